@@ -1,0 +1,92 @@
+// Generated from spec/ by `npm run generate`. Never edited by hand.
+import createClient, { type Client, type Middleware } from "openapi-fetch";
+import type { paths } from "./types.ts";
+
+/** Where the service is and what the caller has to show; each operation sends only what it asks for. */
+export type ConnectHubOptions = {
+  baseUrl: string;
+  apiKey?: string | undefined;
+  accountId?: string | undefined;
+  userId?: string | undefined;
+  accessToken?: string | undefined;
+  fetch?: (request: Request) => Promise<Response>;
+};
+
+/** A client with one typed call for each operation of the contract. */
+export type ConnectHubClient = Client<paths>;
+
+const schemes = {
+  ApiKey: { header: "x-api-key", option: "apiKey", prefix: "" },
+  AccountId: { header: "x-account-id", option: "accountId", prefix: "" },
+  UserId: { header: "x-user-id", option: "userId", prefix: "" },
+  BearerJwt: { header: "authorization", option: "accessToken", prefix: "Bearer " },
+} as const;
+
+type Scheme = keyof typeof schemes;
+
+const security: Record<string, readonly (readonly Scheme[])[]> = {
+  "POST /api/auth/register": [],
+  "POST /api/auth/login": [],
+  "POST /api/auth/refresh": [],
+  "POST /api/auth/logout": [["BearerJwt"]],
+  "POST /api/auth/reset-password/resend": [["BearerJwt"]],
+  "POST /api/auth/reset-password": [],
+  "POST /api/auth/forgot-password": [],
+  "POST /api/auth/change-password": [["BearerJwt"]],
+  "GET /api/auth/api-keys": [["BearerJwt"]],
+  "POST /api/auth/api-keys": [["BearerJwt"]],
+  "DELETE /api/auth/api-keys/{id}": [["BearerJwt"]],
+  "POST /api/billing/me/transactions": [["ApiKey"]],
+  "POST /api/v1/connect-hub/sms": [["ApiKey", "AccountId"]],
+  "POST /api/v1/connect-hub/sms/webhook": [["ApiKey", "AccountId"]],
+  "POST /api/v1/connect-hub/call/flash": [
+    ["ApiKey", "AccountId"],
+    ["ApiKey", "UserId"],
+  ],
+  "POST /api/v1/connect-hub/call/flash/webhook": [["ApiKey", "UserId"]],
+  "GET /api/v1/connect-hub/call/flash/status": [],
+  "POST /api/v1/connect-hub/whatsapp/otp": [["ApiKey", "AccountId"]],
+  "POST /api/v1/connect-hub/whatsapp/stats": [["ApiKey", "AccountId"]],
+  "POST /api/v1/connect-hub/telegram/otp": [["ApiKey", "AccountId"]],
+  "POST /api/v1/connect-hub/telegram/stats": [["ApiKey", "AccountId"]],
+  "POST /api/v1/connect-hub/telegram/check-verification-status": [["ApiKey", "AccountId"]],
+  "GET /api/v1/connect-hub/telegram/{uuid}/tdr": [["ApiKey", "AccountId"]],
+  "POST /api/v1/connect-hub/telegram/tdr": [["ApiKey", "AccountId"]],
+  "GET /api/v1/connect-hub/telegram/status": [],
+  "POST /api/v1/esim/packages": [["ApiKey", "UserId"]],
+  "GET /api/v1/esim/status": [["ApiKey", "UserId"]],
+  "GET /api/v1/esim/sim-registries": [["ApiKey", "UserId"]],
+  "GET /api/v1/connect-hub/messages/{id}": [["ApiKey", "AccountId"]],
+  "GET /healthz": [],
+  "GET /readyz": [],
+};
+
+/** A client; a header that the caller sets on a call wins over the credentials given here. */
+export function createConnectHubClient({
+  baseUrl,
+  fetch,
+  ...credentials
+}: ConnectHubOptions): ConnectHubClient {
+  const client = createClient<paths>({ baseUrl, ...(fetch ? { fetch } : {}) });
+  client.use(credentialsMiddleware(credentials));
+  return client;
+}
+
+function credentialsMiddleware(credentials: Omit<ConnectHubOptions, "baseUrl" | "fetch">): Middleware {
+  return {
+    onRequest({ request, schemaPath }) {
+      const isSet = (scheme: Scheme) => request.headers.has(schemes[scheme].header);
+      const isGiven = (scheme: Scheme) => credentials[schemes[scheme].option] !== undefined || isSet(scheme);
+      const alternatives = security[`${request.method} ${schemaPath}`] ?? [];
+      const set = alternatives.flat().filter(isSet);
+      const complete = alternatives.filter((alternative) => alternative.every(isGiven));
+      const chosen = complete.find((one) => set.every((scheme) => one.includes(scheme))) ?? complete[0];
+      for (const scheme of chosen ?? alternatives[0] ?? []) {
+        const { header, option, prefix } = schemes[scheme];
+        const value = credentials[option];
+        if (!isSet(scheme) && value !== undefined) request.headers.set(header, prefix + value);
+      }
+      return request;
+    },
+  };
+}

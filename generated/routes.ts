@@ -1,0 +1,3357 @@
+// Generated from spec/ by `npm run generate`. Never edited by hand.
+import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
+
+import {
+  Acknowledgement,
+  ApiKeyList,
+  ApiKeyRecord,
+  BillingFilter,
+  BillingTransaction,
+  BillingTransactionPage,
+  ChangePasswordRequest,
+  Channel,
+  CheckTelegramVerificationRequest,
+  CreateApiKeyRequest,
+  CreateEsimPackageRequest,
+  CreatedApiKey,
+  Currency,
+  EarlierFlashCallRequest,
+  Email,
+  ErrorCode,
+  EsimPackage,
+  EsimPackageStatus,
+  Fault,
+  FaultCode,
+  FlashCallReport,
+  FlashCallReportResult,
+  FlashCallReportStatus,
+  FlashCallRequest,
+  Health,
+  Iccid,
+  ListBillingTransactionsRequest,
+  ListTelegramTdrsRequest,
+  ListedTdr,
+  LoginRequest,
+  Message,
+  MessageEvent,
+  MessageStatus,
+  NamedReference,
+  Password,
+  PhoneNumber,
+  Problem,
+  Readiness,
+  RefreshRequest,
+  RegisterRequest,
+  RequestPasswordResetRequest,
+  ResendPasswordResetRequest,
+  ResetPasswordRequest,
+  Role,
+  SenderId,
+  SentFlashCall,
+  SentSms,
+  SentTelegramOtp,
+  SentWhatsappOtp,
+  ServiceStatus,
+  ServiceStatusObject,
+  Session,
+  SimRegistryEntry,
+  SimRegistryPage,
+  SimStatus,
+  SmsReport,
+  SmsReportResult,
+  SmsReportStatus,
+  SmsRequest,
+  SortDirection,
+  StatsEntries,
+  StatsEntry,
+  StatsRequest,
+  StatsType,
+  Tdr,
+  TdrFilter,
+  TdrListStatus,
+  TdrPage,
+  TdrSortKey,
+  TdrStatus,
+  TelegramDeliveryStatus,
+  TelegramOtpRequest,
+  TelegramVerification,
+  TelegramVerificationStatus,
+  TransactionType,
+  User,
+  UserStatus,
+  VerificationCode,
+  WhatsappMessageStatus,
+  WhatsappNumber,
+  WhatsappOtpRequest,
+} from "./schemas.ts";
+
+/** Takes one issue; `path` is relative to the value that the rule was given. */
+type ExactReport = (issue: z.core.$ZodRawIssue) => void;
+
+/** One keyword of JSON Schema: reports what is wrong with a value and answers it, with defaults filled in. */
+type ExactRule<T = unknown> = (value: unknown, report: ExactReport) => T;
+
+/** What a composite is made of: keywords, and schemas that must hold as well. */
+type ExactPart = z.ZodType | ExactRule;
+
+/** The type of what a part answers. */
+type ExactOutput<P> = P extends z.ZodType ? z.output<P> : P extends ExactRule<infer T> ? T : unknown;
+
+/** The type of what passes all parts. */
+type ExactAll<P> = P extends readonly [infer F, ...infer R] ? ExactOutput<F> & ExactAll<R> : unknown;
+
+/** A schema that holds when every part holds for the value as it came; all parts report. */
+function exact<const P extends readonly ExactPart[]>(...parts: P): z.ZodType<ExactAll<P>> {
+  const schema = z.unknown().check((payload) => {
+    const value = payload.value;
+    const report: ExactReport = (issue) => void payload.issues.push(issue);
+    if (value === undefined) return report({ code: "invalid_type", expected: "nonoptional", input: value });
+    for (const part of parts) {
+      const output: unknown = typeof part === "function" ? part(value, report) : run(part, value, report);
+      if (output !== value) payload.value = merge(payload.value, output);
+    }
+  });
+  // The rules decide what passes, which the compiler cannot see.
+  return schema as unknown as z.ZodType<ExactAll<P>>;
+}
+
+/** Applies a schema inside a rule: its issues are reported under `path`, its output is answered. */
+function run(schema: z.ZodType, value: unknown, report: ExactReport, ...path: PropertyKey[]): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  reportAll(result.error, value, report, path);
+  return value;
+}
+
+/** Reports the issues of an error under `path`. */
+function reportAll(error: z.ZodError, input: unknown, report: ExactReport, path: PropertyKey[] = []): void {
+  for (const issue of error.issues) {
+    report({ ...issue, path: [...path, ...issue.path], input } as z.core.$ZodRawIssue);
+  }
+}
+
+/** Reports an issue of our own kind: `fault` is its class, `message` says what would be right. */
+function fault(report: ExactReport, name: string, message: string, ...path: PropertyKey[]): void {
+  report({ code: "custom", params: { fault: name }, message, path, input: undefined });
+}
+
+/** Both outputs of one value: the members of the first, and those (defaults) that only the second has. */
+function merge(first: unknown, second: unknown): unknown {
+  if (Array.isArray(first) && Array.isArray(second))
+    return first.map((item, index) => merge(item, second[index]));
+  if (!isObject(first) || !isObject(second)) return first;
+  const both = { ...first };
+  for (const [name, member] of Object.entries(second)) {
+    setOwn(both, name, Object.hasOwn(first, name) ? merge(first[name], member) : member);
+  }
+  return both;
+}
+
+/** Sets a member even when its name means something to the prototype. */
+function setOwn(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** Whether the value is a JSON object. */
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Keywords for the document that the types of `.openapi()` do not list. */
+function keywords(raw: Record<string, unknown>): object {
+  return raw;
+}
+
+/** A member that may be absent. JSON has no `undefined`, so the type of one that is there leaves it out. */
+function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
+  return schema.optional() as unknown as z.ZodExactOptional<S>;
+}
+
+/** Keyword `oneOf`. */
+function oneOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
+  return (value, report) => {
+    const results = schemas.map((schema) => schema.safeParse(value));
+    const passed = results.filter((result) => result.success);
+    if (passed.length === 0) reportNearest(results, value, report);
+    if (passed.length > 1) fault(report, "conflict", "must fit one of the alternatives, and fits several");
+    return (passed[0] ? passed[0].data : value) as z.output<S[number]>;
+  };
+}
+
+/** Reports the issues of the alternative that has the fewest; each unknown member counts. */
+function reportNearest(results: z.ZodSafeParseResult<unknown>[], value: unknown, report: ExactReport): void {
+  const errors = results.flatMap((result) => (result.success ? [] : [result.error]));
+  const weight = (error: z.ZodError) =>
+    error.issues.reduce(
+      (sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1),
+      0,
+    );
+  const [nearest] = errors.sort((left, right) => weight(left) - weight(right));
+  if (nearest) reportAll(nearest, value, report);
+}
+
+/** A query or path text that is a JSON integer, as a number; anything else as it came. */
+function toInteger(value: unknown): unknown {
+  return typeof value === "string" && /^-?(?:0|[1-9][0-9]*)$/.test(value) ? Number(value) : value;
+}
+
+/** What the table says of one operation. */
+export type Operation = {
+  readonly method: "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
+  readonly path: string;
+  readonly area: string;
+  /** The alternatives: each lists the security schemes that are needed together. */
+  readonly security: readonly (readonly string[])[];
+  readonly params?: z.ZodType;
+  readonly query: z.ZodType;
+  readonly headers?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly statuses: readonly number[];
+  readonly successStatus: number;
+};
+
+/** Each operation as a handler needs it: where it is, who may call it, what it takes and answers. */
+export const operations = {
+  registerUser: {
+    method: "post",
+    path: "/api/auth/register",
+    area: "account",
+    security: [],
+    query: z.strictObject({}),
+    body: RegisterRequest,
+    statuses: [201, 400, 409, 413, 415, 429, 500, 503],
+    successStatus: 201,
+  },
+  loginUser: {
+    method: "post",
+    path: "/api/auth/login",
+    area: "account",
+    security: [],
+    query: z.strictObject({}),
+    body: LoginRequest,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  refreshSession: {
+    method: "post",
+    path: "/api/auth/refresh",
+    area: "account",
+    security: [],
+    query: z.strictObject({}),
+    body: RefreshRequest,
+    statuses: [200, 400, 401, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  logoutUser: {
+    method: "post",
+    path: "/api/auth/logout",
+    area: "account",
+    security: [["BearerJwt"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 429, 500, 503],
+    successStatus: 200,
+  },
+  resendPasswordReset: {
+    method: "post",
+    path: "/api/auth/reset-password/resend",
+    area: "account",
+    security: [["BearerJwt"]],
+    query: z.strictObject({}),
+    body: ResendPasswordResetRequest,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  resetPassword: {
+    method: "post",
+    path: "/api/auth/reset-password",
+    area: "account",
+    security: [],
+    query: z.strictObject({}),
+    body: ResetPasswordRequest,
+    statuses: [200, 400, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  requestPasswordReset: {
+    method: "post",
+    path: "/api/auth/forgot-password",
+    area: "account",
+    security: [],
+    query: z.strictObject({}),
+    body: RequestPasswordResetRequest,
+    statuses: [200, 400, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  changePassword: {
+    method: "post",
+    path: "/api/auth/change-password",
+    area: "account",
+    security: [["BearerJwt"]],
+    query: z.strictObject({}),
+    body: ChangePasswordRequest,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  listApiKeys: {
+    method: "get",
+    path: "/api/auth/api-keys",
+    area: "account",
+    security: [["BearerJwt"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 429, 500, 503],
+    successStatus: 200,
+  },
+  createApiKey: {
+    method: "post",
+    path: "/api/auth/api-keys",
+    area: "account",
+    security: [["BearerJwt"]],
+    query: z.strictObject({}),
+    body: CreateApiKeyRequest,
+    statuses: [201, 400, 401, 409, 413, 415, 429, 500, 503],
+    successStatus: 201,
+  },
+  deleteApiKey: {
+    method: "delete",
+    path: "/api/auth/api-keys/{id}",
+    area: "account",
+    security: [["BearerJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the API key, not the key itself.",
+            example: "01931f6a-7b00-7000-8000-000000000003",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 404, 429, 500, 503],
+    successStatus: 200,
+  },
+  listBillingTransactions: {
+    method: "post",
+    path: "/api/billing/me/transactions",
+    area: "billing",
+    security: [["ApiKey"]],
+    query: z.strictObject({}),
+    body: ListBillingTransactionsRequest,
+    statuses: [200, 400, 401, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  sendSms: {
+    method: "post",
+    path: "/api/v1/connect-hub/sms",
+    area: "sms",
+    security: [["ApiKey", "AccountId"]],
+    query: z.strictObject({}),
+    headers: z.object({
+      "Idempotency-Key": optional(
+        z
+          .string()
+          .min(1)
+          .max(255)
+          .openapi({
+            param: {
+              description:
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same body is answered with the first answer and\n`Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.",
+              "x-extension": "0021",
+              example: "otp-01931f6a-0001",
+            },
+          }),
+      ),
+    }),
+    body: SmsRequest,
+    statuses: [200, 400, 401, 402, 409, 413, 415, 422, 429, 500, 503],
+    successStatus: 200,
+  },
+  reportSmsStatus: {
+    method: "post",
+    path: "/api/v1/connect-hub/sms/webhook",
+    area: "sms",
+    security: [["ApiKey", "AccountId"]],
+    query: z.strictObject({}),
+    body: SmsReport,
+    statuses: [200, 400, 401, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  sendFlashCall: {
+    method: "post",
+    path: "/api/v1/connect-hub/call/flash",
+    area: "flash-call",
+    security: [
+      ["ApiKey", "AccountId"],
+      ["ApiKey", "UserId"],
+    ],
+    query: z.strictObject({}),
+    headers: z.object({
+      "Idempotency-Key": optional(
+        z
+          .string()
+          .min(1)
+          .max(255)
+          .openapi({
+            param: {
+              description:
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same body is answered with the first answer and\n`Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.",
+              "x-extension": "0021",
+              example: "otp-01931f6a-0001",
+            },
+          }),
+      ),
+    }),
+    body: exact(oneOf(FlashCallRequest, EarlierFlashCallRequest)).openapi(
+      keywords({
+        oneOf: [
+          { $ref: "#/components/schemas/FlashCallRequest" },
+          { $ref: "#/components/schemas/EarlierFlashCallRequest" },
+        ],
+      }),
+    ),
+    statuses: [200, 400, 401, 402, 409, 413, 415, 422, 429, 500, 503],
+    successStatus: 200,
+  },
+  reportFlashCallStatus: {
+    method: "post",
+    path: "/api/v1/connect-hub/call/flash/webhook",
+    area: "flash-call",
+    security: [["ApiKey", "UserId"]],
+    query: z.strictObject({}),
+    body: FlashCallReport,
+    statuses: [200, 400, 401, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  getFlashCallStatus: {
+    method: "get",
+    path: "/api/v1/connect-hub/call/flash/status",
+    area: "flash-call",
+    security: [],
+    query: z.strictObject({}),
+    statuses: [200, 400, 500],
+    successStatus: 200,
+  },
+  sendWhatsappOtp: {
+    method: "post",
+    path: "/api/v1/connect-hub/whatsapp/otp",
+    area: "whatsapp",
+    security: [["ApiKey", "AccountId"]],
+    query: z.strictObject({}),
+    headers: z.object({
+      "Idempotency-Key": optional(
+        z
+          .string()
+          .min(1)
+          .max(255)
+          .openapi({
+            param: {
+              description:
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same body is answered with the first answer and\n`Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.",
+              "x-extension": "0021",
+              example: "otp-01931f6a-0001",
+            },
+          }),
+      ),
+    }),
+    body: WhatsappOtpRequest,
+    statuses: [200, 400, 401, 402, 409, 413, 415, 422, 429, 500, 503],
+    successStatus: 200,
+  },
+  getWhatsappStats: {
+    method: "post",
+    path: "/api/v1/connect-hub/whatsapp/stats",
+    area: "whatsapp",
+    security: [["ApiKey", "AccountId"]],
+    query: z.strictObject({}),
+    body: StatsRequest,
+    statuses: [200, 400, 401, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  sendTelegramOtp: {
+    method: "post",
+    path: "/api/v1/connect-hub/telegram/otp",
+    area: "telegram",
+    security: [["ApiKey", "AccountId"]],
+    query: z.strictObject({}),
+    headers: z.object({
+      "Idempotency-Key": optional(
+        z
+          .string()
+          .min(1)
+          .max(255)
+          .openapi({
+            param: {
+              description:
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same body is answered with the first answer and\n`Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.",
+              "x-extension": "0021",
+              example: "otp-01931f6a-0001",
+            },
+          }),
+      ),
+    }),
+    body: TelegramOtpRequest,
+    statuses: [200, 400, 401, 402, 409, 413, 415, 422, 429, 500, 503],
+    successStatus: 200,
+  },
+  getTelegramStats: {
+    method: "post",
+    path: "/api/v1/connect-hub/telegram/stats",
+    area: "telegram",
+    security: [["ApiKey", "AccountId"]],
+    query: z.strictObject({}),
+    body: StatsRequest,
+    statuses: [200, 400, 401, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  checkTelegramVerification: {
+    method: "post",
+    path: "/api/v1/connect-hub/telegram/check-verification-status",
+    area: "telegram",
+    security: [["ApiKey", "AccountId"]],
+    query: z.strictObject({}),
+    body: CheckTelegramVerificationRequest,
+    statuses: [200, 400, 401, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  getTelegramTdr: {
+    method: "get",
+    path: "/api/v1/connect-hub/telegram/{uuid}/tdr",
+    area: "telegram",
+    security: [["ApiKey", "AccountId"]],
+    params: z.strictObject({
+      uuid: z
+        .string()
+        .min(1)
+        .openapi({
+          param: {
+            description: "The identifier of the Telegram message, as the send returned it.",
+            example: "01931f6a-7b00-7000-8000-0000000000a4",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 404, 429, 500, 503],
+    successStatus: 200,
+  },
+  listTelegramTdrs: {
+    method: "post",
+    path: "/api/v1/connect-hub/telegram/tdr",
+    area: "telegram",
+    security: [["ApiKey", "AccountId"]],
+    query: z.strictObject({}),
+    body: ListTelegramTdrsRequest,
+    statuses: [200, 400, 401, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  getTelegramStatus: {
+    method: "get",
+    path: "/api/v1/connect-hub/telegram/status",
+    area: "telegram",
+    security: [],
+    query: z.strictObject({}),
+    statuses: [200, 400, 500],
+    successStatus: 200,
+  },
+  createEsimPackage: {
+    method: "post",
+    path: "/api/v1/esim/packages",
+    area: "esim",
+    security: [["ApiKey", "UserId"]],
+    query: z.strictObject({}),
+    headers: z.object({
+      "Idempotency-Key": optional(
+        z
+          .string()
+          .min(1)
+          .max(255)
+          .openapi({
+            param: {
+              description:
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same body is answered with the first answer and\n`Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.",
+              "x-extension": "0021",
+              example: "otp-01931f6a-0001",
+            },
+          }),
+      ),
+    }),
+    body: CreateEsimPackageRequest,
+    statuses: [201, 400, 401, 404, 409, 413, 415, 422, 429, 500, 503],
+    successStatus: 201,
+  },
+  getEsimStatus: {
+    method: "get",
+    path: "/api/v1/esim/status",
+    area: "esim",
+    security: [["ApiKey", "UserId"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 429, 500, 503],
+    successStatus: 200,
+  },
+  listSimRegistries: {
+    method: "get",
+    path: "/api/v1/esim/sim-registries",
+    area: "esim",
+    security: [["ApiKey", "UserId"]],
+    query: z.strictObject({
+      count: z
+        .preprocess(toInteger, z.int().min(1).max(1000))
+        .openapi({ param: { description: "Items to return." } })
+        .default(100),
+      offset: z
+        .preprocess(toInteger, z.int().min(0).max(1000000000))
+        .openapi({ param: { description: "Items to skip." } })
+        .default(0),
+      company: optional(
+        z
+          .preprocess(toInteger, z.int().min(0).max(2147483647))
+          .openapi({ param: { description: "Filter by company ID." } }),
+      ),
+      inventory: optional(
+        z
+          .preprocess(toInteger, z.int().min(0).max(2147483647))
+          .openapi({ param: { description: "Filter by inventory ID." } }),
+      ),
+    }),
+    statuses: [200, 400, 401, 429, 500, 503],
+    successStatus: 200,
+  },
+  getMessage: {
+    method: "get",
+    path: "/api/v1/connect-hub/messages/{id}",
+    area: "messages",
+    security: [["ApiKey", "AccountId"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .openapi({
+          param: {
+            description: "The identifier of the message, as the send returned it (`messageId` or `uuid`).",
+            example: "01931f6a-7b00-7000-8000-0000000000a1",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 404, 429, 500, 503],
+    successStatus: 200,
+  },
+  getHealth: {
+    method: "get",
+    path: "/healthz",
+    area: "health",
+    security: [],
+    query: z.strictObject({}),
+    statuses: [200, 400, 500],
+    successStatus: 200,
+  },
+  getReadiness: {
+    method: "get",
+    path: "/readyz",
+    area: "health",
+    security: [],
+    query: z.strictObject({}),
+    statuses: [200, 400, 500, 503],
+    successStatus: 200,
+  },
+} as const satisfies Record<string, Operation>;
+
+/** The name of an operation. */
+export type OperationId = keyof typeof operations;
+
+const responses = {
+  EmailTaken: {
+    description: "A user with this e-mail address exists.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { email_taken: { $ref: "#/components/examples/EmailTaken" } },
+        schema: Problem,
+      },
+    },
+  },
+  PayloadTooLarge: {
+    description: "The body is over 64 KiB.",
+    "x-extension": "0023",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { payload_too_large: { $ref: "#/components/examples/PayloadTooLarge" } },
+        schema: Problem,
+      },
+    },
+  },
+  UnsupportedMediaType: {
+    description: "The body is not `application/json`.",
+    "x-extension": "0023",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { unsupported_media_type: { $ref: "#/components/examples/UnsupportedMediaType" } },
+        schema: Problem,
+      },
+    },
+  },
+  TooManyRequests: {
+    description: "Too many requests. `Retry-After` tells when to try again.",
+    "x-extension": "0022",
+    headers: {
+      "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+      "Retry-After": { $ref: "#/components/headers/RetryAfter" },
+      RateLimit: { $ref: "#/components/headers/RateLimit" },
+      "RateLimit-Policy": { $ref: "#/components/headers/RateLimitPolicy" },
+    },
+    content: {
+      "application/problem+json": {
+        examples: { rate_limited: { $ref: "#/components/examples/RateLimited" } },
+        schema: Problem,
+      },
+    },
+  },
+  InternalError: {
+    description: "Unexpected server error.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { internal_error: { $ref: "#/components/examples/InternalError" } },
+        schema: Problem,
+      },
+    },
+  },
+  Unavailable: {
+    description:
+      "The service cannot answer for the moment; nothing was done. `Retry-After` tells when to try again.",
+    headers: {
+      "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+      "Retry-After": { $ref: "#/components/headers/RetryAfter" },
+    },
+    content: {
+      "application/problem+json": {
+        examples: { unavailable: { $ref: "#/components/examples/Unavailable" } },
+        schema: Problem,
+      },
+    },
+  },
+  BadRequest: {
+    description: "Invalid parameters or malformed request. `errors` names every fault.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          invalid_request: { $ref: "#/components/examples/InvalidRequest" },
+          malformed_json: { $ref: "#/components/examples/MalformedJson" },
+        },
+        schema: Problem,
+      },
+    },
+  },
+  BadParameters: {
+    description:
+      "Invalid parameters: this operation knows no such query parameter. `errors` names every fault.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { unknown_parameter: { $ref: "#/components/examples/UnknownParameter" } },
+        schema: Problem,
+      },
+    },
+  },
+  Unauthorized: {
+    description: "Authentication failed: credentials are missing, wrong, expired, or do not belong together.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { authentication_failed: { $ref: "#/components/examples/AuthenticationFailed" } },
+        schema: Problem,
+      },
+    },
+  },
+  TooManyApiKeys: {
+    description: "The user has 100 live API keys; delete one first.",
+    "x-extension": "0018",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { too_many_api_keys: { $ref: "#/components/examples/TooManyApiKeys" } },
+        schema: Problem,
+      },
+    },
+  },
+  InsufficientBalance: {
+    description: "Insufficient account balance. Nothing was charged and nothing is sent.",
+    "x-extension": "0014",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { insufficient_balance: { $ref: "#/components/examples/InsufficientBalance" } },
+        schema: Problem,
+      },
+    },
+  },
+  IdempotencyInProgress: {
+    description:
+      "The first request with this `Idempotency-Key` is not yet answered; send this one again later.",
+    "x-extension": "0021",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { idempotency_in_progress: { $ref: "#/components/examples/IdempotencyInProgress" } },
+        schema: Problem,
+      },
+    },
+  },
+  IdempotencyMismatch: {
+    description: "This `Idempotency-Key` was used with another body; nothing was done.",
+    "x-extension": "0021",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { idempotency_mismatch: { $ref: "#/components/examples/IdempotencyMismatch" } },
+        schema: Problem,
+      },
+    },
+  },
+  BadStatisticsRequest: {
+    description: "Invalid stat type, missing fields or malformed time range.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          missing_fields: { $ref: "#/components/examples/MissingStatisticsFields" },
+          time_range: { $ref: "#/components/examples/MalformedTimeRange" },
+        },
+        schema: Problem,
+      },
+    },
+  },
+};
+
+/** The routes, for the document. */
+export const routes = {
+  registerUser: createRoute({
+    method: "post",
+    path: "/api/auth/register",
+    operationId: "registerUser",
+    tags: ["account"],
+    summary: "Register a user",
+    description:
+      "Makes a user with role `user`, status `active` and `isVerified` `false`, and an account for them. No\nauthentication. Sign in with `loginUser`, then make an API key with `createApiKey`.",
+    security: [],
+    request: {
+      query: operations.registerUser.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              ada: {
+                summary: "Ada registers",
+                value: {
+                  firstName: "Ada",
+                  lastName: "Lovelace",
+                  email: "ada@example.com",
+                  password: "analytical engine no. 1",
+                },
+              },
+            },
+            schema: operations.registerUser.body,
+          },
+        },
+      },
+    },
+    responses: {
+      201: {
+        description: "The user is registered.",
+        content: {
+          "application/json": { examples: { ada: { $ref: "#/components/examples/User" } }, schema: User },
+        },
+      },
+      400: {
+        description:
+          "Invalid parameters, malformed request, or a password that is too common. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              invalid_request: { $ref: "#/components/examples/InvalidRegistration" },
+              common_password: { $ref: "#/components/examples/CommonPassword" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      409: responses.EmailTaken,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  loginUser: createRoute({
+    method: "post",
+    path: "/api/auth/login",
+    operationId: "loginUser",
+    tags: ["account"],
+    summary: "Sign in",
+    description:
+      "Starts a session: an access token for `Authorization: Bearer <ACCESS_TOKEN>`, which works for 15 minutes, and a\nrefresh token, which works once within 30 days. No authentication.",
+    "x-extension": "0003",
+    security: [],
+    request: {
+      query: operations.loginUser.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              ada: {
+                summary: "Ada signs in",
+                value: { email: "ada@example.com", password: "analytical engine no. 1" },
+              },
+            },
+            schema: operations.loginUser.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The user is signed in.",
+        content: {
+          "application/json": {
+            examples: { ada: { $ref: "#/components/examples/Session" } },
+            schema: Session,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: {
+        description: "The e-mail address or the password is wrong.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { authentication_failed: { $ref: "#/components/examples/AuthenticationFailed" } },
+            schema: Problem,
+          },
+        },
+      },
+      403: {
+        description: "The user is suspended.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { forbidden: { $ref: "#/components/examples/UserSuspended" } },
+            schema: Problem,
+          },
+        },
+      },
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  refreshSession: createRoute({
+    method: "post",
+    path: "/api/auth/refresh",
+    operationId: "refreshSession",
+    tags: ["account"],
+    summary: "Get the next access token",
+    description:
+      "Takes a refresh token and answers with a new access token and a new refresh token. A refresh token works once; one\nthat is used again ends the session, because somebody else may have it. No authentication but the token itself.",
+    "x-extension": "0003",
+    security: [],
+    request: {
+      query: operations.refreshSession.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              ada: {
+                summary: "Ada's session goes on",
+                value: { refreshToken: "EXAMPLE-not-a-real-earlier-refresh-token" },
+              },
+            },
+            schema: operations.refreshSession.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The session goes on.",
+        content: {
+          "application/json": {
+            examples: { ada: { $ref: "#/components/examples/Session" } },
+            schema: Session,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: {
+        description: "The refresh token is wrong, used or expired, or its session has ended.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { authentication_failed: { $ref: "#/components/examples/AuthenticationFailed" } },
+            schema: Problem,
+          },
+        },
+      },
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  logoutUser: createRoute({
+    method: "post",
+    path: "/api/auth/logout",
+    operationId: "logoutUser",
+    tags: ["account"],
+    summary: "Sign out",
+    description: "Ends the session of the access token; its refresh token no longer works. No body.",
+    "x-extension": "0003",
+    security: [{ BearerJwt: [] }],
+    request: { query: operations.logoutUser.query },
+    responses: {
+      200: {
+        description: "The session has ended.",
+        content: {
+          "application/json": {
+            examples: { done: { summary: "Signed out", value: { message: "You are signed out." } } },
+            schema: Acknowledgement,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  resendPasswordReset: createRoute({
+    method: "post",
+    path: "/api/auth/reset-password/resend",
+    operationId: "resendPasswordReset",
+    tags: ["account"],
+    summary: "Re-send a password-reset e-mail",
+    description:
+      "Sends the user an e-mail containing a unique, time-limited reset link. The link works once, within one hour;\n`resetPassword` takes its token. A user may ask for their own address only, an `admin` for any. Who cannot sign in\nuses `requestPasswordReset`.",
+    security: [{ BearerJwt: [] }],
+    request: {
+      query: operations.resendPasswordReset.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: { ada: { summary: "Ada's own address", value: { email: "ada@example.com" } } },
+            schema: operations.resendPasswordReset.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The reset e-mail was sent.",
+        content: {
+          "application/json": {
+            examples: {
+              sent: { summary: "Sent", value: { message: "The password-reset e-mail was sent." } },
+            },
+            schema: Acknowledgement,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: {
+        description: "The address is not the user's own, or the user is suspended.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { forbidden: { $ref: "#/components/examples/Forbidden" } },
+            schema: Problem,
+          },
+        },
+      },
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  resetPassword: createRoute({
+    method: "post",
+    path: "/api/auth/reset-password",
+    operationId: "resetPassword",
+    tags: ["account"],
+    summary: "Reset the password by a reset link",
+    description:
+      "Sets a new password with the token of a reset link. The token works once, within one hour. All sessions of the user\nend. No authentication but the token itself.",
+    "x-extension": "0016",
+    security: [],
+    request: {
+      query: operations.resetPassword.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              ada: {
+                summary: "Ada follows the link",
+                value: { token: "EXAMPLE-not-a-real-reset-token", password: "difference engine no. 2" },
+              },
+            },
+            schema: operations.resetPassword.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The password was changed.",
+        content: {
+          "application/json": {
+            examples: { changed: { summary: "Changed", value: { message: "The password was changed." } } },
+            schema: Acknowledgement,
+          },
+        },
+      },
+      400: {
+        description:
+          "Invalid parameters, malformed request, a token that is wrong, used or expired, or a password that is too common. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              invalid_token: { $ref: "#/components/examples/InvalidToken" },
+              common_password: { $ref: "#/components/examples/CommonPassword" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  requestPasswordReset: createRoute({
+    method: "post",
+    path: "/api/auth/forgot-password",
+    operationId: "requestPasswordReset",
+    tags: ["account"],
+    summary: "Request a password-reset e-mail without signing in",
+    description:
+      "Sends an e-mail with a reset link, if a user has this address. The answer is the same when none has. The link\nworks once, within one hour; `resetPassword` takes its token. No authentication.",
+    "x-extension": "0016",
+    security: [],
+    request: {
+      query: operations.requestPasswordReset.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              ada: { summary: "Ada has forgotten her password", value: { email: "ada@example.com" } },
+            },
+            schema: operations.requestPasswordReset.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The request was taken.",
+        content: {
+          "application/json": {
+            examples: {
+              taken: {
+                summary: "Taken, whether or not the address is known",
+                value: { message: "If a user has this address, a password-reset e-mail was sent to it." },
+              },
+            },
+            schema: Acknowledgement,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  changePassword: createRoute({
+    method: "post",
+    path: "/api/auth/change-password",
+    operationId: "changePassword",
+    tags: ["account"],
+    summary: "Change the password",
+    description:
+      "Sets a new password for the user of the access token. All sessions of the user end, this one too: sign in again\nwith the new password.",
+    security: [{ BearerJwt: [] }],
+    request: {
+      query: operations.changePassword.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: { ada: { summary: "A new password", value: { password: "difference engine no. 2" } } },
+            schema: operations.changePassword.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The password was changed.",
+        content: {
+          "application/json": {
+            examples: { changed: { summary: "Changed", value: { message: "The password was changed." } } },
+            schema: Acknowledgement,
+          },
+        },
+      },
+      400: {
+        description:
+          "Invalid parameters, malformed request, or a password that is too common. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { common_password: { $ref: "#/components/examples/CommonPassword" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: {
+        description: "The user is suspended.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { forbidden: { $ref: "#/components/examples/UserSuspended" } },
+            schema: Problem,
+          },
+        },
+      },
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listApiKeys: createRoute({
+    method: "get",
+    path: "/api/auth/api-keys",
+    operationId: "listApiKeys",
+    tags: ["account"],
+    summary: "List the API keys",
+    description: "The live API keys of the user of the access token, without their secrets, oldest first.",
+    "x-extension": "0018",
+    security: [{ BearerJwt: [] }],
+    request: { query: operations.listApiKeys.query },
+    responses: {
+      200: {
+        description: "The keys.",
+        content: {
+          "application/json": {
+            examples: {
+              shop: {
+                summary: "The key of the shop",
+                value: {
+                  list: [
+                    {
+                      id: "01931f6a-7b00-7000-8000-000000000003",
+                      name: "Shop",
+                      prefix: "chk_EXAMPLE",
+                      accountId: "01931f6a-7b00-7000-8000-000000000002",
+                      userId: "01931f6a-7b00-7000-8000-000000000001",
+                      createdAt: "2026-03-02T09:10:00.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: ApiKeyList,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  createApiKey: createRoute({
+    method: "post",
+    path: "/api/auth/api-keys",
+    operationId: "createApiKey",
+    tags: ["account"],
+    summary: "Create an API key",
+    description:
+      "Makes an API key for the user of the access token and their account. The answer carries the secret, which is shown\nonly here, and the identifiers that go with it in `x-account-id` and `x-user-id`. A user may have 100 live keys.",
+    "x-extension": "0018",
+    security: [{ BearerJwt: [] }],
+    request: {
+      query: operations.createApiKey.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: { shop: { summary: "A key for the shop", value: { name: "Shop" } } },
+            schema: operations.createApiKey.body,
+          },
+        },
+      },
+    },
+    responses: {
+      201: {
+        description: "The key is made.",
+        content: {
+          "application/json": {
+            examples: {
+              shop: {
+                summary: "The key of the shop, with its secret",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000003",
+                  name: "Shop",
+                  key: "chk_EXAMPLE-not-a-real-key-000000000000000000",
+                  accountId: "01931f6a-7b00-7000-8000-000000000002",
+                  userId: "01931f6a-7b00-7000-8000-000000000001",
+                  createdAt: "2026-03-02T09:10:00.000Z",
+                },
+              },
+            },
+            schema: CreatedApiKey,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      409: responses.TooManyApiKeys,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  deleteApiKey: createRoute({
+    method: "delete",
+    path: "/api/auth/api-keys/{id}",
+    operationId: "deleteApiKey",
+    tags: ["account"],
+    summary: "Delete an API key",
+    description:
+      "The key stops working; a server may still take it for a few seconds. It cannot be brought back.",
+    "x-extension": "0018",
+    security: [{ BearerJwt: [] }],
+    request: { params: operations.deleteApiKey.params, query: operations.deleteApiKey.query },
+    responses: {
+      200: {
+        description: "The key is deleted.",
+        content: {
+          "application/json": {
+            examples: { deleted: { summary: "Deleted", value: { message: "The API key was deleted." } } },
+            schema: Acknowledgement,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      404: {
+        description: "The user has no live API key with this identifier.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { not_found: { $ref: "#/components/examples/NotFound" } },
+            schema: Problem,
+          },
+        },
+      },
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listBillingTransactions: createRoute({
+    method: "post",
+    path: "/api/billing/me/transactions",
+    operationId: "listBillingTransactions",
+    tags: ["billing"],
+    summary: "List the billing transactions",
+    description:
+      "A paginated, filterable list of the calling user's billing transactions, newest first. A send is charged when it is\naccepted (`DEBIT`), and the charge is given back (`REFUND`) when the message never reached its gateway or the\ngateway refunds it. `filter.userId` is echoed and never shows the transactions of another user. Authentication by\n`x-api-key` alone.",
+    security: [{ ApiKey: [] }],
+    request: {
+      query: operations.listBillingTransactions.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              morning: {
+                summary: "The morning of 2 March",
+                value: {
+                  filter: { datetime: { from: "2026-03-02T09:00:00.000Z", to: "2026-03-02T09:30:30.000Z" } },
+                  page: 1,
+                  rowsPerPage: 20,
+                },
+              },
+              all: { summary: "The first 20, whatever they are", value: {} },
+            },
+            schema: operations.listBillingTransactions.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "One page of the transactions.",
+        content: {
+          "application/json": {
+            examples: {
+              morning: {
+                summary: "A credit, and the SMS that was paid from it",
+                value: {
+                  filter: { datetime: { from: "2026-03-02T09:00:00.000Z", to: "2026-03-02T09:30:30.000Z" } },
+                  page: 1,
+                  rowsPerPage: 20,
+                  list: [
+                    {
+                      _id: "01931f6a-7b00-7000-8000-0000000000b2",
+                      transaction_id: "01931f6a-7b00-7000-8000-0000000000b2",
+                      correlation_id: "01931f6a-7b00-7000-8000-0000000000a1",
+                      user_id: "01931f6a-7b00-7000-8000-000000000001",
+                      service_id: "sms",
+                      type: "DEBIT",
+                      description: "SMS to +447700900123",
+                      datetime: "2026-03-02T09:30:00.000Z",
+                      unit_price: 0.045,
+                      quantity: 1,
+                      value: 0.045,
+                      currency: "EUR",
+                      balance_after: 9.955,
+                      __v: 0,
+                    },
+                    {
+                      _id: "01931f6a-7b00-7000-8000-0000000000b1",
+                      transaction_id: "01931f6a-7b00-7000-8000-0000000000b1",
+                      correlation_id: "01931f6a-7b00-7000-8000-0000000000b1",
+                      user_id: "01931f6a-7b00-7000-8000-000000000001",
+                      service_id: "account",
+                      type: "CREDIT",
+                      description: "Credit",
+                      datetime: "2026-03-02T09:20:00.000Z",
+                      unit_price: 10,
+                      quantity: 1,
+                      value: 10,
+                      currency: "EUR",
+                      balance_after: 10,
+                      __v: 0,
+                    },
+                  ],
+                  total: 2,
+                  totalPages: 1,
+                  hasPreviousPage: false,
+                  hasNextPage: false,
+                },
+              },
+            },
+            schema: BillingTransactionPage,
+          },
+        },
+      },
+      400: {
+        description:
+          "Invalid pagination parameters, a malformed filter or a malformed request. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidBillingQuery" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  sendSms: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/sms",
+    operationId: "sendSms",
+    tags: ["sms"],
+    summary: "Send an SMS",
+    description:
+      "Accepts an SMS for delivery, charges it by the number of its segments, and returns an identifier for tracking\ndelivery and status: report the result with `reportSmsStatus`, follow the message with `getMessage`. The price is\ncharged now and refunded when the message never reaches its gateway. Send an `Idempotency-Key` to make it safe to\nrepeat the request.",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: {
+      query: operations.sendSms.query,
+      headers: operations.sendSms.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              otp: {
+                summary: "A one-time password",
+                value: { from: "Example", to: "+447700900123", text: "Your code is 493817." },
+              },
+            },
+            schema: operations.sendSms.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The SMS is accepted.",
+        headers: { "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" } },
+        content: {
+          "application/json": {
+            examples: {
+              otp: {
+                summary: "Accepted",
+                value: {
+                  messageId: "01931f6a-7b00-7000-8000-0000000000a1",
+                  from: "Example",
+                  to: "+447700900123",
+                },
+              },
+            },
+            schema: SentSms,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters or malformed request. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              invalid_request: { $ref: "#/components/examples/InvalidRequest" },
+              phone_number: { $ref: "#/components/examples/InvalidPhoneNumber" },
+              malformed_json: { $ref: "#/components/examples/MalformedJson" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      402: responses.InsufficientBalance,
+      409: responses.IdempotencyInProgress,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      422: responses.IdempotencyMismatch,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  reportSmsStatus: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/sms/webhook",
+    operationId: "reportSmsStatus",
+    tags: ["sms"],
+    summary: "Report the status of an SMS",
+    description:
+      "Notifies the service that the verification by an SMS completed successfully or failed, and answers with the result\nof the processing. `Success` makes the message `DELIVERED`, `Failed` and `WrongNumber` make it `FAILED`,\n`Incomplete` is recorded and changes nothing. Reports may come in any order and more than once.",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: {
+      query: operations.reportSmsStatus.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              success: {
+                summary: "The code was entered",
+                value: { id: "01931f6a-7b00-7000-8000-0000000000a1", status: "Success" },
+              },
+            },
+            schema: operations.reportSmsStatus.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The report was processed.",
+        content: {
+          "application/json": {
+            examples: {
+              success: {
+                summary: "Processed",
+                value: { id: "01931f6a-7b00-7000-8000-0000000000a1", status: "Success", message: "OK" },
+              },
+            },
+            schema: SmsReportResult,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters or malformed request. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidSmsReport" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      404: {
+        description: "The message id does not exist, or the message is another account's.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { not_found: { $ref: "#/components/examples/NotFound" } },
+            schema: Problem,
+          },
+        },
+      },
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  sendFlashCall: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/call/flash",
+    operationId: "sendFlashCall",
+    tags: ["flash-call"],
+    summary: "Make a flash call",
+    description:
+      "Accepts a call that ends before it is answered, so that its caller ID acts as the verification token, charges it,\nand returns an identifier: report the result with `reportFlashCallStatus`, follow the call with `getMessage`. The\nprice is charged now and refunded when the call never reaches its gateway. Send an `Idempotency-Key` to make it\nsafe to repeat the request.\n\nThere are two forms, told apart by the body. The current one (`FlashCallRequest`) goes with `x-account-id`. The\nearlier one (`EarlierFlashCallRequest`) goes with `x-user-id`, requires `callType: flash` and names the ring time\n`maxRingTime`; it is deprecated, and answers to it carry the header `Deprecation`.",
+    security: [
+      { ApiKey: [], AccountId: [] },
+      { ApiKey: [], UserId: [] },
+    ],
+    request: {
+      query: operations.sendFlashCall.query,
+      headers: operations.sendFlashCall.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              current: {
+                summary: "The current form",
+                value: { callee: "+447700900123", caller: "+447700900456", max_ring_time: 5 },
+              },
+              earlier: {
+                summary: "The earlier form, deprecated",
+                value: {
+                  callType: "flash",
+                  callee: "+447700900123",
+                  caller: "+447700900456",
+                  maxRingTime: 5,
+                },
+              },
+            },
+            schema: operations.sendFlashCall.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The call is accepted.",
+        headers: {
+          "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
+          Deprecation: { $ref: "#/components/headers/Deprecation" },
+        },
+        content: {
+          "application/json": {
+            examples: {
+              accepted: {
+                summary: "Accepted",
+                value: {
+                  uuid: "01931f6a-7b00-7000-8000-0000000000a2",
+                  caller: "+447700900456",
+                  callee: "+447700900123",
+                },
+              },
+            },
+            schema: SentFlashCall,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters or malformed request. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidFlashCall" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      402: responses.InsufficientBalance,
+      409: responses.IdempotencyInProgress,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      422: responses.IdempotencyMismatch,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  reportFlashCallStatus: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/call/flash/webhook",
+    operationId: "reportFlashCallStatus",
+    tags: ["flash-call"],
+    summary: "Report the status of a flash call",
+    description:
+      "Notifies the service that a flash call completed successfully or failed, and answers with the result of the\nprocessing. `Success` makes the call `DELIVERED`, `Failed` makes it `FAILED`. Reports may come in any order and\nmore than once.",
+    security: [{ ApiKey: [], UserId: [] }],
+    request: {
+      query: operations.reportFlashCallStatus.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              success: {
+                summary: "The call came through",
+                value: { uuid: "01931f6a-7b00-7000-8000-0000000000a2", status: "Success" },
+              },
+            },
+            schema: operations.reportFlashCallStatus.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The report was processed.",
+        content: {
+          "application/json": {
+            examples: {
+              success: {
+                summary: "Processed",
+                value: { uuid: "01931f6a-7b00-7000-8000-0000000000a2", status: "Success", message: "OK" },
+              },
+            },
+            schema: FlashCallReportResult,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters or malformed request. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidFlashCallReport" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      404: {
+        description: "The flash call uuid does not exist, or the call is another account's.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { not_found: { $ref: "#/components/examples/NotFound" } },
+            schema: Problem,
+          },
+        },
+      },
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getFlashCallStatus: createRoute({
+    method: "get",
+    path: "/api/v1/connect-hub/call/flash/status",
+    operationId: "getFlashCallStatus",
+    tags: ["flash-call"],
+    summary: "Get the status of the flash call service",
+    description: "Status, version and uptime of the flash call service. No authentication, no body.",
+    security: [],
+    request: { query: operations.getFlashCallStatus.query },
+    responses: {
+      200: {
+        description: "The status of the service.",
+        content: {
+          "application/json": {
+            examples: { running: { $ref: "#/components/examples/ServiceRunning" } },
+            schema: ServiceStatusObject,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      500: responses.InternalError,
+    },
+  }),
+  sendWhatsappOtp: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/whatsapp/otp",
+    operationId: "sendWhatsappOtp",
+    tags: ["whatsapp"],
+    summary: "Send a WhatsApp message",
+    description:
+      "Accepts a WhatsApp message with a one-time password for delivery, charges it, and returns an identifier for\ntracking: follow the message with `getMessage`. It goes through the states of `WhatsappMessageStatus`: `PENDING`,\n`SENT`, `DELIVERED`, `READ`, or `FAILED`, or `EXPIRED`. `to` must be a WhatsApp-registered number, in E.164 without\nthe `+`. The price is charged now and refunded when the message never reaches its gateway. Send an\n`Idempotency-Key` to make it safe to repeat the request.",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: {
+      query: operations.sendWhatsappOtp.query,
+      headers: operations.sendWhatsappOtp.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              otp: {
+                summary: "A one-time password",
+                value: { to: "447700900123", text: "Your code is 493817." },
+              },
+            },
+            schema: operations.sendWhatsappOtp.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The message is accepted.",
+        headers: { "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" } },
+        content: {
+          "application/json": {
+            examples: {
+              otp: {
+                summary: "Accepted",
+                value: { uuid: "01931f6a-7b00-7000-8000-0000000000a3", to: "447700900123" },
+              },
+            },
+            schema: SentWhatsappOtp,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters or malformed request. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidWhatsappOtp" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      402: responses.InsufficientBalance,
+      409: responses.IdempotencyInProgress,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      422: responses.IdempotencyMismatch,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getWhatsappStats: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/whatsapp/stats",
+    operationId: "getWhatsappStats",
+    tags: ["whatsapp"],
+    summary: "Get statistics of WhatsApp messages",
+    description:
+      "Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals. `today` and the relative types ignore them when they are well\nformed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`.",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: {
+      query: operations.getWhatsappStats.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              daily: { $ref: "#/components/examples/StatsDaily" },
+              today: { $ref: "#/components/examples/StatsToday" },
+            },
+            schema: operations.getWhatsappStats.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The statistics, in the order of time.",
+        content: {
+          "application/json": {
+            examples: {
+              daily: {
+                summary: "Nothing on the first day, one message on the second",
+                value: [
+                  {
+                    total_requests: 0,
+                    total_transactions: 0,
+                    total_amount: 0,
+                    currency: "EUR",
+                    start_time: "2026-03-01T00:00:00.000Z",
+                    end_time: "2026-03-02T00:00:00.000Z",
+                  },
+                  {
+                    total_requests: 1,
+                    total_transactions: 1,
+                    total_amount: 0.03,
+                    currency: "EUR",
+                    start_time: "2026-03-02T00:00:00.000Z",
+                    end_time: "2026-03-03T00:00:00.000Z",
+                  },
+                ],
+              },
+            },
+            schema: StatsEntries,
+          },
+        },
+      },
+      400: responses.BadStatisticsRequest,
+      401: responses.Unauthorized,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  sendTelegramOtp: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/telegram/otp",
+    operationId: "sendTelegramOtp",
+    tags: ["telegram"],
+    summary: "Send a Telegram verification code",
+    description:
+      "Accepts a Telegram message with a verification code for delivery through the gateway, charges it, and returns an\nidentifier for tracking: fetch its record with `getTelegramTdr`, check the code with `checkTelegramVerification`,\nfollow the message with `getMessage`. Give the `code`, or let the service make one of `code_length` digits. The\nprice is charged now and refunded when the message never reaches its gateway or the gateway refunds it. Send an\n`Idempotency-Key` to make it safe to repeat the request.",
+    "x-extension": "0006",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: {
+      query: operations.sendTelegramOtp.query,
+      headers: operations.sendTelegramOtp.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              chosen: {
+                summary: "A code of your own",
+                value: { to: "+447700900123", code: "493817", ttl: 300 },
+              },
+              made: { summary: "A code made by the service", value: { to: "+447700900123", code_length: 6 } },
+            },
+            schema: operations.sendTelegramOtp.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The message is accepted.",
+        headers: { "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" } },
+        content: {
+          "application/json": {
+            examples: {
+              chosen: {
+                summary: "Accepted",
+                value: { uuid: "01931f6a-7b00-7000-8000-0000000000a4", to: "+447700900123" },
+              },
+            },
+            schema: SentTelegramOtp,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters or malformed request. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              conflict: { $ref: "#/components/examples/ConflictingFields" },
+              phone_number: { $ref: "#/components/examples/InvalidPhoneNumber" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      402: responses.InsufficientBalance,
+      409: responses.IdempotencyInProgress,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      422: responses.IdempotencyMismatch,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getTelegramStats: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/telegram/stats",
+    operationId: "getTelegramStats",
+    tags: ["telegram"],
+    summary: "Get statistics of Telegram messages",
+    description:
+      "Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals. `today` and the relative types ignore them when they are well\nformed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`.",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: {
+      query: operations.getTelegramStats.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              daily: { $ref: "#/components/examples/StatsDaily" },
+              today: { $ref: "#/components/examples/StatsToday" },
+            },
+            schema: operations.getTelegramStats.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The statistics, in the order of time.",
+        content: {
+          "application/json": {
+            examples: {
+              daily: {
+                summary: "Nothing on the first day, one message on the second",
+                value: [
+                  {
+                    total_requests: 0,
+                    total_transactions: 0,
+                    total_amount: 0,
+                    currency: "EUR",
+                    start_time: "2026-03-01T00:00:00.000Z",
+                    end_time: "2026-03-02T00:00:00.000Z",
+                  },
+                  {
+                    total_requests: 1,
+                    total_transactions: 1,
+                    total_amount: 0.01,
+                    currency: "EUR",
+                    start_time: "2026-03-02T00:00:00.000Z",
+                    end_time: "2026-03-03T00:00:00.000Z",
+                  },
+                ],
+              },
+            },
+            schema: StatsEntries,
+          },
+        },
+      },
+      400: responses.BadStatisticsRequest,
+      401: responses.Unauthorized,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  checkTelegramVerification: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/telegram/check-verification-status",
+    operationId: "checkTelegramVerification",
+    tags: ["telegram"],
+    summary: "Check the verification status of a Telegram code",
+    description:
+      "How far a Telegram message has come, and what became of its code. `request_id` is the gateway request identifier\nstored on the TDR. When `code` is present the gateway validates it and returns the result; without it the last\nresult is returned, if there is one. A check is free.",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: {
+      query: operations.checkTelegramVerification.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              code: {
+                summary: "The recipient entered a code",
+                value: { request_id: "1095348234080001", code: "493817" },
+              },
+              status: { summary: "The status alone", value: { request_id: "1095348234080001" } },
+            },
+            schema: operations.checkTelegramVerification.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The verification status.",
+        content: {
+          "application/json": {
+            examples: {
+              code: {
+                summary: "The code is correct",
+                value: {
+                  request_id: "1095348234080001",
+                  phone_number: "+447700900123",
+                  request_cost: 0,
+                  delivery_status: { status: "read", updated_at: 1772444010 },
+                  verification_status: { status: "code_valid", updated_at: 1772444040 },
+                },
+              },
+              status: {
+                summary: "No code was entered yet",
+                value: {
+                  request_id: "1095348234080001",
+                  phone_number: "+447700900123",
+                  request_cost: 0,
+                  delivery_status: { status: "delivered", updated_at: 1772443985 },
+                },
+              },
+            },
+            schema: TelegramVerification,
+          },
+        },
+      },
+      400: {
+        description:
+          "Invalid or missing request_id, a code that is not 4 to 8 digits, or a malformed request. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidRequestId" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      404: {
+        description: "The request_id does not exist, or its message is another account's.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { not_found: { $ref: "#/components/examples/NotFound" } },
+            schema: Problem,
+          },
+        },
+      },
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getTelegramTdr: createRoute({
+    method: "get",
+    path: "/api/v1/connect-hub/telegram/{uuid}/tdr",
+    operationId: "getTelegramTdr",
+    tags: ["telegram"],
+    summary: "Get a Telegram delivery record",
+    description:
+      "The record of one Telegram message. Its `status` joins delivery and verification: a message that expired or was\nrevoked shows as `FAILED`, one whose code was invalid or tried too often as `REJECTED`.",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: { params: operations.getTelegramTdr.params, query: operations.getTelegramTdr.query },
+    responses: {
+      200: {
+        description: "The record.",
+        content: {
+          "application/json": {
+            examples: {
+              read: {
+                summary: "The recipient opened the message",
+                value: {
+                  uuid: "01931f6a-7b00-7000-8000-0000000000a4",
+                  to: "+447700900123",
+                  code: "493817",
+                  status: "READ",
+                  request_id: "1095348234080001",
+                  country: "United Kingdom",
+                  country_code: 44,
+                  network: "Example Mobile",
+                  timestamp: "2026-03-02T09:33:00.000Z",
+                },
+              },
+            },
+            schema: Tdr,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      404: {
+        description: "No message with the uuid, or it is another account's.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { not_found: { $ref: "#/components/examples/NotFound" } },
+            schema: Problem,
+          },
+        },
+      },
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listTelegramTdrs: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/telegram/tdr",
+    operationId: "listTelegramTdrs",
+    tags: ["telegram"],
+    summary: "List Telegram delivery records",
+    description:
+      "The records of the account's Telegram messages, with paging, sorting and filtering. Without `sort_by` the newest\ncome first. The `status` of a record in the list is its delivery alone: `EXPIRED` and `REVOKED` are told apart from\n`FAILED`, and there is no `REJECTED`.",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: {
+      query: operations.listTelegramTdrs.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              read: {
+                summary: "Messages to one recipient that were read",
+                value: {
+                  page: 1,
+                  rows_per_page: 20,
+                  sort_by: "timestamp",
+                  sort_direction: "DESC",
+                  filter: { status: "READ", to: "+447700900123" },
+                },
+              },
+              all: { summary: "The newest 20", value: {} },
+            },
+            schema: operations.listTelegramTdrs.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "One page of the records.",
+        content: {
+          "application/json": {
+            examples: {
+              read: {
+                summary: "One record",
+                value: {
+                  page: 1,
+                  rows_per_page: 20,
+                  sort_by: "timestamp",
+                  sort_direction: "DESC",
+                  total: 1,
+                  total_pages: 1,
+                  has_next_page: false,
+                  has_previous_page: false,
+                  list: [
+                    {
+                      uuid: "01931f6a-7b00-7000-8000-0000000000a4",
+                      to: "+447700900123",
+                      code: "493817",
+                      status: "READ",
+                      request_id: "1095348234080001",
+                      country: "United Kingdom",
+                      country_code: 44,
+                      network: "Example Mobile",
+                      timestamp: "2026-03-02T09:33:00.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: TdrPage,
+          },
+        },
+      },
+      400: {
+        description: "Invalid pagination parameters or malformed filter. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              invalid_page: { $ref: "#/components/examples/InvalidPage" },
+              malformed_filter: { $ref: "#/components/examples/MalformedFilter" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getTelegramStatus: createRoute({
+    method: "get",
+    path: "/api/v1/connect-hub/telegram/status",
+    operationId: "getTelegramStatus",
+    tags: ["telegram"],
+    summary: "Get the status of the Telegram service",
+    description: "Status, version and uptime of the Telegram service. No authentication, no body.",
+    security: [],
+    request: { query: operations.getTelegramStatus.query },
+    responses: {
+      200: {
+        description: "The status of the service.",
+        content: {
+          "application/json": {
+            examples: { running: { $ref: "#/components/examples/ServiceRunning" } },
+            schema: ServiceStatusObject,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      500: responses.InternalError,
+    },
+  }),
+  createEsimPackage: createRoute({
+    method: "post",
+    path: "/api/v1/esim/packages",
+    operationId: "createEsimPackage",
+    tags: ["esim"],
+    summary: "Create an eSIM package",
+    description:
+      "Creates a package for a SIM from a package template. A new package has the status `NOT_ACTIVE`. Send an\n`Idempotency-Key` to make it safe to repeat the request.",
+    servers: [
+      {
+        url: "{esim_url}",
+        description: "Host of the eSIM operations.",
+        variables: { esim_url: { default: "http://localhost:8787", description: "Address of the host." } },
+      },
+    ],
+    security: [{ ApiKey: [], UserId: [] }],
+    request: {
+      query: operations.createEsimPackage.query,
+      headers: operations.createEsimPackage.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              month: {
+                summary: "Thirty days",
+                value: { sim: "8988303000000000001", package_template: 101, time_allowance: 2592000 },
+              },
+            },
+            schema: operations.createEsimPackage.body,
+          },
+        },
+      },
+    },
+    responses: {
+      201: {
+        description: "The package is created.",
+        headers: { "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" } },
+        content: {
+          "application/json": {
+            examples: {
+              month: {
+                summary: "Thirty days, not yet in use",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000a5",
+                  sim: "8988303000000000001",
+                  package_template: 101,
+                  status: "NOT_ACTIVE",
+                  created_date: 1772444400000,
+                  time_allowance: 2592000,
+                },
+              },
+            },
+            schema: EsimPackage,
+          },
+        },
+      },
+      400: {
+        description: "Invalid input parameters. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidEsimParameters" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: {
+        description: "Invalid or missing API key, or a user that is not the key's.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { authentication_failed: { $ref: "#/components/examples/AuthenticationFailed" } },
+            schema: Problem,
+          },
+        },
+      },
+      404: {
+        description: "SIM or package template not found.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { not_found: { $ref: "#/components/examples/NotFound" } },
+            schema: Problem,
+          },
+        },
+      },
+      409: responses.IdempotencyInProgress,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      422: responses.IdempotencyMismatch,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getEsimStatus: createRoute({
+    method: "get",
+    path: "/api/v1/esim/status",
+    operationId: "getEsimStatus",
+    tags: ["esim"],
+    summary: "Get the status of the eSIM service",
+    description: "Status, version and uptime of the eSIM service. No body.",
+    servers: [
+      {
+        url: "{esim_url}",
+        description: "Host of the eSIM operations.",
+        variables: { esim_url: { default: "http://localhost:8787", description: "Address of the host." } },
+      },
+    ],
+    security: [{ ApiKey: [], UserId: [] }],
+    request: { query: operations.getEsimStatus.query },
+    responses: {
+      200: {
+        description: "The status of the service.",
+        content: {
+          "application/json": {
+            examples: { running: { $ref: "#/components/examples/ServiceRunning" } },
+            schema: ServiceStatusObject,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: {
+        description: "Invalid or missing API key, or a user that is not the key's.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { authentication_failed: { $ref: "#/components/examples/AuthenticationFailed" } },
+            schema: Problem,
+          },
+        },
+      },
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listSimRegistries: createRoute({
+    method: "get",
+    path: "/api/v1/esim/sim-registries",
+    operationId: "listSimRegistries",
+    tags: ["esim"],
+    summary: "List SIM registry entries",
+    description:
+      "The SIMs of the registry, `count` of them from `offset` on, of one company or one inventory if wanted. `total` is\nthe number of eSIMs available.",
+    servers: [
+      {
+        url: "{esim_url}",
+        description: "Host of the eSIM operations.",
+        variables: { esim_url: { default: "http://localhost:8787", description: "Address of the host." } },
+      },
+    ],
+    security: [{ ApiKey: [], UserId: [] }],
+    request: { query: operations.listSimRegistries.query },
+    responses: {
+      200: {
+        description: "A part of the registry.",
+        content: {
+          "application/json": {
+            examples: {
+              one: {
+                summary: "One SIM in stock",
+                value: {
+                  total: 1,
+                  offset: 0,
+                  count: 1,
+                  sims: [
+                    {
+                      iccid: "8988303000000000001",
+                      sim_status: "WAITING_FOR_ASSIGNMENT",
+                      group: { id: 11, name: "Default" },
+                      inventory: { id: 21, name: "Main" },
+                      company: { id: 31, name: "Example" },
+                      provisioned_date: 1772409600000,
+                      terminated_date: 0,
+                      imsis: [{ sponsor_id: 41, imsi: 234150000000001 }],
+                      mapped_imsi: 234150000000001,
+                    },
+                  ],
+                },
+              },
+            },
+            schema: SimRegistryPage,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidSimQuery" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: {
+        description: "Invalid or missing API key, or a user that is not the key's.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { authentication_failed: { $ref: "#/components/examples/AuthenticationFailed" } },
+            schema: Problem,
+          },
+        },
+      },
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getMessage: createRoute({
+    method: "get",
+    path: "/api/v1/connect-hub/messages/{id}",
+    operationId: "getMessage",
+    tags: ["messages"],
+    summary: "Get a message of any channel",
+    description:
+      "Where an SMS, a flash call, a WhatsApp or a Telegram message stands, what it cost, and what happened to it. A\nmessage has the states of `MessageStatus`; a WhatsApp message those of `WhatsappMessageStatus`, which lack\n`REVOKED`.",
+    "x-extension": "0020",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: { params: operations.getMessage.params, query: operations.getMessage.query },
+    responses: {
+      200: {
+        description: "The message.",
+        content: {
+          "application/json": {
+            examples: {
+              sms: {
+                summary: "The SMS was delivered and its code entered",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000a1",
+                  channel: "sms",
+                  to: "+447700900123",
+                  status: "DELIVERED",
+                  outcome: "Success",
+                  price: 0.045,
+                  currency: "EUR",
+                  created_at: "2026-03-02T09:30:00.000Z",
+                  updated_at: "2026-03-02T09:30:20.000Z",
+                  events: [
+                    { status: "PENDING", time: "2026-03-02T09:30:00.000Z" },
+                    { status: "SENT", time: "2026-03-02T09:30:01.000Z" },
+                    { status: "DELIVERED", time: "2026-03-02T09:30:04.000Z" },
+                    { status: "DELIVERED", time: "2026-03-02T09:30:20.000Z", detail: "Reported: Success" },
+                  ],
+                },
+              },
+              telegram: {
+                summary: "The Telegram message was read and its code is correct",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000a4",
+                  channel: "telegram",
+                  to: "+447700900123",
+                  status: "READ",
+                  verification: "code_valid",
+                  price: 0.01,
+                  currency: "EUR",
+                  created_at: "2026-03-02T09:33:00.000Z",
+                  updated_at: "2026-03-02T09:34:00.000Z",
+                  events: [
+                    { status: "PENDING", time: "2026-03-02T09:33:00.000Z" },
+                    { status: "SENT", time: "2026-03-02T09:33:01.000Z" },
+                    { status: "DELIVERED", time: "2026-03-02T09:33:05.000Z" },
+                    { status: "READ", time: "2026-03-02T09:33:30.000Z" },
+                  ],
+                },
+              },
+            },
+            schema: Message,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      404: {
+        description: "The message id does not exist, or the message is another account's.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { not_found: { $ref: "#/components/examples/NotFound" } },
+            schema: Problem,
+          },
+        },
+      },
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getHealth: createRoute({
+    method: "get",
+    path: "/healthz",
+    operationId: "getHealth",
+    tags: ["health"],
+    summary: "Get whether the process answers",
+    description: "For the operator. It looks at nothing but itself. No authentication.",
+    "x-extension": "0027",
+    security: [],
+    request: { query: operations.getHealth.query },
+    responses: {
+      200: {
+        description: "The process answers.",
+        content: {
+          "application/json": {
+            examples: { ok: { summary: "It answers", value: { status: "ok" } } },
+            schema: Health,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      500: responses.InternalError,
+    },
+  }),
+  getReadiness: createRoute({
+    method: "get",
+    path: "/readyz",
+    operationId: "getReadiness",
+    tags: ["health"],
+    summary: "Get whether the service can work",
+    description:
+      "For the operator. It looks whether the store answers and its migrations are current. No authentication.",
+    "x-extension": "0027",
+    security: [],
+    request: { query: operations.getReadiness.query },
+    responses: {
+      200: {
+        description: "The service can work.",
+        content: {
+          "application/json": {
+            examples: { ready: { summary: "It can work", value: { status: "ready" } } },
+            schema: Readiness,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+};
+
+/** What the document says beside its paths and components. */
+export const document = {
+  openapi: "3.1.0",
+  info: {
+    title: "connect-hub",
+    version: "1.0.0",
+    summary:
+      "Accounts, billing, one-time passwords by four channels, delivery records, statistics and eSIM packages.",
+    license: { name: "MIT", identifier: "MIT" },
+    description:
+      "connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First steps\n\nRegister (`registerUser`), sign in (`loginUser`), make an API key (`createApiKey`), send (`sendSms`), follow the\nmessage (`getMessage`), look at the bill (`listBillingTransactions`).\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, earlier form of flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one for\n   30 days, by a refresh token that works once. A used refresh token ends its session; a change of the password\n   ends all.\n3. An API key is shown once, when it is made, and works until it is deleted.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`, a closed\nset (`ErrorCode`) in which each code has one status. A 400 names every fault of the request at once in `errors`.\nUnknown fields and unknown or repeated query parameters are faults. Another account's things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Sends\n\nA send is charged when it is accepted: what was answered is kept, what was not answered was not charged. A send\nthat the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. Money is in the currency of the account, `EUR` unless it is set otherwise. The service hands\naccepted messages over to the gateways and tries again until their time to live ends; after a crash a message may\nbe handed over once more.\n\n## Idempotency\n\nEvery send and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same body replays the first answer, with `Idempotent-Replayed: true`;\nwith another body it is a 422; while the first request is in progress, a 409.\n\n## Rate limits\n\nEach API key has an allowance; beyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`.\nThe operations on accounts are limited as well.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | 1 to 16 characters |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| API keys | each user | 100 |\n\n## States\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage` | `MessageStatus` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n\n## Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\nA request for a password reset sends the user an e-mail with a reset link.\nThe states of a WhatsApp message (`WhatsappMessageStatus`) are reported through a webhook; this version of the\ncontract has no operation to register an address for it, and `getMessage` tells the same at any time.\n\n## Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nare ISO 8601, except integer timestamps: Unix milliseconds on eSIM operations, Unix seconds in `updated_at` of a\nTelegram verification. A range of time includes its start and not its end.\n\n## Versioning and deprecation\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields. A breaking change is version 2. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.",
+  },
+  servers: [
+    {
+      url: "{base_url}",
+      description: "Host of the account, billing and messaging operations.",
+      variables: { base_url: { default: "http://localhost:8787", description: "Address of the host." } },
+    },
+  ],
+  tags: [
+    { name: "account", description: "Users, sessions, passwords and API keys." },
+    { name: "billing", description: "The billing transactions of the calling user." },
+    { name: "sms", description: "One-time passwords by SMS, and reports on them." },
+    {
+      name: "flash-call",
+      description:
+        "Calls that end before they are answered, so that the caller ID acts as the verification token.",
+    },
+    { name: "whatsapp", description: "One-time passwords by WhatsApp, and their statistics." },
+    {
+      name: "telegram",
+      description:
+        "Verification codes by Telegram, their delivery records (TDRs), their checks and their statistics.",
+    },
+    { name: "esim", description: "Packages on SIMs, and the SIM registry." },
+    { name: "messages", description: "What became of a message of any channel." },
+    { name: "health", description: "Whether the process answers and can work, for the operator." },
+  ],
+};
+
+/** The version of the contract. */
+export const version = "1.0.0";
+
+/** Registers all components and routes, for `getOpenAPI31Document(document)`. */
+export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
+  registry.register("WhatsappMessageStatus", WhatsappMessageStatus);
+  registry.register("Email", Email);
+  registry.register("Password", Password);
+  registry.register("RegisterRequest", RegisterRequest);
+  registry.register("Role", Role);
+  registry.register("UserStatus", UserStatus);
+  registry.register("User", User);
+  registry.register("ErrorCode", ErrorCode);
+  registry.register("FaultCode", FaultCode);
+  registry.register("Fault", Fault);
+  registry.register("Problem", Problem);
+  registry.register("LoginRequest", LoginRequest);
+  registry.register("Session", Session);
+  registry.register("RefreshRequest", RefreshRequest);
+  registry.register("Acknowledgement", Acknowledgement);
+  registry.register("ResendPasswordResetRequest", ResendPasswordResetRequest);
+  registry.register("ResetPasswordRequest", ResetPasswordRequest);
+  registry.register("RequestPasswordResetRequest", RequestPasswordResetRequest);
+  registry.register("ChangePasswordRequest", ChangePasswordRequest);
+  registry.register("ApiKeyRecord", ApiKeyRecord);
+  registry.register("ApiKeyList", ApiKeyList);
+  registry.register("CreateApiKeyRequest", CreateApiKeyRequest);
+  registry.register("CreatedApiKey", CreatedApiKey);
+  registry.register("TransactionType", TransactionType);
+  registry.register("Currency", Currency);
+  registry.register("BillingFilter", BillingFilter);
+  registry.register("ListBillingTransactionsRequest", ListBillingTransactionsRequest);
+  registry.register("BillingTransaction", BillingTransaction);
+  registry.register("BillingTransactionPage", BillingTransactionPage);
+  registry.register("SenderId", SenderId);
+  registry.register("PhoneNumber", PhoneNumber);
+  registry.register("SmsRequest", SmsRequest);
+  registry.register("SentSms", SentSms);
+  registry.register("SmsReportStatus", SmsReportStatus);
+  registry.register("SmsReport", SmsReport);
+  registry.register("SmsReportResult", SmsReportResult);
+  registry.register("FlashCallRequest", FlashCallRequest);
+  registry.register("EarlierFlashCallRequest", EarlierFlashCallRequest);
+  registry.register("SentFlashCall", SentFlashCall);
+  registry.register("FlashCallReportStatus", FlashCallReportStatus);
+  registry.register("FlashCallReport", FlashCallReport);
+  registry.register("FlashCallReportResult", FlashCallReportResult);
+  registry.register("ServiceStatus", ServiceStatus);
+  registry.register("ServiceStatusObject", ServiceStatusObject);
+  registry.register("WhatsappNumber", WhatsappNumber);
+  registry.register("WhatsappOtpRequest", WhatsappOtpRequest);
+  registry.register("SentWhatsappOtp", SentWhatsappOtp);
+  registry.register("StatsType", StatsType);
+  registry.register("StatsRequest", StatsRequest);
+  registry.register("StatsEntry", StatsEntry);
+  registry.register("StatsEntries", StatsEntries);
+  registry.register("VerificationCode", VerificationCode);
+  registry.register("TelegramOtpRequest", TelegramOtpRequest);
+  registry.register("SentTelegramOtp", SentTelegramOtp);
+  registry.register("CheckTelegramVerificationRequest", CheckTelegramVerificationRequest);
+  registry.register("TelegramDeliveryStatus", TelegramDeliveryStatus);
+  registry.register("TelegramVerificationStatus", TelegramVerificationStatus);
+  registry.register("TelegramVerification", TelegramVerification);
+  registry.register("TdrStatus", TdrStatus);
+  registry.register("Tdr", Tdr);
+  registry.register("TdrSortKey", TdrSortKey);
+  registry.register("SortDirection", SortDirection);
+  registry.register("TdrListStatus", TdrListStatus);
+  registry.register("TdrFilter", TdrFilter);
+  registry.register("ListTelegramTdrsRequest", ListTelegramTdrsRequest);
+  registry.register("ListedTdr", ListedTdr);
+  registry.register("TdrPage", TdrPage);
+  registry.register("Iccid", Iccid);
+  registry.register("CreateEsimPackageRequest", CreateEsimPackageRequest);
+  registry.register("EsimPackageStatus", EsimPackageStatus);
+  registry.register("EsimPackage", EsimPackage);
+  registry.register("SimStatus", SimStatus);
+  registry.register("NamedReference", NamedReference);
+  registry.register("SimRegistryEntry", SimRegistryEntry);
+  registry.register("SimRegistryPage", SimRegistryPage);
+  registry.register("Channel", Channel);
+  registry.register("MessageStatus", MessageStatus);
+  registry.register("MessageEvent", MessageEvent);
+  registry.register("Message", Message);
+  registry.register("Health", Health);
+  registry.register("Readiness", Readiness);
+  registry.registerComponent("securitySchemes", "ApiKey", {
+    type: "apiKey",
+    in: "header",
+    name: "x-api-key",
+    description: "An API key. It is made by `createApiKey`, shown once, and works until it is deleted.",
+  });
+  registry.registerComponent("securitySchemes", "AccountId", {
+    type: "apiKey",
+    in: "header",
+    name: "x-account-id",
+    description:
+      "The account identifier, for tracking and security. It goes with `x-api-key` and must be the account of that key;\notherwise the answer is 401.",
+  });
+  registry.registerComponent("securitySchemes", "UserId", {
+    type: "apiKey",
+    in: "header",
+    name: "x-user-id",
+    description:
+      "The user identifier, for tracking and security. It goes with `x-api-key` and must be the user of that key;\notherwise the answer is 401.",
+  });
+  registry.registerComponent("securitySchemes", "BearerJwt", {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description:
+      "An access token (`Authorization: Bearer <ACCESS_TOKEN>`), obtained from `loginUser`. It works for 15 minutes;\n`refreshSession` gives the next one.",
+  });
+  registry.registerComponent("headers", "XRequestId", {
+    description:
+      "The identifier of this request; quote it when you report a problem. Also `request_id` in the body.",
+    schema: { type: "string" },
+  });
+  registry.registerComponent("headers", "RetryAfter", {
+    description: "After how many seconds to try again.",
+    schema: { type: "integer", minimum: 0 },
+  });
+  registry.registerComponent("headers", "RateLimit", {
+    description:
+      'What is left of the allowance (`r`, requests) and when it is full again (`t`, seconds), by the name of the policy:\n`"default";r=0;t=12`.',
+    "x-extension": "0022",
+    schema: { type: "string" },
+  });
+  registry.registerComponent("headers", "RateLimitPolicy", {
+    description:
+      'The allowance by the name of the policy: how many requests (`q`) in which time (`w`, seconds): `"default";q=100;w=60`.',
+    "x-extension": "0022",
+    schema: { type: "string" },
+  });
+  registry.registerComponent("headers", "IdempotentReplayed", {
+    description:
+      "`true` when this is the stored answer to an earlier request with the same `Idempotency-Key`: nothing was done or\ncharged again. Absent otherwise.",
+    "x-extension": "0021",
+    schema: { type: "string", const: "true" },
+  });
+  registry.registerComponent("headers", "Deprecation", {
+    description:
+      "Since when the form of request that was used is deprecated (RFC 9745: `@` and Unix seconds). Only in answers to\nthe earlier form.",
+    "x-extension": "0005",
+    schema: { type: "string" },
+  });
+  registry.registerComponent("examples", "MethodNotAllowed", {
+    summary: "The address exists, the method does not",
+    value: {
+      type: "/problems/method_not_allowed",
+      title: "This path does not take this method",
+      status: 405,
+      detail: "This address does not take this method.",
+      code: "method_not_allowed",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "User", {
+    summary: "Ada has registered",
+    value: {
+      id: "01931f6a-7b00-7000-8000-000000000001",
+      firstName: "Ada",
+      lastName: "Lovelace",
+      email: "ada@example.com",
+      role: "user",
+      status: "active",
+      isVerified: false,
+      createdAt: "2026-03-02T09:00:00.000Z",
+      updatedAt: "2026-03-02T09:00:00.000Z",
+    },
+  });
+  registry.registerComponent("examples", "InvalidRegistration", {
+    summary: "Two faults, both named",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 2 faults; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        { in: "body", pointer: "/lastName", code: "required", message: "This field is required." },
+        { in: "body", pointer: "/email", code: "format", message: "This is not an e-mail address." },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "CommonPassword", {
+    summary: "A password that is too common",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        { in: "body", pointer: "/password", code: "password", message: "This password is too common." },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "EmailTaken", {
+    summary: "The address is taken",
+    value: {
+      type: "/problems/email_taken",
+      title: "A user with this e-mail address exists already",
+      status: 409,
+      detail: "A user with this e-mail address exists.",
+      code: "email_taken",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "PayloadTooLarge", {
+    summary: "The body is too large",
+    value: {
+      type: "/problems/payload_too_large",
+      title: "The request body is too large",
+      status: 413,
+      detail: "A body may have 65536 bytes.",
+      code: "payload_too_large",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "UnsupportedMediaType", {
+    summary: "The body is not JSON by its type",
+    value: {
+      type: "/problems/unsupported_media_type",
+      title: "The request body is not JSON",
+      status: 415,
+      detail: "The body must be application/json.",
+      code: "unsupported_media_type",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "RateLimited", {
+    summary: "Too many requests",
+    value: {
+      type: "/problems/rate_limited",
+      title: "Too many requests",
+      status: 429,
+      detail: "The allowance is used up. Try again in 12 seconds.",
+      code: "rate_limited",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "InternalError", {
+    summary: "An unexpected error",
+    value: {
+      type: "/problems/internal_error",
+      title: "The service failed",
+      status: 500,
+      detail: "Something unexpected happened. Quote the request_id when you report it.",
+      code: "internal_error",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "Unavailable", {
+    summary: "The service cannot answer for the moment",
+    value: {
+      type: "/problems/unavailable",
+      title: "The service cannot answer now",
+      status: 503,
+      detail: "The service cannot answer for the moment.",
+      code: "unavailable",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "Session", {
+    summary: "Ada is signed in",
+    value: {
+      accessToken: "EXAMPLE.not-a-real.token",
+      tokenType: "Bearer",
+      expiresIn: 900,
+      refreshToken: "EXAMPLE-not-a-real-refresh-token",
+      refreshExpiresIn: 2592000,
+      user: {
+        id: "01931f6a-7b00-7000-8000-000000000001",
+        firstName: "Ada",
+        lastName: "Lovelace",
+        email: "ada@example.com",
+        role: "user",
+        status: "active",
+        isVerified: false,
+        createdAt: "2026-03-02T09:00:00.000Z",
+        updatedAt: "2026-03-02T09:00:00.000Z",
+      },
+    },
+  });
+  registry.registerComponent("examples", "InvalidRequest", {
+    summary: "Two faults, both named",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 2 faults; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        { in: "body", pointer: "/to", code: "required", message: "This field is required." },
+        { in: "body", pointer: "/colour", code: "unknown", message: "There is no such field." },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "MalformedJson", {
+    summary: "The body is not JSON",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "body", pointer: "", code: "json", message: "The body is not JSON." }],
+    },
+  });
+  registry.registerComponent("examples", "AuthenticationFailed", {
+    summary: "Authentication failed",
+    value: {
+      type: "/problems/authentication_failed",
+      title: "Authentication failed",
+      status: 401,
+      detail: "The credentials are missing or wrong.",
+      code: "authentication_failed",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "UserSuspended", {
+    summary: "The user is suspended",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: "This user is suspended.",
+      code: "forbidden",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "UnknownParameter", {
+    summary: "A query parameter that does not exist",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "query", pointer: "/colour", code: "unknown", message: "There is no such parameter." }],
+    },
+  });
+  registry.registerComponent("examples", "Forbidden", {
+    summary: "Not allowed",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: "You may not do this.",
+      code: "forbidden",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "InvalidToken", {
+    summary: "The token of a reset link is wrong, used or expired",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        { in: "body", pointer: "/token", code: "token", message: "This token is wrong, used or expired." },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "TooManyApiKeys", {
+    summary: "The user has 100 keys",
+    value: {
+      type: "/problems/too_many_api_keys",
+      title: "The user has as many API keys as allowed",
+      status: 409,
+      detail: "A user may have 100 API keys. Delete one first.",
+      code: "too_many_api_keys",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "NotFound", {
+    summary: "No such thing",
+    value: {
+      type: "/problems/not_found",
+      title: "There is no such thing here",
+      status: 404,
+      detail: "There is nothing here by this name.",
+      code: "not_found",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "InvalidBillingQuery", {
+    summary: "A page size out of bounds and a malformed time",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 2 faults; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        { in: "body", pointer: "/filter/datetime/from", code: "format", message: "This is not a date-time." },
+        { in: "body", pointer: "/rowsPerPage", code: "range", message: "This number must be 1 to 1000." },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "InvalidPhoneNumber", {
+    summary: "A number that cannot exist",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "body", pointer: "/to", code: "phone_number", message: "This number cannot exist." }],
+    },
+  });
+  registry.registerComponent("examples", "InsufficientBalance", {
+    summary: "The account cannot pay for it",
+    value: {
+      type: "/problems/insufficient_balance",
+      title: "The account's balance is too low",
+      status: 402,
+      detail: "The balance of the account is too low for this message.",
+      code: "insufficient_balance",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "IdempotencyInProgress", {
+    summary: "The first request is still being worked on",
+    value: {
+      type: "/problems/idempotency_in_progress",
+      title: "A request with this idempotency key is still in progress",
+      status: 409,
+      detail: "The first request with this Idempotency-Key is not yet answered.",
+      code: "idempotency_in_progress",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "IdempotencyMismatch", {
+    summary: "The key was used with another body",
+    value: {
+      type: "/problems/idempotency_mismatch",
+      title: "This idempotency key was used for another request",
+      status: 422,
+      detail: "This Idempotency-Key was used with another body.",
+      code: "idempotency_mismatch",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "InvalidSmsReport", {
+    summary: "A status that does not exist",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/status",
+          code: "value",
+          message: "This must be Success, Failed, Incomplete or WrongNumber.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "InvalidFlashCall", {
+    summary: "No number to call, and a ring time out of bounds",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 2 faults; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        { in: "body", pointer: "/callee", code: "required", message: "This field is required." },
+        { in: "body", pointer: "/max_ring_time", code: "range", message: "This number must be 1 to 60." },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "InvalidFlashCallReport", {
+    summary: "A status that does not exist",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "body", pointer: "/status", code: "value", message: "This must be Success or Failed." }],
+    },
+  });
+  registry.registerComponent("examples", "ServiceRunning", {
+    summary: "The service is up",
+    value: { status: "Running", version: "1.0.0", uptime: "0 days, 0 hours, 5 minutes, 12 seconds" },
+  });
+  registry.registerComponent("examples", "InvalidWhatsappOtp", {
+    summary: "A number with a plus, and no text",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 2 faults; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/to",
+          code: "pattern",
+          message: "A WhatsApp number has 7 to 15 digits and no plus.",
+        },
+        { in: "body", pointer: "/text", code: "required", message: "This field is required." },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "StatsDaily", {
+    summary: "Two days in London, by day",
+    value: {
+      type: "daily",
+      start_time: "2026-03-01T00:00:00Z",
+      end_time: "2026-03-03T00:00:00Z",
+      timezone: "Europe/London",
+    },
+  });
+  registry.registerComponent("examples", "StatsToday", { summary: "Totals for the current day", value: {} });
+  registry.registerComponent("examples", "MissingStatisticsFields", {
+    summary: "A grouped type without its range",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 2 faults; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        { in: "body", pointer: "/start_time", code: "required", message: "The type daily needs a start." },
+        { in: "body", pointer: "/end_time", code: "required", message: "The type daily needs an end." },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "MalformedTimeRange", {
+    summary: "A range that ends before it starts",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        { in: "body", pointer: "/end_time", code: "period", message: "The end must be after the start." },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "ConflictingFields", {
+    summary: "A code and the length of a code",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/code_length",
+          code: "conflict",
+          message: "Give code or code_length, not both.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "InvalidRequestId", {
+    summary: "The request_id is missing",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "body", pointer: "/request_id", code: "required", message: "This field is required." }],
+    },
+  });
+  registry.registerComponent("examples", "InvalidPage", {
+    summary: "A page size out of bounds",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        { in: "body", pointer: "/rows_per_page", code: "range", message: "This number must be 1 to 100." },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "MalformedFilter", {
+    summary: "A filter key that does not exist",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "body", pointer: "/filter/code", code: "unknown", message: "There is no such field." }],
+    },
+  });
+  registry.registerComponent("examples", "InvalidEsimParameters", {
+    summary: "An ICCID with letters",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "body", pointer: "/sim", code: "pattern", message: "An ICCID has 18 to 22 digits." }],
+    },
+  });
+  registry.registerComponent("examples", "InvalidSimQuery", {
+    summary: "A count out of bounds",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "query", pointer: "/count", code: "range", message: "This number must be 1 to 1000." }],
+    },
+  });
+  for (const route of Object.values(routes)) registry.registerPath(route);
+}

@@ -1,0 +1,1339 @@
+// Generated from spec/ by `npm run generate`. Never edited by hand.
+import { z } from "@hono/zod-openapi";
+
+/** An IPv4 address in dotted decimals. */
+const ipv4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
+
+/** The last 32 bits of an IPv6 address, written as IPv4. */
+const ipv4Tail = new RegExp(`:${ipv4}$`);
+
+/** Whether the text is an IPv6 address in which `::` stands beside at most `most` groups of 16 bits. */
+function isIpv6(text: string, most = 7): boolean {
+  const groups = text.replace(ipv4Tail, ":0:0");
+  const halves = groups.split("::");
+  if (halves.length > 2) return false;
+  const parts = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
+  if (!parts.every((part) => /^[0-9A-Fa-f]{1,4}$/.test(part))) return false;
+  return halves.length === 2 ? parts.length <= most : parts.length === 8;
+}
+
+/** A Mailbox of RFC 5321; the first group is what stands in brackets, if anything does. */
+const mailbox = new RegExp(
+  String.raw`^(?:[\w!#$%&'*+/=?^{|}~\x60-]+(?:\.[\w!#$%&'*+/=?^{|}~\x60-]+)*|"(?:[ !#-\[\]-~]|\\[ -~])*")@` +
+    String.raw`(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)*|\[([!-Z^-~]+)\])$`,
+);
+
+/** An IPv4 address as RFC 5321 takes it, leading zeros included. */
+const mailIpv4 = /^(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)$/;
+
+/** Format `email`: a Mailbox of RFC 5321. */
+function isEmail(text: string): boolean {
+  const found = mailbox.exec(text);
+  if (!found) return false;
+  const literal = found[1];
+  if (literal === undefined || mailIpv4.test(literal)) return true;
+  if (/^ipv6:/i.test(literal)) return isIpv6(literal.slice(5), 6);
+  return /^[A-Za-z0-9-]*[A-Za-z0-9]:[!-Z^-~]+$/.test(literal);
+}
+
+/** Keywords for the document that the types of `.openapi()` do not list. */
+function keywords(raw: Record<string, unknown>): object {
+  return raw;
+}
+
+/** A member that may be absent. JSON has no `undefined`, so the type of one that is there leaves it out. */
+function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
+  return schema.optional() as unknown as z.ZodExactOptional<S>;
+}
+
+/** Type `integer` without the bounds that would make it a safe one: 1.0 and 1e300 are integers. */
+function integer(): z.ZodNumber {
+  return z.number().refine(Number.isInteger, { params: { fault: "type" }, message: "must be an integer" });
+}
+
+/** Format `date`: RFC 3339 full-date, a day that the calendar has. */
+function isDate(text: string): boolean {
+  const found = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
+  return found !== null && isDay(Number(found[1]), Number(found[2]), Number(found[3]));
+}
+
+/** Whether the calendar has this day. */
+function isDay(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day <= (month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
+}
+
+/** Format `date-time`: RFC 3339; a leap second only at 23:59 UTC. */
+function isDateTime(text: string): boolean {
+  const found =
+    /^([0-9-]{10})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))$/.exec(
+      text,
+    );
+  if (!found || !isDate(found[1]!)) return false;
+  const [hour, minute, second] = [Number(found[2]), Number(found[3]), Number(found[4])];
+  const [offsetHour, offsetMinute] = [Number(found[6] ?? 0), Number(found[7] ?? 0)];
+  if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return false;
+  if (second < 60) return true;
+  const offsetMinutes = (found[5] === "-" ? -1 : 1) * (offsetHour * 60 + offsetMinute);
+  return (hour * 60 + minute - offsetMinutes + 2880) % 1440 === 1439;
+}
+
+export const WhatsappMessageStatus = z
+  .enum(["PENDING", "SENT", "DELIVERED", "READ", "FAILED", "EXPIRED"])
+  .openapi("WhatsappMessageStatus", {
+    title: "WhatsApp message status",
+    description:
+      "The life of a WhatsApp message, as it is reported through the webhook.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n\n**Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further back\nchanges nothing. `READ` is final.",
+  });
+
+export const Email = z
+  .stringFormat("email", isEmail)
+  .max(254)
+  .openapi(
+    "Email",
+    keywords({
+      format: "email",
+      title: "E-mail address",
+      description: "An e-mail address.",
+      examples: ["ada@example.com"],
+    }),
+  );
+
+export const Password = z
+  .string()
+  .min(8)
+  .max(128)
+  .openapi("Password", {
+    title: "Password",
+    description: "8 to 128 characters, any of them. A common password is a 400 with the fault `password`.",
+  });
+
+export const RegisterRequest = z
+  .strictObject({
+    firstName: z.string().min(1).max(100).openapi({ description: "Given name." }),
+    lastName: z.string().min(1).max(100).openapi({ description: "Family name." }),
+    email: Email,
+    password: Password,
+  })
+  .openapi("RegisterRequest", { title: "Registration" });
+
+export const Role = z
+  .enum(["user", "admin"])
+  .openapi(
+    "Role",
+    keywords({
+      title: "Role",
+      description:
+        "What a user may do.\n\n- `user`: act for themselves; the role of every newly registered user.\n- `admin`: also have reset links sent to other users.\n\n**Transitions.** The operator alone changes a role.",
+      "x-extension": "0012",
+    }),
+  );
+
+export const UserStatus = z
+  .enum(["active", "suspended"])
+  .openapi("UserStatus", {
+    title: "User status",
+    description:
+      "Whether a user may use the service.\n\n- `active`: the user may sign in; the status of every newly registered user.\n- `suspended`: the operator has suspended the user; signing in is a 403.\n\n**Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of\nthis contract does either.",
+  });
+
+export const User = z
+  .strictObject({
+    id: z.guid().openapi({ description: "Identifier of the user." }),
+    firstName: z.string().openapi({ description: "Given name." }),
+    lastName: z.string().openapi({ description: "Family name." }),
+    email: z.string().openapi({ description: "E-mail address." }),
+    role: Role,
+    status: UserStatus,
+    isVerified: z
+      .boolean()
+      .openapi({ description: "Whether the e-mail address is verified; `false` on registration." }),
+    createdAt: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "When the user was registered (ISO 8601)." }),
+    updatedAt: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "When the user last changed (ISO 8601)." }),
+  })
+  .openapi("User", { title: "User", description: "A user of the service." });
+
+export const ErrorCode = z
+  .enum([
+    "invalid_request",
+    "authentication_failed",
+    "insufficient_balance",
+    "forbidden",
+    "not_found",
+    "method_not_allowed",
+    "email_taken",
+    "too_many_api_keys",
+    "idempotency_in_progress",
+    "payload_too_large",
+    "unsupported_media_type",
+    "idempotency_mismatch",
+    "rate_limited",
+    "internal_error",
+    "unavailable",
+  ])
+  .openapi(
+    "ErrorCode",
+    keywords({
+      title: "Error code",
+      description:
+        "What kind of problem it is. Each code has one status; the set is closed in v1.\n\n- `invalid_request` (400): the request breaks a rule; `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.\n- `forbidden` (403): the caller is known and may not do this.\n- `not_found` (404): there is no such thing, or it belongs to another account.\n- `method_not_allowed` (405): the address exists, this method does not.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): the user has 100 live API keys.\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another body.\n- `rate_limited` (429): too many requests; `Retry-After` tells when to try again.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.",
+      "x-extension": "0001",
+    }),
+  );
+
+export const FaultCode = z
+  .enum([
+    "required",
+    "unknown",
+    "repeated",
+    "type",
+    "value",
+    "length",
+    "range",
+    "pattern",
+    "format",
+    "characters",
+    "json",
+    "phone_number",
+    "destination",
+    "password",
+    "token",
+    "period",
+    "conflict",
+  ])
+  .openapi(
+    "FaultCode",
+    keywords({
+      title: "Fault code",
+      description:
+        "What kind of fault it is; the set is closed in v1.\n\n- `required`: a required field, parameter or body is missing.\n- `unknown`: the contract has no such field or parameter.\n- `repeated`: a query parameter is given more than once.\n- `type`: the JSON type is wrong.\n- `value`: the value is not one of those allowed.\n- `length`: a string or list is too short or too long.\n- `range`: a number is too small or too large.\n- `pattern`: a string does not have the form that is asked for.\n- `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.\n- `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.\n- `json`: the body is not JSON.\n- `phone_number`: a telephone number that cannot exist.\n- `destination`: a number that this channel does not serve.\n- `password`: a password that is too common.\n- `token`: a token that is wrong, used or expired.\n- `period`: a range of time that ends before it starts, or is too long for its interval.\n- `conflict`: two fields that exclude each other.",
+      "x-extension": "0001",
+    }),
+  );
+
+export const Fault = z
+  .strictObject({
+    in: z
+      .enum(["body", "query", "path", "header"])
+      .openapi({ description: "The part of the request that is at fault." }),
+    pointer: z
+      .string()
+      .openapi({
+        description:
+          "A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.\nEmpty when the part as a whole is at fault.",
+      }),
+    code: FaultCode,
+    message: z.string().openapi({ description: "The fault in words, for a person to read." }),
+  })
+  .openapi(
+    "Fault",
+    keywords({ title: "Fault", description: "One fault of a request.", "x-extension": "0001" }),
+  );
+
+export const Problem = z
+  .strictObject({
+    type: z
+      .string()
+      .openapi(
+        keywords({
+          description: "A reference that names the kind of problem, relative to the address of the service.",
+          examples: ["/problems/not_found"],
+        }),
+      ),
+    title: z
+      .string()
+      .openapi({
+        description: "The kind of problem in a few words; the same for every problem of this `code`.",
+      }),
+    status: z.int().min(400).max(599).openapi({ description: "The HTTP status of the answer." }),
+    detail: z
+      .string()
+      .openapi({ description: "What went wrong this time, for a person to read. Programs go by `code`." }),
+    code: ErrorCode,
+    request_id: z
+      .string()
+      .openapi({ description: "The identifier of this request, the same as in the header `X-Request-Id`." }),
+    errors: optional(
+      z
+        .array(Fault)
+        .min(1)
+        .openapi({ description: "Every fault of the request at once. Present when `status` is 400." }),
+    ),
+  })
+  .openapi(
+    "Problem",
+    keywords({
+      title: "Problem",
+      description: "The body of every error (RFC 9457, `application/problem+json`).",
+      "x-extension": "0001",
+    }),
+  );
+
+export const LoginRequest = z
+  .strictObject({
+    email: Email,
+    password: z.string().min(1).max(128).openapi({ description: "The password of the user." }),
+  })
+  .openapi("LoginRequest", keywords({ title: "Credentials", "x-extension": "0003" }));
+
+export const Session = z
+  .strictObject({
+    accessToken: z.string().openapi({ description: "The JWT for `Authorization`." }),
+    tokenType: z
+      .literal("Bearer")
+      .openapi(keywords({ type: "string", const: "Bearer", description: "How the access token is used." })),
+    expiresIn: integer()
+      .min(1)
+      .openapi(
+        keywords({
+          type: "integer",
+          minimum: 1,
+          description: "Seconds for which the access token works; 15 minutes.",
+        }),
+      ),
+    refreshToken: z.string().openapi({ description: "The refresh token; it works once." }),
+    refreshExpiresIn: integer()
+      .min(1)
+      .openapi(
+        keywords({
+          type: "integer",
+          minimum: 1,
+          description: "Seconds for which the refresh token works; 30 days.",
+        }),
+      ),
+    user: User,
+  })
+  .openapi(
+    "Session",
+    keywords({
+      title: "Session",
+      description:
+        "An access token and the refresh token that gives the next one. A session ends by `logoutUser`, by a change or\nreset of the password (which ends all sessions of the user), and when a refresh token is used twice.",
+      "x-extension": "0003",
+    }),
+  );
+
+export const RefreshRequest = z
+  .strictObject({
+    refreshToken: z
+      .string()
+      .min(1)
+      .max(512)
+      .openapi({ description: "The refresh token of the last answer." }),
+  })
+  .openapi("RefreshRequest", keywords({ title: "Refresh token", "x-extension": "0003" }));
+
+export const Acknowledgement = z
+  .strictObject({ message: z.string().openapi({ description: "What was done, for a person to read." }) })
+  .openapi("Acknowledgement", { title: "Acknowledgement", description: "A statement of what was done." });
+
+export const ResendPasswordResetRequest = z
+  .strictObject({ email: Email })
+  .openapi("ResendPasswordResetRequest", { title: "Address for a reset link" });
+
+export const ResetPasswordRequest = z
+  .strictObject({
+    token: z.string().min(1).max(512).openapi({ description: "The token of the reset link." }),
+    password: Password,
+  })
+  .openapi(
+    "ResetPasswordRequest",
+    keywords({ title: "New password and the token of a reset link", "x-extension": "0016" }),
+  );
+
+export const RequestPasswordResetRequest = z
+  .strictObject({ email: Email })
+  .openapi(
+    "RequestPasswordResetRequest",
+    keywords({ title: "Address of the user who cannot sign in", "x-extension": "0016" }),
+  );
+
+export const ChangePasswordRequest = z
+  .strictObject({ password: Password })
+  .openapi("ChangePasswordRequest", { title: "New password" });
+
+export const ApiKeyRecord = z
+  .strictObject({
+    id: z.guid().openapi({ description: "Identifier of the key." }),
+    name: z.string().openapi({ description: "The name that was given." }),
+    prefix: z.string().openapi({ description: "The first characters of the secret, to recognise it by." }),
+    accountId: z.guid().openapi({ description: "The account of the key, for `x-account-id`." }),
+    userId: z.guid().openapi({ description: "The user of the key, for `x-user-id`." }),
+    createdAt: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "When the key was made (ISO 8601)." }),
+  })
+  .openapi(
+    "ApiKeyRecord",
+    keywords({ title: "API key", description: "An API key without its secret.", "x-extension": "0018" }),
+  );
+
+export const ApiKeyList = z
+  .strictObject({ list: z.array(ApiKeyRecord).max(100).openapi({ description: "The keys, oldest first." }) })
+  .openapi(
+    "ApiKeyList",
+    keywords({ title: "API keys", description: "The live API keys of the user.", "x-extension": "0018" }),
+  );
+
+export const CreateApiKeyRequest = z
+  .strictObject({
+    name: z.string().min(1).max(100).openapi({ description: "A name by which you know the key." }),
+  })
+  .openapi("CreateApiKeyRequest", keywords({ title: "API key to make", "x-extension": "0018" }));
+
+export const CreatedApiKey = z
+  .strictObject({
+    id: z.guid().openapi({ description: "Identifier of the key." }),
+    name: z.string().openapi({ description: "The name that was given." }),
+    key: z
+      .string()
+      .openapi({ description: "The secret, for `x-api-key`. It is not stored and cannot be shown again." }),
+    accountId: z.guid().openapi({ description: "The account of the key, for `x-account-id`." }),
+    userId: z.guid().openapi({ description: "The user of the key, for `x-user-id`." }),
+    createdAt: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "When the key was made (ISO 8601)." }),
+  })
+  .openapi(
+    "CreatedApiKey",
+    keywords({
+      title: "New API key",
+      description: "An API key with its secret, which is shown only here.",
+      "x-extension": "0018",
+    }),
+  );
+
+export const TransactionType = z
+  .enum(["CREDIT", "DEBIT", "REFUND"])
+  .openapi(
+    "TransactionType",
+    keywords({
+      title: "Transaction type",
+      description:
+        "What a billing transaction does to the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged, when it was accepted.\n- `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.\n\n**Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.",
+      "x-extension": "0013",
+    }),
+  );
+
+export const Currency = z
+  .string()
+  .max(3)
+  .regex(/^[A-Z]{3}$/u)
+  .openapi(
+    "Currency",
+    keywords({
+      pattern: "^[A-Z]{3}$",
+      title: "Currency",
+      description: "A currency code (ISO 4217).",
+      examples: ["EUR"],
+    }),
+  );
+
+export const BillingFilter = z
+  .strictObject({
+    serviceId: optional(z.string().min(1).max(64).openapi({ description: "Filter by service." })),
+    datetime: optional(
+      z
+        .strictObject({
+          from: optional(
+            z
+              .stringFormat("date-time", isDateTime)
+              .max(64)
+              .openapi({ format: "date-time", description: "Start of range, part of it." }),
+          ),
+          to: optional(
+            z
+              .stringFormat("date-time", isDateTime)
+              .max(64)
+              .openapi({ format: "date-time", description: "End of range, not part of it." }),
+          ),
+        })
+        .openapi({ description: "Filter by time (ISO 8601); a range uses `from` and `to`." }),
+    ),
+    type: optional(TransactionType),
+    currency: optional(Currency),
+    userId: optional(
+      z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          description:
+            "Accepted in requests and echoed in the response filter. It never widens the list beyond the caller's own\ntransactions.",
+        }),
+    ),
+  })
+  .openapi("BillingFilter", {
+    title: "Billing filter",
+    description: "Which transactions to list; a transaction must meet all that is given.",
+  });
+
+export const ListBillingTransactionsRequest = z
+  .strictObject({
+    filter: optional(BillingFilter),
+    page: z.int().min(1).max(1000000000).openapi({ description: "The page." }).default(1),
+    rowsPerPage: z.int().min(1).max(1000).openapi({ description: "Transactions on a page." }).default(20),
+  })
+  .openapi("ListBillingTransactionsRequest", { title: "Billing query" });
+
+export const BillingTransaction = z
+  .strictObject({
+    _id: z.string().openapi({ description: "Record identifier." }),
+    transaction_id: z.string().openapi({ description: "Transaction identifier." }),
+    correlation_id: z
+      .string()
+      .openapi({
+        description:
+          "Identifier of the authorization request; of a message that is charged or refunded, its identifier.",
+      }),
+    user_id: z.string().openapi({ description: "Owner of the transaction." }),
+    service_id: z
+      .string()
+      .openapi({
+        description:
+          "Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`), or `account`.",
+      }),
+    type: TransactionType,
+    description: z.string().openapi({ description: "Free text." }),
+    datetime: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "When it happened (ISO 8601 with milliseconds)." }),
+    unit_price: z.number().openapi({ description: "Price per unit." }),
+    quantity: z.number().openapi({ description: "Quantity used; for an SMS, its segments." }),
+    value: z.number().min(0).openapi({ description: "Total value, positive whatever the type." }),
+    currency: Currency,
+    balance_after: z.number().openapi({ description: "User balance after the transaction, exact." }),
+    __v: integer().openapi(
+      keywords({ type: "integer", description: "Record version counter, present in responses." }),
+    ),
+  })
+  .openapi("BillingTransaction", { title: "Billing transaction", description: "One line of the ledger." });
+
+export const BillingTransactionPage = z
+  .strictObject({
+    filter: BillingFilter,
+    page: integer()
+      .min(1)
+      .openapi(keywords({ type: "integer", minimum: 1, description: "The page." })),
+    rowsPerPage: z.int().min(1).max(1000).openapi({ description: "Transactions on a page." }),
+    list: z.array(BillingTransaction).max(1000).openapi({ description: "The transactions, newest first." }),
+    total: integer()
+      .min(0)
+      .openapi(keywords({ type: "integer", minimum: 0, description: "Matches for the filters." })),
+    totalPages: integer()
+      .min(0)
+      .openapi(keywords({ type: "integer", minimum: 0, description: "Pages for the filters." })),
+    hasPreviousPage: z.boolean().openapi({ description: "Whether there is a page before this one." }),
+    hasNextPage: z.boolean().openapi({ description: "Whether there is a page after this one." }),
+  })
+  .openapi("BillingTransactionPage", {
+    title: "Billing transactions",
+    description: "One page of the billing transactions that match the filter.",
+  });
+
+export const SenderId = z
+  .string()
+  .min(1)
+  .max(16)
+  .regex(/^[A-Za-z0-9 +._-]+$/u)
+  .openapi(
+    "SenderId",
+    keywords({
+      pattern: "^[A-Za-z0-9 +._-]+$",
+      title: "Sender ID",
+      description:
+        "The sender shown to the recipient: a name or a number of 1 to 16 letters, digits, spaces and `+ . _ -`.",
+      examples: ["Example"],
+    }),
+  );
+
+export const PhoneNumber = z
+  .string()
+  .max(16)
+  .regex(/^\+?[1-9][0-9]{6,14}$/u)
+  .openapi(
+    "PhoneNumber",
+    keywords({
+      pattern: "^\\+?[1-9][0-9]{6,14}$",
+      title: "Phone number",
+      description:
+        "A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored\nwith the `+`. A number that cannot exist is a 400 with the fault `phone_number`.",
+      examples: ["+447700900123"],
+    }),
+  );
+
+export const SmsRequest = z
+  .strictObject({
+    from: SenderId,
+    to: PhoneNumber,
+    text: z.string().min(1).max(1600).openapi({ description: "Message content." }),
+  })
+  .openapi("SmsRequest", { title: "SMS to send" });
+
+export const SentSms = z
+  .strictObject({
+    messageId: z.guid().openapi({ description: "For tracking delivery and status." }),
+    from: z.string().openapi({ description: "Sender ID shown to the recipient." }),
+    to: z.string().openapi({ description: "Recipient number, as it was given." }),
+  })
+  .openapi("SentSms", { title: "SMS accepted" });
+
+export const SmsReportStatus = z
+  .enum(["Success", "Failed", "Incomplete", "WrongNumber"])
+  .openapi("SmsReportStatus", {
+    title: "SMS notification status",
+    description:
+      "What is reported on an SMS.\n\n- `Success`: the verification completed successfully; the message becomes `DELIVERED`.\n- `Failed`: it failed; the message becomes `FAILED`.\n- `Incomplete`: it was not completed; recorded, and the delivery status stays as it is.\n- `WrongNumber`: the number is wrong; the message becomes `FAILED`.\n\n**Transitions.** Any value may be reported at any time and more than once. The last one is kept as the `outcome`\nof the message; the delivery status moves only forward, as `MessageStatus` says.",
+  });
+
+export const SmsReport = z
+  .strictObject({
+    id: z
+      .string()
+      .min(1)
+      .max(64)
+      .openapi({ description: "The message identifier returned when the SMS was sent." }),
+    status: SmsReportStatus,
+  })
+  .openapi("SmsReport", { title: "SMS notification" });
+
+export const SmsReportResult = z
+  .strictObject({
+    id: z.string().openapi({ description: "The message identifier." }),
+    status: SmsReportStatus,
+    message: z.string().openapi({ description: "Result of the processing, `OK` on success." }),
+  })
+  .openapi("SmsReportResult", { title: "Result of an SMS notification" });
+
+export const FlashCallRequest = z
+  .strictObject({
+    callee: PhoneNumber.openapi({ description: "Number to call." }),
+    caller: optional(
+      PhoneNumber.openapi({
+        description:
+          "Caller ID, used as the verification token. When it is left out, the service chooses one.",
+      }),
+    ),
+    max_ring_time: z
+      .int()
+      .min(1)
+      .max(60)
+      .openapi({ description: "Maximum ring time in seconds." })
+      .default(5),
+  })
+  .openapi("FlashCallRequest", { title: "Flash call to make" });
+
+export const EarlierFlashCallRequest = z
+  .strictObject({
+    callType: z
+      .literal("flash")
+      .openapi(keywords({ type: "string", const: "flash", description: "The kind of call." })),
+    callee: PhoneNumber.openapi({ description: "Number to call." }),
+    caller: optional(
+      PhoneNumber.openapi({
+        description:
+          "Caller ID, used as the verification token. When it is left out, the service chooses one.",
+      }),
+    ),
+    maxRingTime: z.int().min(1).max(60).openapi({ description: "Maximum ring time in seconds." }).default(5),
+  })
+  .openapi("EarlierFlashCallRequest", {
+    title: "Flash call to make (earlier form)",
+    description:
+      "The earlier form of the request. It goes with the header `x-user-id` in place of `x-account-id`. Use\n`FlashCallRequest` for new work.",
+    deprecated: true,
+  });
+
+export const SentFlashCall = z
+  .strictObject({
+    uuid: z.guid().openapi({ description: "Identifier of the call." }),
+    caller: z.string().openapi({ description: "Caller ID displayed to the recipient." }),
+    callee: z.string().openapi({ description: "Recipient number, as it was given." }),
+  })
+  .openapi("SentFlashCall", { title: "Flash call accepted" });
+
+export const FlashCallReportStatus = z
+  .enum(["Success", "Failed"])
+  .openapi("FlashCallReportStatus", {
+    title: "Flash call notification status",
+    description:
+      "What is reported on a flash call.\n\n- `Success`: the call completed successfully; it becomes `DELIVERED`.\n- `Failed`: it failed; it becomes `FAILED`.\n\n**Transitions.** Either value may be reported at any time and more than once. The last one is kept as the\n`outcome` of the call; the delivery status moves only forward, as `MessageStatus` says.",
+  });
+
+export const FlashCallReport = z
+  .strictObject({
+    uuid: z.string().min(1).max(64).openapi({ description: "Identifier of the flash call." }),
+    status: FlashCallReportStatus,
+  })
+  .openapi("FlashCallReport", { title: "Flash call notification" });
+
+export const FlashCallReportResult = z
+  .strictObject({
+    uuid: z.string().openapi({ description: "Identifier of the flash call." }),
+    status: FlashCallReportStatus,
+    message: z.string().openapi({ description: "Result of the processing, `OK` on success." }),
+  })
+  .openapi("FlashCallReportResult", { title: "Result of a flash call notification" });
+
+export const ServiceStatus = z
+  .enum(["Running", "Stopped", "Maintenance"])
+  .openapi("ServiceStatus", {
+    title: "Service status",
+    description:
+      "Whether a service takes work.\n\n- `Running`: it takes requests and works on them.\n- `Stopped`: it takes none.\n- `Maintenance`: it is being worked on, and may refuse requests for a while.\n\n**Transitions.** Each value may follow each other, by the operator alone.",
+  });
+
+export const ServiceStatusObject = z
+  .strictObject({
+    status: ServiceStatus,
+    version: z
+      .string()
+      .openapi(
+        keywords({
+          description: "The version of the running service, which is the version of this contract.",
+          examples: ["1.0.0"],
+        }),
+      ),
+    uptime: z
+      .string()
+      .openapi(
+        keywords({
+          description: "How long the service has been up, in days, hours, minutes and seconds.",
+          examples: ["0 days, 0 hours, 5 minutes, 12 seconds"],
+        }),
+      ),
+  })
+  .openapi("ServiceStatusObject", {
+    title: "Service status object",
+    description: "The state of a service, its version and how long it has been up.",
+  });
+
+export const WhatsappNumber = z
+  .string()
+  .max(15)
+  .regex(/^[1-9][0-9]{6,14}$/u)
+  .openapi(
+    "WhatsappNumber",
+    keywords({
+      pattern: "^[1-9][0-9]{6,14}$",
+      title: "WhatsApp number",
+      description:
+        "A telephone number in E.164 form without the `+`: digits only. It must be registered with WhatsApp. It is echoed\nas it was given. A number that cannot exist is a 400 with the fault `phone_number`.",
+      examples: ["447700900123"],
+    }),
+  );
+
+export const WhatsappOtpRequest = z
+  .strictObject({
+    to: WhatsappNumber,
+    text: z.string().min(1).max(4096).openapi({ description: "Message content." }),
+  })
+  .openapi("WhatsappOtpRequest", { title: "WhatsApp message to send" });
+
+export const SentWhatsappOtp = z
+  .strictObject({
+    uuid: z.guid().openapi({ description: "Identifier for tracking." }),
+    to: z.string().openapi({ description: "Recipient number as provided." }),
+  })
+  .openapi("SentWhatsappOtp", { title: "WhatsApp message accepted" });
+
+export const StatsType = z
+  .enum([
+    "today",
+    "hourly",
+    "daily",
+    "weekly",
+    "monthly",
+    "yearly",
+    "lasth",
+    "last12h",
+    "last24h",
+    "last30m",
+    "last10m",
+    "last5m",
+    "lastm",
+    "lastmonth",
+  ])
+  .openapi("StatsType", {
+    title: "Aggregation interval",
+    description:
+      "How statistics are grouped, and over which time.\n\n- `today`: totals for the current day.\n- `hourly`: grouped by hour within the range.\n- `daily`: grouped by day within the range.\n- `weekly`: grouped by week (ISO 8601, from Monday) within the range.\n- `monthly`: grouped by month within the range.\n- `yearly`: grouped by year within the range.\n- `lasth`: totals for the last 60 minutes.\n- `last12h`: totals for the last 12 hours.\n- `last24h`: totals for the last 24 hours.\n- `last30m`: totals for the last 30 minutes.\n- `last10m`: totals for the last 10 minutes.\n- `last5m`: totals for the last 5 minutes.\n- `lastm`: totals for the last 1 minute.\n- `lastmonth`: totals for the last 30 days.",
+  });
+
+export const StatsRequest = z
+  .strictObject({
+    type: StatsType.openapi(keywords({ default: "today" })).default("today"),
+    start_time: optional(
+      z
+        .stringFormat("date-time", isDateTime)
+        .max(64)
+        .openapi({
+          format: "date-time",
+          description:
+            "Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)\nneed it; the others ignore it when it is well formed.",
+        }),
+    ),
+    end_time: optional(
+      z
+        .stringFormat("date-time", isDateTime)
+        .max(64)
+        .openapi({
+          format: "date-time",
+          description:
+            "End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it\nwhen it is well formed.",
+        }),
+    ),
+    timezone: z
+      .string()
+      .min(1)
+      .max(64)
+      .openapi(
+        keywords({
+          description: "Timezone for date grouping, by its IANA name.",
+          examples: ["Europe/London"],
+        }),
+      )
+      .default("UTC"),
+  })
+  .openapi("StatsRequest", {
+    title: "Statistics request",
+    description: "Which statistics, over which time.",
+  });
+
+export const StatsEntry = z
+  .strictObject({
+    total_requests: z.number().min(0).openapi({ description: "OTP messages requested in the interval." }),
+    total_transactions: z
+      .number()
+      .min(0)
+      .openapi({
+        description: "Messages successfully processed in the interval: handed over to the gateway.",
+      }),
+    total_amount: z
+      .number()
+      .openapi({ description: "Total billing amount for the interval: charged less refunded." }),
+    currency: Currency,
+    start_time: z
+      .stringFormat("date-time", isDateTime)
+      .openapi(
+        keywords({
+          format: "date-time",
+          description: "Start of the interval, part of it.",
+          "x-extension": "0009",
+        }),
+      ),
+    end_time: z
+      .stringFormat("date-time", isDateTime)
+      .openapi(
+        keywords({
+          format: "date-time",
+          description: "End of the interval, not part of it.",
+          "x-extension": "0009",
+        }),
+      ),
+  })
+  .openapi("StatsEntry", {
+    title: "Statistics entry",
+    description: "What happened in one interval. A message counts where it was accepted.",
+  });
+
+export const StatsEntries = z
+  .array(StatsEntry)
+  .min(1)
+  .max(2000)
+  .openapi("StatsEntries", {
+    title: "Statistics",
+    description:
+      "One entry per time interval in the range, in the order of time; empty intervals have zeros. `today` and the relative\ntypes have one entry.",
+  });
+
+export const VerificationCode = z
+  .string()
+  .max(8)
+  .regex(/^[0-9]{4,8}$/u)
+  .openapi(
+    "VerificationCode",
+    keywords({
+      pattern: "^[0-9]{4,8}$",
+      title: "Verification code",
+      description: "The one-time password, 4 to 8 digits.",
+      examples: ["493817"],
+    }),
+  );
+
+export const TelegramOtpRequest = z
+  .strictObject({
+    to: PhoneNumber,
+    code: optional(
+      VerificationCode.openapi({ description: "The verification code to send, 4 to 8 digits." }),
+    ),
+    code_length: optional(
+      z.int().min(4).max(8).openapi({ description: "Digits of the code that the service makes." }),
+    ),
+    ttl: optional(
+      z
+        .int()
+        .min(30)
+        .max(3600)
+        .openapi({
+          description: "Seconds within which the message must be delivered; after that it expires.",
+        }),
+    ),
+  })
+  .openapi(
+    "TelegramOtpRequest",
+    keywords({
+      title: "Telegram message to send",
+      description:
+        "`code` and `code_length` exclude each other (400, fault `conflict`). Without either, the service makes a code of\n6 digits.",
+      "x-extension": "0006",
+    }),
+  );
+
+export const SentTelegramOtp = z
+  .strictObject({
+    uuid: z.guid().openapi({ description: "Identifier for tracking." }),
+    to: z.string().openapi({ description: "Recipient number as provided." }),
+  })
+  .openapi("SentTelegramOtp", keywords({ title: "Telegram message accepted", "x-extension": "0006" }));
+
+export const CheckTelegramVerificationRequest = z
+  .strictObject({
+    request_id: z
+      .string()
+      .min(1)
+      .max(128)
+      .openapi({ description: "The gateway request identifier stored on the TDR." }),
+    code: optional(
+      VerificationCode.openapi({
+        description:
+          "The code that the recipient entered, 4 to 8 digits; when present the gateway validates it and returns the result.",
+      }),
+    ),
+  })
+  .openapi("CheckTelegramVerificationRequest", { title: "Verification to check" });
+
+export const TelegramDeliveryStatus = z
+  .enum(["sent", "delivered", "read", "expired", "revoked"])
+  .openapi("TelegramDeliveryStatus", {
+    title: "Telegram delivery status",
+    description:
+      "The delivery of a Telegram message as the gateway tells it.\n\n- `sent`: message dispatched to the gateway.\n- `delivered`: delivered to the recipient's device.\n- `read`: the recipient opened the message.\n- `expired`: the time to live elapsed before delivery.\n- `revoked`: the verification message was revoked before delivery.\n\n**Transitions.** It starts as `sent` and moves only forward in the order `sent`, `expired`, `revoked`,\n`delivered`, `read`, possibly passing over states. `read` is final.",
+  });
+
+export const TelegramVerificationStatus = z
+  .enum(["code_valid", "code_invalid", "code_max_attempts_exceeded", "expired"])
+  .openapi("TelegramVerificationStatus", {
+    title: "Telegram verification status",
+    description:
+      "What became of the code of a Telegram message.\n\n- `code_valid`: the submitted code is correct.\n- `code_invalid`: the submitted code is incorrect.\n- `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.\n- `expired`: the code expired before a correct one was submitted.\n\n**Transitions.** There is none until a code has been checked. From there and from `code_invalid` each further\ncheck leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` or `expired`; these, `code_invalid`\napart, are final.",
+  });
+
+export const TelegramVerification = z
+  .strictObject({
+    request_id: z.string().openapi({ description: "Identifier of the verification request." }),
+    phone_number: z.string().openapi({ description: "Recipient number." }),
+    request_cost: z
+      .number()
+      .min(0)
+      .openapi({ description: "Cost charged for the status check; a check is free, so 0." }),
+    delivery_status: optional(
+      z
+        .strictObject({
+          status: TelegramDeliveryStatus,
+          updated_at: integer().openapi(
+            keywords({ type: "integer", description: "When it became so (Unix seconds)." }),
+          ),
+        })
+        .openapi({
+          description:
+            "How far the message has come. Absent when it could not be delivered for a reason that the gateway has no word for (TDR status FAILED).",
+        }),
+    ),
+    verification_status: optional(
+      z
+        .strictObject({
+          status: TelegramVerificationStatus,
+          updated_at: integer().openapi(
+            keywords({ type: "integer", description: "When it became so (Unix seconds)." }),
+          ),
+        })
+        .openapi({ description: "What became of the code. Absent until a code has been checked." }),
+    ),
+  })
+  .openapi("TelegramVerification", {
+    title: "Verification status result",
+    description: "The delivery and the verification of a Telegram message.",
+  });
+
+export const TdrStatus = z
+  .enum(["PENDING", "SENT", "DELIVERED", "READ", "REJECTED", "FAILED"])
+  .openapi("TdrStatus", {
+    title: "Status of a single Telegram delivery record",
+    description:
+      "The delivery and the verification of a Telegram message in one value.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `REJECTED`: the code was invalid or the maximum of verification attempts was exceeded.\n- `FAILED`: the message could not be delivered, or it expired, or it was revoked.\n\n**Transitions.** The value follows the delivery status of the message (`MessageStatus`), in which `EXPIRED` and\n`REVOKED` show as `FAILED`. When the verification status (`TelegramVerificationStatus`) becomes `code_invalid` or\n`code_max_attempts_exceeded`, `REJECTED` takes its place, from any state; when a later check finds the code valid,\nthe delivery status shows again.",
+  });
+
+export const Tdr = z
+  .strictObject({
+    uuid: z.guid().openapi({ description: "Identifier of the Telegram message." }),
+    to: z.string().openapi({ description: "Recipient phone number, E.164 format." }),
+    code: z.string().openapi({ description: "Verification code that was sent." }),
+    status: TdrStatus,
+    request_id: optional(
+      z
+        .string()
+        .openapi({
+          description:
+            "Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the\nmessage.",
+        }),
+    ),
+    country: z.string().openapi({ description: "Destination country name." }),
+    country_code: integer().openapi(keywords({ type: "integer", description: "Destination dialing code." })),
+    network: z.string().openapi({ description: "Recipient mobile network operator." }),
+    timestamp: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "ISO 8601 creation timestamp." }),
+  })
+  .openapi("Tdr", {
+    title: "Telegram delivery record",
+    description: "The record of one Telegram message (TDR).",
+  });
+
+export const TdrSortKey = z
+  .enum(["uuid", "to", "status", "request_id", "country", "country_code", "network", "timestamp"])
+  .openapi("TdrSortKey", {
+    title: "TDR sort key",
+    description: "The record field by which the list is sorted: every field of a TDR but `code`.",
+  });
+
+export const SortDirection = z
+  .enum(["ASC", "DESC"])
+  .openapi("SortDirection", {
+    title: "Sort direction",
+    description: "- `ASC`: smallest, earliest or first letter first.\n- `DESC`: the other way round.",
+  });
+
+export const TdrListStatus = z
+  .enum(["PENDING", "SENT", "DELIVERED", "READ", "EXPIRED", "REVOKED", "FAILED"])
+  .openapi("TdrListStatus", {
+    title: "Status of a Telegram delivery record in the list",
+    description:
+      "The delivery of a Telegram message; what became of its code is not part of it.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `EXPIRED`: the time to live elapsed before delivery was confirmed.\n- `REVOKED`: the verification message was revoked before delivery.\n- `FAILED`: the message could not be delivered.\n\n**Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further\nback changes nothing. `READ` is final.",
+  });
+
+export const TdrFilter = z
+  .strictObject({
+    uuid: optional(z.string().min(1).max(64).openapi({ description: "Identifier of the Telegram message." })),
+    to: optional(PhoneNumber),
+    status: optional(TdrListStatus),
+    request_id: optional(z.string().min(1).max(128).openapi({ description: "Gateway request identifier." })),
+    country: optional(z.string().min(1).max(100).openapi({ description: "Destination country name." })),
+    country_code: optional(z.int().min(1).max(999).openapi({ description: "Destination dialing code." })),
+    network: optional(
+      z.string().min(1).max(100).openapi({ description: "Recipient mobile network operator." }),
+    ),
+    timestamp: optional(
+      z
+        .strictObject({
+          from: optional(
+            z
+              .stringFormat("date-time", isDateTime)
+              .max(64)
+              .openapi({ format: "date-time", description: "Start of range, part of it." }),
+          ),
+          to: optional(
+            z
+              .stringFormat("date-time", isDateTime)
+              .max(64)
+              .openapi({ format: "date-time", description: "End of range, not part of it." }),
+          ),
+        })
+        .openapi({ description: "Range of the creation timestamp (ISO 8601)." }),
+    ),
+  })
+  .openapi("TdrFilter", {
+    title: "TDR filter",
+    description:
+      "Filter criteria on record fields: every field of a TDR but `code`. A record must equal all that is given, and its\n`timestamp` must lie in the range.",
+  });
+
+export const ListTelegramTdrsRequest = z
+  .strictObject({
+    page: z.int().min(1).max(1000000000).openapi({ description: "The page, from 1." }).default(1),
+    rows_per_page: z.int().min(1).max(100).openapi({ description: "Records on a page." }).default(20),
+    sort_by: TdrSortKey.openapi(keywords({ default: "timestamp" })).default("timestamp"),
+    sort_direction: SortDirection.openapi(keywords({ default: "DESC" })).default("DESC"),
+    filter: optional(TdrFilter),
+  })
+  .openapi("ListTelegramTdrsRequest", { title: "TDR query" });
+
+export const ListedTdr = z
+  .strictObject({
+    uuid: z.guid().openapi({ description: "Identifier of the Telegram message." }),
+    to: z.string().openapi({ description: "Recipient phone number, E.164 format." }),
+    code: z.string().openapi({ description: "Verification code that was sent." }),
+    status: TdrListStatus,
+    request_id: optional(
+      z
+        .string()
+        .openapi({
+          description:
+            "Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the\nmessage.",
+        }),
+    ),
+    country: z.string().openapi({ description: "Destination country name." }),
+    country_code: integer().openapi(keywords({ type: "integer", description: "Destination dialing code." })),
+    network: z.string().openapi({ description: "Recipient mobile network operator." }),
+    timestamp: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "ISO 8601 creation timestamp." }),
+  })
+  .openapi("ListedTdr", {
+    title: "Telegram delivery record in the list",
+    description:
+      "The record of one Telegram message (TDR) as the list shows it: its `status` is the delivery alone.",
+  });
+
+export const TdrPage = z
+  .strictObject({
+    page: integer()
+      .min(1)
+      .openapi(keywords({ type: "integer", minimum: 1, description: "The page." })),
+    rows_per_page: z.int().min(1).max(100).openapi({ description: "Records on a page." }),
+    sort_by: TdrSortKey,
+    sort_direction: SortDirection,
+    total: integer()
+      .min(0)
+      .openapi(keywords({ type: "integer", minimum: 0, description: "Records that match the filter." })),
+    total_pages: integer()
+      .min(0)
+      .openapi(keywords({ type: "integer", minimum: 0, description: "Pages for the filter." })),
+    has_next_page: z.boolean().openapi({ description: "Whether there is a page after this one." }),
+    has_previous_page: z.boolean().openapi({ description: "Whether there is a page before this one." }),
+    list: z.array(ListedTdr).max(100).openapi({ description: "The records." }),
+  })
+  .openapi("TdrPage", {
+    title: "Telegram delivery records",
+    description: "One page of the records that match the filter.",
+  });
+
+export const Iccid = z
+  .string()
+  .max(22)
+  .regex(/^[0-9]{18,22}$/u)
+  .openapi(
+    "Iccid",
+    keywords({
+      pattern: "^[0-9]{18,22}$",
+      title: "ICCID",
+      description: "The identifier of a SIM, 18 to 22 digits.",
+      examples: ["8988303000000000001"],
+    }),
+  );
+
+export const CreateEsimPackageRequest = z
+  .strictObject({
+    sim: Iccid,
+    package_template: z.int().min(1).max(2147483647).openapi({ description: "Template identifier." }),
+    time_allowance: optional(
+      z.int().min(1).max(2147483647).openapi({ description: "Time allowance in seconds." }),
+    ),
+  })
+  .openapi("CreateEsimPackageRequest", { title: "eSIM package to create" });
+
+export const EsimPackageStatus = z
+  .string()
+  .openapi(
+    "EsimPackageStatus",
+    keywords({
+      title: "eSIM package status",
+      description:
+        "The state of an eSIM package.\n\n- `NOT_ACTIVE`: created, not yet in use; the status of every new package.\n- `ACTIVE`: in use.\n- `TERMINATED`: used up, expired or withdrawn.\n\n**Transitions.** `NOT_ACTIVE` becomes `ACTIVE` at the first use; both become `TERMINATED`, which is final. Values\nthat the eSIM platform adds are passed on as they are, so be ready for others.",
+      examples: ["NOT_ACTIVE", "ACTIVE", "TERMINATED"],
+    }),
+  );
+
+export const EsimPackage = z
+  .strictObject({
+    id: z.string().openapi({ description: "Package identifier." }),
+    sim: z.string().openapi({ description: "ICCID of the SIM." }),
+    package_template: integer().openapi(
+      keywords({ type: "integer", description: "Package template identifier used." }),
+    ),
+    status: EsimPackageStatus,
+    created_date: integer().openapi(
+      keywords({ type: "integer", description: "Creation timestamp (Unix milliseconds)." }),
+    ),
+    time_allowance: optional(
+      integer().openapi(
+        keywords({ type: "integer", description: "Time allowance in seconds; present when supplied." }),
+      ),
+    ),
+  })
+  .openapi("EsimPackage", { title: "eSIM package", description: "A package on a SIM." });
+
+export const SimStatus = z
+  .string()
+  .openapi(
+    "SimStatus",
+    keywords({
+      title: "SIM status",
+      description:
+        "The state of a SIM in the registry.\n\n- `WAITING_FOR_ASSIGNMENT`: in stock, not yet assigned.\n- `PRE_SERVICE`: assigned, not yet in service.\n- `IN_SERVICE`: in service.\n- `TERMINATED`: taken out of service.\n\n**Transitions.** `WAITING_FOR_ASSIGNMENT`, `PRE_SERVICE`, `IN_SERVICE`, in this order; each may become\n`TERMINATED`, which is final. Values that the eSIM platform adds are passed on as they are, so be ready for\nothers.",
+      examples: ["WAITING_FOR_ASSIGNMENT", "PRE_SERVICE", "IN_SERVICE", "TERMINATED"],
+    }),
+  );
+
+export const NamedReference = z
+  .strictObject({
+    id: integer().openapi(keywords({ type: "integer", description: "Its identifier." })),
+    name: z.string().openapi({ description: "Its name." }),
+  })
+  .openapi("NamedReference", { title: "Group, inventory or company" });
+
+export const SimRegistryEntry = z
+  .strictObject({
+    iccid: z.string().openapi({ description: "SIM identifier." }),
+    sim_status: SimStatus,
+    group: NamedReference,
+    inventory: NamedReference,
+    company: NamedReference,
+    provisioned_date: integer().openapi(
+      keywords({ type: "integer", description: "When the SIM was provisioned (Unix milliseconds)." }),
+    ),
+    terminated_date: integer().openapi(
+      keywords({
+        type: "integer",
+        description: "When the SIM was terminated (Unix milliseconds); `0` when it is not.",
+      }),
+    ),
+    imsis: z
+      .array(
+        z.strictObject({
+          sponsor_id: integer().openapi(
+            keywords({ type: "integer", description: "The sponsor of the IMSI." }),
+          ),
+          imsi: integer().openapi(keywords({ type: "integer", description: "The IMSI." })),
+        }),
+      )
+      .openapi({ description: "The IMSIs of the SIM." }),
+    mapped_imsi: integer().openapi(keywords({ type: "integer", description: "The mapped IMSI." })),
+  })
+  .openapi("SimRegistryEntry", {
+    title: "SIM registry entry",
+    description: "A SIM as the registry knows it.",
+  });
+
+export const SimRegistryPage = z
+  .strictObject({
+    total: integer()
+      .min(0)
+      .openapi(keywords({ type: "integer", minimum: 0, description: "Number of eSIMs available." })),
+    offset: integer()
+      .min(0)
+      .openapi(keywords({ type: "integer", minimum: 0, description: "Items skipped." })),
+    count: integer()
+      .min(0)
+      .openapi(keywords({ type: "integer", minimum: 0, description: "Items returned." })),
+    sims: z.array(SimRegistryEntry).max(1000).openapi({ description: "The SIMs." }),
+  })
+  .openapi("SimRegistryPage", { title: "SIM registry", description: "A part of the SIM registry." });
+
+export const Channel = z
+  .enum(["sms", "flash_call", "whatsapp", "telegram"])
+  .openapi(
+    "Channel",
+    keywords({
+      title: "Channel",
+      description:
+        "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+      "x-extension": "0020",
+    }),
+  );
+
+export const MessageStatus = z
+  .enum(["PENDING", "SENT", "DELIVERED", "READ", "FAILED", "EXPIRED", "REVOKED"])
+  .openapi(
+    "MessageStatus",
+    keywords({
+      title: "Delivery status of a message",
+      description:
+        "How far a message of any channel has come.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back\nchanges nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.",
+      "x-extension": "0020",
+    }),
+  );
+
+export const MessageEvent = z
+  .strictObject({
+    status: MessageStatus,
+    time: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "When it happened (ISO 8601)." }),
+    detail: optional(z.string().openapi({ description: "What was learnt, for a person to read." })),
+  })
+  .openapi(
+    "MessageEvent",
+    keywords({
+      title: "Event of a message",
+      description: "Something that happened to a message.",
+      "x-extension": "0020",
+    }),
+  );
+
+export const Message = z
+  .strictObject({
+    id: z.guid().openapi({ description: "Identifier of the message, as the send returned it." }),
+    channel: Channel,
+    to: z.string().openapi({ description: "Recipient number, E.164 format." }),
+    status: MessageStatus,
+    outcome: optional(
+      SmsReportStatus.openapi({
+        description:
+          "The last value reported through the SMS or the flash call webhook operation (a flash call knows `Success` and\n`Failed`). Absent until there is one.",
+      }),
+    ),
+    verification: optional(TelegramVerificationStatus),
+    price: z.number().min(0).openapi({ description: "What the message cost when it was accepted." }),
+    currency: Currency,
+    created_at: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "When the message was accepted (ISO 8601)." }),
+    updated_at: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "When the message last changed (ISO 8601)." }),
+    events: z.array(MessageEvent).openapi({ description: "What happened to it, oldest first." }),
+  })
+  .openapi(
+    "Message",
+    keywords({
+      title: "Message",
+      description: "A message of any channel, and what happened to it.",
+      "x-extension": "0020",
+    }),
+  );
+
+export const Health = z
+  .strictObject({
+    status: z.literal("ok").openapi(keywords({ type: "string", const: "ok", description: "Always `ok`." })),
+  })
+  .openapi(
+    "Health",
+    keywords({ title: "Health", description: "The process answers.", "x-extension": "0027" }),
+  );
+
+export const Readiness = z
+  .strictObject({
+    status: z
+      .literal("ready")
+      .openapi(keywords({ type: "string", const: "ready", description: "Always `ready`." })),
+  })
+  .openapi(
+    "Readiness",
+    keywords({ title: "Readiness", description: "The service can work.", "x-extension": "0027" }),
+  );

@@ -1,0 +1,3330 @@
+// Generated from spec/ by `npm run generate`. Never edited by hand.
+export interface paths {
+  "/api/auth/register": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Register a user
+     * @description Makes a user with role `user`, status `active` and `isVerified` `false`, and an account for them. No
+     *     authentication. Sign in with `loginUser`, then make an API key with `createApiKey`.
+     */
+    post: operations["registerUser"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/login": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign in
+     * @description Starts a session: an access token for `Authorization: Bearer <ACCESS_TOKEN>`, which works for 15 minutes, and a
+     *     refresh token, which works once within 30 days. No authentication.
+     */
+    post: operations["loginUser"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/refresh": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get the next access token
+     * @description Takes a refresh token and answers with a new access token and a new refresh token. A refresh token works once; one
+     *     that is used again ends the session, because somebody else may have it. No authentication but the token itself.
+     */
+    post: operations["refreshSession"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/logout": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign out
+     * @description Ends the session of the access token; its refresh token no longer works. No body.
+     */
+    post: operations["logoutUser"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/reset-password/resend": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Re-send a password-reset e-mail
+     * @description Sends the user an e-mail containing a unique, time-limited reset link. The link works once, within one hour;
+     *     `resetPassword` takes its token. A user may ask for their own address only, an `admin` for any. Who cannot sign in
+     *     uses `requestPasswordReset`.
+     */
+    post: operations["resendPasswordReset"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/reset-password": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reset the password by a reset link
+     * @description Sets a new password with the token of a reset link. The token works once, within one hour. All sessions of the user
+     *     end. No authentication but the token itself.
+     */
+    post: operations["resetPassword"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/forgot-password": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Request a password-reset e-mail without signing in
+     * @description Sends an e-mail with a reset link, if a user has this address. The answer is the same when none has. The link
+     *     works once, within one hour; `resetPassword` takes its token. No authentication.
+     */
+    post: operations["requestPasswordReset"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/change-password": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Change the password
+     * @description Sets a new password for the user of the access token. All sessions of the user end, this one too: sign in again
+     *     with the new password.
+     */
+    post: operations["changePassword"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/api-keys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the API keys
+     * @description The live API keys of the user of the access token, without their secrets, oldest first.
+     */
+    get: operations["listApiKeys"];
+    put?: never;
+    /**
+     * Create an API key
+     * @description Makes an API key for the user of the access token and their account. The answer carries the secret, which is shown
+     *     only here, and the identifiers that go with it in `x-account-id` and `x-user-id`. A user may have 100 live keys.
+     */
+    post: operations["createApiKey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/auth/api-keys/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete an API key
+     * @description The key stops working; a server may still take it for a few seconds. It cannot be brought back.
+     */
+    delete: operations["deleteApiKey"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/billing/me/transactions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * List the billing transactions
+     * @description A paginated, filterable list of the calling user's billing transactions, newest first. A send is charged when it is
+     *     accepted (`DEBIT`), and the charge is given back (`REFUND`) when the message never reached its gateway or the
+     *     gateway refunds it. `filter.userId` is echoed and never shows the transactions of another user. Authentication by
+     *     `x-api-key` alone.
+     */
+    post: operations["listBillingTransactions"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/sms": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send an SMS
+     * @description Accepts an SMS for delivery, charges it by the number of its segments, and returns an identifier for tracking
+     *     delivery and status: report the result with `reportSmsStatus`, follow the message with `getMessage`. The price is
+     *     charged now and refunded when the message never reaches its gateway. Send an `Idempotency-Key` to make it safe to
+     *     repeat the request.
+     */
+    post: operations["sendSms"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/sms/webhook": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Report the status of an SMS
+     * @description Notifies the service that the verification by an SMS completed successfully or failed, and answers with the result
+     *     of the processing. `Success` makes the message `DELIVERED`, `Failed` and `WrongNumber` make it `FAILED`,
+     *     `Incomplete` is recorded and changes nothing. Reports may come in any order and more than once.
+     */
+    post: operations["reportSmsStatus"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/call/flash": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a flash call
+     * @description Accepts a call that ends before it is answered, so that its caller ID acts as the verification token, charges it,
+     *     and returns an identifier: report the result with `reportFlashCallStatus`, follow the call with `getMessage`. The
+     *     price is charged now and refunded when the call never reaches its gateway. Send an `Idempotency-Key` to make it
+     *     safe to repeat the request.
+     *
+     *     There are two forms, told apart by the body. The current one (`FlashCallRequest`) goes with `x-account-id`. The
+     *     earlier one (`EarlierFlashCallRequest`) goes with `x-user-id`, requires `callType: flash` and names the ring time
+     *     `maxRingTime`; it is deprecated, and answers to it carry the header `Deprecation`.
+     */
+    post: operations["sendFlashCall"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/call/flash/webhook": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Report the status of a flash call
+     * @description Notifies the service that a flash call completed successfully or failed, and answers with the result of the
+     *     processing. `Success` makes the call `DELIVERED`, `Failed` makes it `FAILED`. Reports may come in any order and
+     *     more than once.
+     */
+    post: operations["reportFlashCallStatus"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/call/flash/status": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the status of the flash call service
+     * @description Status, version and uptime of the flash call service. No authentication, no body.
+     */
+    get: operations["getFlashCallStatus"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/whatsapp/otp": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a WhatsApp message
+     * @description Accepts a WhatsApp message with a one-time password for delivery, charges it, and returns an identifier for
+     *     tracking: follow the message with `getMessage`. It goes through the states of `WhatsappMessageStatus`: `PENDING`,
+     *     `SENT`, `DELIVERED`, `READ`, or `FAILED`, or `EXPIRED`. `to` must be a WhatsApp-registered number, in E.164 without
+     *     the `+`. The price is charged now and refunded when the message never reaches its gateway. Send an
+     *     `Idempotency-Key` to make it safe to repeat the request.
+     */
+    post: operations["sendWhatsappOtp"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/whatsapp/stats": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get statistics of WhatsApp messages
+     * @description Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals
+     *     with zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,
+     *     of which the end is not part; at most 2,000 intervals. `today` and the relative types ignore them when they are well
+     *     formed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`.
+     */
+    post: operations["getWhatsappStats"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/telegram/otp": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a Telegram verification code
+     * @description Accepts a Telegram message with a verification code for delivery through the gateway, charges it, and returns an
+     *     identifier for tracking: fetch its record with `getTelegramTdr`, check the code with `checkTelegramVerification`,
+     *     follow the message with `getMessage`. Give the `code`, or let the service make one of `code_length` digits. The
+     *     price is charged now and refunded when the message never reaches its gateway or the gateway refunds it. Send an
+     *     `Idempotency-Key` to make it safe to repeat the request.
+     */
+    post: operations["sendTelegramOtp"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/telegram/stats": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get statistics of Telegram messages
+     * @description Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals
+     *     with zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,
+     *     of which the end is not part; at most 2,000 intervals. `today` and the relative types ignore them when they are well
+     *     formed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`.
+     */
+    post: operations["getTelegramStats"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/telegram/check-verification-status": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check the verification status of a Telegram code
+     * @description How far a Telegram message has come, and what became of its code. `request_id` is the gateway request identifier
+     *     stored on the TDR. When `code` is present the gateway validates it and returns the result; without it the last
+     *     result is returned, if there is one. A check is free.
+     */
+    post: operations["checkTelegramVerification"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/telegram/{uuid}/tdr": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a Telegram delivery record
+     * @description The record of one Telegram message. Its `status` joins delivery and verification: a message that expired or was
+     *     revoked shows as `FAILED`, one whose code was invalid or tried too often as `REJECTED`.
+     */
+    get: operations["getTelegramTdr"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/telegram/tdr": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * List Telegram delivery records
+     * @description The records of the account's Telegram messages, with paging, sorting and filtering. Without `sort_by` the newest
+     *     come first. The `status` of a record in the list is its delivery alone: `EXPIRED` and `REVOKED` are told apart from
+     *     `FAILED`, and there is no `REJECTED`.
+     */
+    post: operations["listTelegramTdrs"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/telegram/status": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the status of the Telegram service
+     * @description Status, version and uptime of the Telegram service. No authentication, no body.
+     */
+    get: operations["getTelegramStatus"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/esim/packages": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create an eSIM package
+     * @description Creates a package for a SIM from a package template. A new package has the status `NOT_ACTIVE`. Send an
+     *     `Idempotency-Key` to make it safe to repeat the request.
+     */
+    post: operations["createEsimPackage"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/esim/status": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the status of the eSIM service
+     * @description Status, version and uptime of the eSIM service. No body.
+     */
+    get: operations["getEsimStatus"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/esim/sim-registries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List SIM registry entries
+     * @description The SIMs of the registry, `count` of them from `offset` on, of one company or one inventory if wanted. `total` is
+     *     the number of eSIMs available.
+     */
+    get: operations["listSimRegistries"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/messages/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a message of any channel
+     * @description Where an SMS, a flash call, a WhatsApp or a Telegram message stands, what it cost, and what happened to it. A
+     *     message has the states of `MessageStatus`; a WhatsApp message those of `WhatsappMessageStatus`, which lack
+     *     `REVOKED`.
+     */
+    get: operations["getMessage"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/healthz": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get whether the process answers
+     * @description For the operator. It looks at nothing but itself. No authentication.
+     */
+    get: operations["getHealth"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/readyz": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get whether the service can work
+     * @description For the operator. It looks whether the store answers and its migrations are current. No authentication.
+     */
+    get: operations["getReadiness"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /**
+     * WhatsApp message status
+     * @description The life of a WhatsApp message, as it is reported through the webhook.
+     *
+     *     - `PENDING`: message accepted and queued.
+     *     - `SENT`: message dispatched to the platform.
+     *     - `DELIVERED`: delivered to the recipient's device.
+     *     - `READ`: the recipient opened the message.
+     *     - `FAILED`: the message could not be delivered.
+     *     - `EXPIRED`: the message expired before delivery was confirmed.
+     *
+     *     **Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+     *     `EXPIRED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further back
+     *     changes nothing. `READ` is final.
+     * @enum {string}
+     */
+    WhatsappMessageStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED";
+    /**
+     * E-mail address
+     * Format: email
+     * @description An e-mail address.
+     * @example ada@example.com
+     */
+    Email: string;
+    /**
+     * Password
+     * @description 8 to 128 characters, any of them. A common password is a 400 with the fault `password`.
+     */
+    Password: string;
+    /** Registration */
+    RegisterRequest: {
+      /** @description Given name. */
+      firstName: string;
+      /** @description Family name. */
+      lastName: string;
+      email: components["schemas"]["Email"];
+      password: components["schemas"]["Password"];
+    };
+    /**
+     * Role
+     * @description What a user may do.
+     *
+     *     - `user`: act for themselves; the role of every newly registered user.
+     *     - `admin`: also have reset links sent to other users.
+     *
+     *     **Transitions.** The operator alone changes a role.
+     * @enum {string}
+     */
+    Role: "user" | "admin";
+    /**
+     * User status
+     * @description Whether a user may use the service.
+     *
+     *     - `active`: the user may sign in; the status of every newly registered user.
+     *     - `suspended`: the operator has suspended the user; signing in is a 403.
+     *
+     *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
+     *     this contract does either.
+     * @enum {string}
+     */
+    UserStatus: "active" | "suspended";
+    /**
+     * User
+     * @description A user of the service.
+     */
+    User: {
+      /**
+       * Format: uuid
+       * @description Identifier of the user.
+       */
+      id: string;
+      /** @description Given name. */
+      firstName: string;
+      /** @description Family name. */
+      lastName: string;
+      /** @description E-mail address. */
+      email: string;
+      role: components["schemas"]["Role"];
+      status: components["schemas"]["UserStatus"];
+      /** @description Whether the e-mail address is verified; `false` on registration. */
+      isVerified: boolean;
+      /**
+       * Format: date-time
+       * @description When the user was registered (ISO 8601).
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When the user last changed (ISO 8601).
+       */
+      updatedAt: string;
+    };
+    /**
+     * Error code
+     * @description What kind of problem it is. Each code has one status; the set is closed in v1.
+     *
+     *     - `invalid_request` (400): the request breaks a rule; `errors` names every fault.
+     *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.
+     *     - `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.
+     *     - `forbidden` (403): the caller is known and may not do this.
+     *     - `not_found` (404): there is no such thing, or it belongs to another account.
+     *     - `method_not_allowed` (405): the address exists, this method does not.
+     *     - `email_taken` (409): a user with this e-mail address exists.
+     *     - `too_many_api_keys` (409): the user has 100 live API keys.
+     *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.
+     *     - `payload_too_large` (413): the body is over 64 KiB.
+     *     - `unsupported_media_type` (415): the body is not `application/json`.
+     *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another body.
+     *     - `rate_limited` (429): too many requests; `Retry-After` tells when to try again.
+     *     - `internal_error` (500): an unexpected error of the service.
+     *     - `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.
+     * @enum {string}
+     */
+    ErrorCode:
+      | "invalid_request"
+      | "authentication_failed"
+      | "insufficient_balance"
+      | "forbidden"
+      | "not_found"
+      | "method_not_allowed"
+      | "email_taken"
+      | "too_many_api_keys"
+      | "idempotency_in_progress"
+      | "payload_too_large"
+      | "unsupported_media_type"
+      | "idempotency_mismatch"
+      | "rate_limited"
+      | "internal_error"
+      | "unavailable";
+    /**
+     * Fault code
+     * @description What kind of fault it is; the set is closed in v1.
+     *
+     *     - `required`: a required field, parameter or body is missing.
+     *     - `unknown`: the contract has no such field or parameter.
+     *     - `repeated`: a query parameter is given more than once.
+     *     - `type`: the JSON type is wrong.
+     *     - `value`: the value is not one of those allowed.
+     *     - `length`: a string or list is too short or too long.
+     *     - `range`: a number is too small or too large.
+     *     - `pattern`: a string does not have the form that is asked for.
+     *     - `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.
+     *     - `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.
+     *     - `json`: the body is not JSON.
+     *     - `phone_number`: a telephone number that cannot exist.
+     *     - `destination`: a number that this channel does not serve.
+     *     - `password`: a password that is too common.
+     *     - `token`: a token that is wrong, used or expired.
+     *     - `period`: a range of time that ends before it starts, or is too long for its interval.
+     *     - `conflict`: two fields that exclude each other.
+     * @enum {string}
+     */
+    FaultCode:
+      | "required"
+      | "unknown"
+      | "repeated"
+      | "type"
+      | "value"
+      | "length"
+      | "range"
+      | "pattern"
+      | "format"
+      | "characters"
+      | "json"
+      | "phone_number"
+      | "destination"
+      | "password"
+      | "token"
+      | "period"
+      | "conflict";
+    /**
+     * Fault
+     * @description One fault of a request.
+     */
+    Fault: {
+      /**
+       * @description The part of the request that is at fault.
+       * @enum {string}
+       */
+      in: "body" | "query" | "path" | "header";
+      /**
+       * @description A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.
+       *     Empty when the part as a whole is at fault.
+       */
+      pointer: string;
+      code: components["schemas"]["FaultCode"];
+      /** @description The fault in words, for a person to read. */
+      message: string;
+    };
+    /**
+     * Problem
+     * @description The body of every error (RFC 9457, `application/problem+json`).
+     */
+    Problem: {
+      /**
+       * @description A reference that names the kind of problem, relative to the address of the service.
+       * @example /problems/not_found
+       */
+      type: string;
+      /** @description The kind of problem in a few words; the same for every problem of this `code`. */
+      title: string;
+      /** @description The HTTP status of the answer. */
+      status: number;
+      /** @description What went wrong this time, for a person to read. Programs go by `code`. */
+      detail: string;
+      code: components["schemas"]["ErrorCode"];
+      /** @description The identifier of this request, the same as in the header `X-Request-Id`. */
+      request_id: string;
+      /** @description Every fault of the request at once. Present when `status` is 400. */
+      errors?: components["schemas"]["Fault"][];
+    };
+    /** Credentials */
+    LoginRequest: {
+      email: components["schemas"]["Email"];
+      /** @description The password of the user. */
+      password: string;
+    };
+    /**
+     * Session
+     * @description An access token and the refresh token that gives the next one. A session ends by `logoutUser`, by a change or
+     *     reset of the password (which ends all sessions of the user), and when a refresh token is used twice.
+     */
+    Session: {
+      /** @description The JWT for `Authorization`. */
+      accessToken: string;
+      /**
+       * @description How the access token is used.
+       * @constant
+       */
+      tokenType: "Bearer";
+      /** @description Seconds for which the access token works; 15 minutes. */
+      expiresIn: number;
+      /** @description The refresh token; it works once. */
+      refreshToken: string;
+      /** @description Seconds for which the refresh token works; 30 days. */
+      refreshExpiresIn: number;
+      user: components["schemas"]["User"];
+    };
+    /** Refresh token */
+    RefreshRequest: {
+      /** @description The refresh token of the last answer. */
+      refreshToken: string;
+    };
+    /**
+     * Acknowledgement
+     * @description A statement of what was done.
+     */
+    Acknowledgement: {
+      /** @description What was done, for a person to read. */
+      message: string;
+    };
+    /** Address for a reset link */
+    ResendPasswordResetRequest: {
+      email: components["schemas"]["Email"];
+    };
+    /** New password and the token of a reset link */
+    ResetPasswordRequest: {
+      /** @description The token of the reset link. */
+      token: string;
+      password: components["schemas"]["Password"];
+    };
+    /** Address of the user who cannot sign in */
+    RequestPasswordResetRequest: {
+      email: components["schemas"]["Email"];
+    };
+    /** New password */
+    ChangePasswordRequest: {
+      password: components["schemas"]["Password"];
+    };
+    /**
+     * API key
+     * @description An API key without its secret.
+     */
+    ApiKeyRecord: {
+      /**
+       * Format: uuid
+       * @description Identifier of the key.
+       */
+      id: string;
+      /** @description The name that was given. */
+      name: string;
+      /** @description The first characters of the secret, to recognise it by. */
+      prefix: string;
+      /**
+       * Format: uuid
+       * @description The account of the key, for `x-account-id`.
+       */
+      accountId: string;
+      /**
+       * Format: uuid
+       * @description The user of the key, for `x-user-id`.
+       */
+      userId: string;
+      /**
+       * Format: date-time
+       * @description When the key was made (ISO 8601).
+       */
+      createdAt: string;
+    };
+    /**
+     * API keys
+     * @description The live API keys of the user.
+     */
+    ApiKeyList: {
+      /** @description The keys, oldest first. */
+      list: components["schemas"]["ApiKeyRecord"][];
+    };
+    /** API key to make */
+    CreateApiKeyRequest: {
+      /** @description A name by which you know the key. */
+      name: string;
+    };
+    /**
+     * New API key
+     * @description An API key with its secret, which is shown only here.
+     */
+    CreatedApiKey: {
+      /**
+       * Format: uuid
+       * @description Identifier of the key.
+       */
+      id: string;
+      /** @description The name that was given. */
+      name: string;
+      /** @description The secret, for `x-api-key`. It is not stored and cannot be shown again. */
+      key: string;
+      /**
+       * Format: uuid
+       * @description The account of the key, for `x-account-id`.
+       */
+      accountId: string;
+      /**
+       * Format: uuid
+       * @description The user of the key, for `x-user-id`.
+       */
+      userId: string;
+      /**
+       * Format: date-time
+       * @description When the key was made (ISO 8601).
+       */
+      createdAt: string;
+    };
+    /**
+     * Transaction type
+     * @description What a billing transaction does to the balance.
+     *
+     *     - `CREDIT`: money was added.
+     *     - `DEBIT`: a message was charged, when it was accepted.
+     *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
+     *
+     *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+     * @enum {string}
+     */
+    TransactionType: "CREDIT" | "DEBIT" | "REFUND";
+    /**
+     * Currency
+     * @description A currency code (ISO 4217).
+     * @example EUR
+     */
+    Currency: string;
+    /**
+     * Billing filter
+     * @description Which transactions to list; a transaction must meet all that is given.
+     */
+    BillingFilter: {
+      /** @description Filter by service. */
+      serviceId?: string;
+      /** @description Filter by time (ISO 8601); a range uses `from` and `to`. */
+      datetime?: {
+        /**
+         * Format: date-time
+         * @description Start of range, part of it.
+         */
+        from?: string;
+        /**
+         * Format: date-time
+         * @description End of range, not part of it.
+         */
+        to?: string;
+      };
+      type?: components["schemas"]["TransactionType"];
+      currency?: components["schemas"]["Currency"];
+      /**
+       * @description Accepted in requests and echoed in the response filter. It never widens the list beyond the caller's own
+       *     transactions.
+       */
+      userId?: string;
+    };
+    /** Billing query */
+    ListBillingTransactionsRequest: {
+      filter?: components["schemas"]["BillingFilter"];
+      /**
+       * @description The page.
+       * @default 1
+       */
+      page?: number;
+      /**
+       * @description Transactions on a page.
+       * @default 20
+       */
+      rowsPerPage?: number;
+    };
+    /**
+     * Billing transaction
+     * @description One line of the ledger.
+     */
+    BillingTransaction: {
+      /** @description Record identifier. */
+      _id: string;
+      /** @description Transaction identifier. */
+      transaction_id: string;
+      /** @description Identifier of the authorization request; of a message that is charged or refunded, its identifier. */
+      correlation_id: string;
+      /** @description Owner of the transaction. */
+      user_id: string;
+      /** @description Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`), or `account`. */
+      service_id: string;
+      type: components["schemas"]["TransactionType"];
+      /** @description Free text. */
+      description: string;
+      /**
+       * Format: date-time
+       * @description When it happened (ISO 8601 with milliseconds).
+       */
+      datetime: string;
+      /** @description Price per unit. */
+      unit_price: number;
+      /** @description Quantity used; for an SMS, its segments. */
+      quantity: number;
+      /** @description Total value, positive whatever the type. */
+      value: number;
+      currency: components["schemas"]["Currency"];
+      /** @description User balance after the transaction, exact. */
+      balance_after: number;
+      /** @description Record version counter, present in responses. */
+      __v: number;
+    };
+    /**
+     * Billing transactions
+     * @description One page of the billing transactions that match the filter.
+     */
+    BillingTransactionPage: {
+      filter: components["schemas"]["BillingFilter"];
+      /** @description The page. */
+      page: number;
+      /** @description Transactions on a page. */
+      rowsPerPage: number;
+      /** @description The transactions, newest first. */
+      list: components["schemas"]["BillingTransaction"][];
+      /** @description Matches for the filters. */
+      total: number;
+      /** @description Pages for the filters. */
+      totalPages: number;
+      /** @description Whether there is a page before this one. */
+      hasPreviousPage: boolean;
+      /** @description Whether there is a page after this one. */
+      hasNextPage: boolean;
+    };
+    /**
+     * Sender ID
+     * @description The sender shown to the recipient: a name or a number of 1 to 16 letters, digits, spaces and `+ . _ -`.
+     * @example Example
+     */
+    SenderId: string;
+    /**
+     * Phone number
+     * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
+     *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+     * @example +447700900123
+     */
+    PhoneNumber: string;
+    /** SMS to send */
+    SmsRequest: {
+      from: components["schemas"]["SenderId"];
+      to: components["schemas"]["PhoneNumber"];
+      /** @description Message content. */
+      text: string;
+    };
+    /** SMS accepted */
+    SentSms: {
+      /**
+       * Format: uuid
+       * @description For tracking delivery and status.
+       */
+      messageId: string;
+      /** @description Sender ID shown to the recipient. */
+      from: string;
+      /** @description Recipient number, as it was given. */
+      to: string;
+    };
+    /**
+     * SMS notification status
+     * @description What is reported on an SMS.
+     *
+     *     - `Success`: the verification completed successfully; the message becomes `DELIVERED`.
+     *     - `Failed`: it failed; the message becomes `FAILED`.
+     *     - `Incomplete`: it was not completed; recorded, and the delivery status stays as it is.
+     *     - `WrongNumber`: the number is wrong; the message becomes `FAILED`.
+     *
+     *     **Transitions.** Any value may be reported at any time and more than once. The last one is kept as the `outcome`
+     *     of the message; the delivery status moves only forward, as `MessageStatus` says.
+     * @enum {string}
+     */
+    SmsReportStatus: "Success" | "Failed" | "Incomplete" | "WrongNumber";
+    /** SMS notification */
+    SmsReport: {
+      /** @description The message identifier returned when the SMS was sent. */
+      id: string;
+      status: components["schemas"]["SmsReportStatus"];
+    };
+    /** Result of an SMS notification */
+    SmsReportResult: {
+      /** @description The message identifier. */
+      id: string;
+      status: components["schemas"]["SmsReportStatus"];
+      /** @description Result of the processing, `OK` on success. */
+      message: string;
+    };
+    /** Flash call to make */
+    FlashCallRequest: {
+      /** @description Number to call. */
+      callee: components["schemas"]["PhoneNumber"];
+      /** @description Caller ID, used as the verification token. When it is left out, the service chooses one. */
+      caller?: components["schemas"]["PhoneNumber"];
+      /**
+       * @description Maximum ring time in seconds.
+       * @default 5
+       */
+      max_ring_time?: number;
+    };
+    /**
+     * Flash call to make (earlier form)
+     * @deprecated
+     * @description The earlier form of the request. It goes with the header `x-user-id` in place of `x-account-id`. Use
+     *     `FlashCallRequest` for new work.
+     */
+    EarlierFlashCallRequest: {
+      /**
+       * @description The kind of call.
+       * @constant
+       */
+      callType: "flash";
+      /** @description Number to call. */
+      callee: components["schemas"]["PhoneNumber"];
+      /** @description Caller ID, used as the verification token. When it is left out, the service chooses one. */
+      caller?: components["schemas"]["PhoneNumber"];
+      /**
+       * @description Maximum ring time in seconds.
+       * @default 5
+       */
+      maxRingTime?: number;
+    };
+    /** Flash call accepted */
+    SentFlashCall: {
+      /**
+       * Format: uuid
+       * @description Identifier of the call.
+       */
+      uuid: string;
+      /** @description Caller ID displayed to the recipient. */
+      caller: string;
+      /** @description Recipient number, as it was given. */
+      callee: string;
+    };
+    /**
+     * Flash call notification status
+     * @description What is reported on a flash call.
+     *
+     *     - `Success`: the call completed successfully; it becomes `DELIVERED`.
+     *     - `Failed`: it failed; it becomes `FAILED`.
+     *
+     *     **Transitions.** Either value may be reported at any time and more than once. The last one is kept as the
+     *     `outcome` of the call; the delivery status moves only forward, as `MessageStatus` says.
+     * @enum {string}
+     */
+    FlashCallReportStatus: "Success" | "Failed";
+    /** Flash call notification */
+    FlashCallReport: {
+      /** @description Identifier of the flash call. */
+      uuid: string;
+      status: components["schemas"]["FlashCallReportStatus"];
+    };
+    /** Result of a flash call notification */
+    FlashCallReportResult: {
+      /** @description Identifier of the flash call. */
+      uuid: string;
+      status: components["schemas"]["FlashCallReportStatus"];
+      /** @description Result of the processing, `OK` on success. */
+      message: string;
+    };
+    /**
+     * Service status
+     * @description Whether a service takes work.
+     *
+     *     - `Running`: it takes requests and works on them.
+     *     - `Stopped`: it takes none.
+     *     - `Maintenance`: it is being worked on, and may refuse requests for a while.
+     *
+     *     **Transitions.** Each value may follow each other, by the operator alone.
+     * @enum {string}
+     */
+    ServiceStatus: "Running" | "Stopped" | "Maintenance";
+    /**
+     * Service status object
+     * @description The state of a service, its version and how long it has been up.
+     */
+    ServiceStatusObject: {
+      status: components["schemas"]["ServiceStatus"];
+      /**
+       * @description The version of the running service, which is the version of this contract.
+       * @example 1.0.0
+       */
+      version: string;
+      /**
+       * @description How long the service has been up, in days, hours, minutes and seconds.
+       * @example 0 days, 0 hours, 5 minutes, 12 seconds
+       */
+      uptime: string;
+    };
+    /**
+     * WhatsApp number
+     * @description A telephone number in E.164 form without the `+`: digits only. It must be registered with WhatsApp. It is echoed
+     *     as it was given. A number that cannot exist is a 400 with the fault `phone_number`.
+     * @example 447700900123
+     */
+    WhatsappNumber: string;
+    /** WhatsApp message to send */
+    WhatsappOtpRequest: {
+      to: components["schemas"]["WhatsappNumber"];
+      /** @description Message content. */
+      text: string;
+    };
+    /** WhatsApp message accepted */
+    SentWhatsappOtp: {
+      /**
+       * Format: uuid
+       * @description Identifier for tracking.
+       */
+      uuid: string;
+      /** @description Recipient number as provided. */
+      to: string;
+    };
+    /**
+     * Aggregation interval
+     * @description How statistics are grouped, and over which time.
+     *
+     *     - `today`: totals for the current day.
+     *     - `hourly`: grouped by hour within the range.
+     *     - `daily`: grouped by day within the range.
+     *     - `weekly`: grouped by week (ISO 8601, from Monday) within the range.
+     *     - `monthly`: grouped by month within the range.
+     *     - `yearly`: grouped by year within the range.
+     *     - `lasth`: totals for the last 60 minutes.
+     *     - `last12h`: totals for the last 12 hours.
+     *     - `last24h`: totals for the last 24 hours.
+     *     - `last30m`: totals for the last 30 minutes.
+     *     - `last10m`: totals for the last 10 minutes.
+     *     - `last5m`: totals for the last 5 minutes.
+     *     - `lastm`: totals for the last 1 minute.
+     *     - `lastmonth`: totals for the last 30 days.
+     * @enum {string}
+     */
+    StatsType:
+      | "today"
+      | "hourly"
+      | "daily"
+      | "weekly"
+      | "monthly"
+      | "yearly"
+      | "lasth"
+      | "last12h"
+      | "last24h"
+      | "last30m"
+      | "last10m"
+      | "last5m"
+      | "lastm"
+      | "lastmonth";
+    /**
+     * Statistics request
+     * @description Which statistics, over which time.
+     */
+    StatsRequest: {
+      /** @default today */
+      type?: components["schemas"]["StatsType"];
+      /**
+       * Format: date-time
+       * @description Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)
+       *     need it; the others ignore it when it is well formed.
+       */
+      start_time?: string;
+      /**
+       * Format: date-time
+       * @description End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it
+       *     when it is well formed.
+       */
+      end_time?: string;
+      /**
+       * @description Timezone for date grouping, by its IANA name.
+       * @default UTC
+       * @example Europe/London
+       */
+      timezone?: string;
+    };
+    /**
+     * Statistics entry
+     * @description What happened in one interval. A message counts where it was accepted.
+     */
+    StatsEntry: {
+      /** @description OTP messages requested in the interval. */
+      total_requests: number;
+      /** @description Messages successfully processed in the interval: handed over to the gateway. */
+      total_transactions: number;
+      /** @description Total billing amount for the interval: charged less refunded. */
+      total_amount: number;
+      currency: components["schemas"]["Currency"];
+      /**
+       * Format: date-time
+       * @description Start of the interval, part of it.
+       */
+      start_time: string;
+      /**
+       * Format: date-time
+       * @description End of the interval, not part of it.
+       */
+      end_time: string;
+    };
+    /**
+     * Statistics
+     * @description One entry per time interval in the range, in the order of time; empty intervals have zeros. `today` and the relative
+     *     types have one entry.
+     */
+    StatsEntries: components["schemas"]["StatsEntry"][];
+    /**
+     * Verification code
+     * @description The one-time password, 4 to 8 digits.
+     * @example 493817
+     */
+    VerificationCode: string;
+    /**
+     * Telegram message to send
+     * @description `code` and `code_length` exclude each other (400, fault `conflict`). Without either, the service makes a code of
+     *     6 digits.
+     */
+    TelegramOtpRequest: {
+      to: components["schemas"]["PhoneNumber"];
+      /** @description The verification code to send, 4 to 8 digits. */
+      code?: components["schemas"]["VerificationCode"];
+      /** @description Digits of the code that the service makes. */
+      code_length?: number;
+      /** @description Seconds within which the message must be delivered; after that it expires. */
+      ttl?: number;
+    };
+    /** Telegram message accepted */
+    SentTelegramOtp: {
+      /**
+       * Format: uuid
+       * @description Identifier for tracking.
+       */
+      uuid: string;
+      /** @description Recipient number as provided. */
+      to: string;
+    };
+    /** Verification to check */
+    CheckTelegramVerificationRequest: {
+      /** @description The gateway request identifier stored on the TDR. */
+      request_id: string;
+      /** @description The code that the recipient entered, 4 to 8 digits; when present the gateway validates it and returns the result. */
+      code?: components["schemas"]["VerificationCode"];
+    };
+    /**
+     * Telegram delivery status
+     * @description The delivery of a Telegram message as the gateway tells it.
+     *
+     *     - `sent`: message dispatched to the gateway.
+     *     - `delivered`: delivered to the recipient's device.
+     *     - `read`: the recipient opened the message.
+     *     - `expired`: the time to live elapsed before delivery.
+     *     - `revoked`: the verification message was revoked before delivery.
+     *
+     *     **Transitions.** It starts as `sent` and moves only forward in the order `sent`, `expired`, `revoked`,
+     *     `delivered`, `read`, possibly passing over states. `read` is final.
+     * @enum {string}
+     */
+    TelegramDeliveryStatus: "sent" | "delivered" | "read" | "expired" | "revoked";
+    /**
+     * Telegram verification status
+     * @description What became of the code of a Telegram message.
+     *
+     *     - `code_valid`: the submitted code is correct.
+     *     - `code_invalid`: the submitted code is incorrect.
+     *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
+     *     - `expired`: the code expired before a correct one was submitted.
+     *
+     *     **Transitions.** There is none until a code has been checked. From there and from `code_invalid` each further
+     *     check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` or `expired`; these, `code_invalid`
+     *     apart, are final.
+     * @enum {string}
+     */
+    TelegramVerificationStatus: "code_valid" | "code_invalid" | "code_max_attempts_exceeded" | "expired";
+    /**
+     * Verification status result
+     * @description The delivery and the verification of a Telegram message.
+     */
+    TelegramVerification: {
+      /** @description Identifier of the verification request. */
+      request_id: string;
+      /** @description Recipient number. */
+      phone_number: string;
+      /** @description Cost charged for the status check; a check is free, so 0. */
+      request_cost: number;
+      /** @description How far the message has come. Absent when it could not be delivered for a reason that the gateway has no word for (TDR status FAILED). */
+      delivery_status?: {
+        status: components["schemas"]["TelegramDeliveryStatus"];
+        /** @description When it became so (Unix seconds). */
+        updated_at: number;
+      };
+      /** @description What became of the code. Absent until a code has been checked. */
+      verification_status?: {
+        status: components["schemas"]["TelegramVerificationStatus"];
+        /** @description When it became so (Unix seconds). */
+        updated_at: number;
+      };
+    };
+    /**
+     * Status of a single Telegram delivery record
+     * @description The delivery and the verification of a Telegram message in one value.
+     *
+     *     - `PENDING`: message accepted and queued.
+     *     - `SENT`: message dispatched to the gateway.
+     *     - `DELIVERED`: delivered to the recipient's device.
+     *     - `READ`: the recipient opened the message.
+     *     - `REJECTED`: the code was invalid or the maximum of verification attempts was exceeded.
+     *     - `FAILED`: the message could not be delivered, or it expired, or it was revoked.
+     *
+     *     **Transitions.** The value follows the delivery status of the message (`MessageStatus`), in which `EXPIRED` and
+     *     `REVOKED` show as `FAILED`. When the verification status (`TelegramVerificationStatus`) becomes `code_invalid` or
+     *     `code_max_attempts_exceeded`, `REJECTED` takes its place, from any state; when a later check finds the code valid,
+     *     the delivery status shows again.
+     * @enum {string}
+     */
+    TdrStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "REJECTED" | "FAILED";
+    /**
+     * Telegram delivery record
+     * @description The record of one Telegram message (TDR).
+     */
+    Tdr: {
+      /**
+       * Format: uuid
+       * @description Identifier of the Telegram message.
+       */
+      uuid: string;
+      /** @description Recipient phone number, E.164 format. */
+      to: string;
+      /** @description Verification code that was sent. */
+      code: string;
+      status: components["schemas"]["TdrStatus"];
+      /**
+       * @description Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the
+       *     message.
+       */
+      request_id?: string;
+      /** @description Destination country name. */
+      country: string;
+      /** @description Destination dialing code. */
+      country_code: number;
+      /** @description Recipient mobile network operator. */
+      network: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601 creation timestamp.
+       */
+      timestamp: string;
+    };
+    /**
+     * TDR sort key
+     * @description The record field by which the list is sorted: every field of a TDR but `code`.
+     * @enum {string}
+     */
+    TdrSortKey:
+      "uuid" | "to" | "status" | "request_id" | "country" | "country_code" | "network" | "timestamp";
+    /**
+     * Sort direction
+     * @description - `ASC`: smallest, earliest or first letter first.
+     *     - `DESC`: the other way round.
+     * @enum {string}
+     */
+    SortDirection: "ASC" | "DESC";
+    /**
+     * Status of a Telegram delivery record in the list
+     * @description The delivery of a Telegram message; what became of its code is not part of it.
+     *
+     *     - `PENDING`: message accepted and queued.
+     *     - `SENT`: message dispatched to the gateway.
+     *     - `DELIVERED`: delivered to the recipient's device.
+     *     - `READ`: the recipient opened the message.
+     *     - `EXPIRED`: the time to live elapsed before delivery was confirmed.
+     *     - `REVOKED`: the verification message was revoked before delivery.
+     *     - `FAILED`: the message could not be delivered.
+     *
+     *     **Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+     *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further
+     *     back changes nothing. `READ` is final.
+     * @enum {string}
+     */
+    TdrListStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "EXPIRED" | "REVOKED" | "FAILED";
+    /**
+     * TDR filter
+     * @description Filter criteria on record fields: every field of a TDR but `code`. A record must equal all that is given, and its
+     *     `timestamp` must lie in the range.
+     */
+    TdrFilter: {
+      /** @description Identifier of the Telegram message. */
+      uuid?: string;
+      to?: components["schemas"]["PhoneNumber"];
+      status?: components["schemas"]["TdrListStatus"];
+      /** @description Gateway request identifier. */
+      request_id?: string;
+      /** @description Destination country name. */
+      country?: string;
+      /** @description Destination dialing code. */
+      country_code?: number;
+      /** @description Recipient mobile network operator. */
+      network?: string;
+      /** @description Range of the creation timestamp (ISO 8601). */
+      timestamp?: {
+        /**
+         * Format: date-time
+         * @description Start of range, part of it.
+         */
+        from?: string;
+        /**
+         * Format: date-time
+         * @description End of range, not part of it.
+         */
+        to?: string;
+      };
+    };
+    /** TDR query */
+    ListTelegramTdrsRequest: {
+      /**
+       * @description The page, from 1.
+       * @default 1
+       */
+      page?: number;
+      /**
+       * @description Records on a page.
+       * @default 20
+       */
+      rows_per_page?: number;
+      /** @default timestamp */
+      sort_by?: components["schemas"]["TdrSortKey"];
+      /** @default DESC */
+      sort_direction?: components["schemas"]["SortDirection"];
+      filter?: components["schemas"]["TdrFilter"];
+    };
+    /**
+     * Telegram delivery record in the list
+     * @description The record of one Telegram message (TDR) as the list shows it: its `status` is the delivery alone.
+     */
+    ListedTdr: {
+      /**
+       * Format: uuid
+       * @description Identifier of the Telegram message.
+       */
+      uuid: string;
+      /** @description Recipient phone number, E.164 format. */
+      to: string;
+      /** @description Verification code that was sent. */
+      code: string;
+      status: components["schemas"]["TdrListStatus"];
+      /**
+       * @description Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the
+       *     message.
+       */
+      request_id?: string;
+      /** @description Destination country name. */
+      country: string;
+      /** @description Destination dialing code. */
+      country_code: number;
+      /** @description Recipient mobile network operator. */
+      network: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601 creation timestamp.
+       */
+      timestamp: string;
+    };
+    /**
+     * Telegram delivery records
+     * @description One page of the records that match the filter.
+     */
+    TdrPage: {
+      /** @description The page. */
+      page: number;
+      /** @description Records on a page. */
+      rows_per_page: number;
+      sort_by: components["schemas"]["TdrSortKey"];
+      sort_direction: components["schemas"]["SortDirection"];
+      /** @description Records that match the filter. */
+      total: number;
+      /** @description Pages for the filter. */
+      total_pages: number;
+      /** @description Whether there is a page after this one. */
+      has_next_page: boolean;
+      /** @description Whether there is a page before this one. */
+      has_previous_page: boolean;
+      /** @description The records. */
+      list: components["schemas"]["ListedTdr"][];
+    };
+    /**
+     * ICCID
+     * @description The identifier of a SIM, 18 to 22 digits.
+     * @example 8988303000000000001
+     */
+    Iccid: string;
+    /** eSIM package to create */
+    CreateEsimPackageRequest: {
+      sim: components["schemas"]["Iccid"];
+      /** @description Template identifier. */
+      package_template: number;
+      /** @description Time allowance in seconds. */
+      time_allowance?: number;
+    };
+    /**
+     * eSIM package status
+     * @description The state of an eSIM package.
+     *
+     *     - `NOT_ACTIVE`: created, not yet in use; the status of every new package.
+     *     - `ACTIVE`: in use.
+     *     - `TERMINATED`: used up, expired or withdrawn.
+     *
+     *     **Transitions.** `NOT_ACTIVE` becomes `ACTIVE` at the first use; both become `TERMINATED`, which is final. Values
+     *     that the eSIM platform adds are passed on as they are, so be ready for others.
+     * @example NOT_ACTIVE
+     * @example ACTIVE
+     * @example TERMINATED
+     */
+    EsimPackageStatus: string;
+    /**
+     * eSIM package
+     * @description A package on a SIM.
+     */
+    EsimPackage: {
+      /** @description Package identifier. */
+      id: string;
+      /** @description ICCID of the SIM. */
+      sim: string;
+      /** @description Package template identifier used. */
+      package_template: number;
+      status: components["schemas"]["EsimPackageStatus"];
+      /** @description Creation timestamp (Unix milliseconds). */
+      created_date: number;
+      /** @description Time allowance in seconds; present when supplied. */
+      time_allowance?: number;
+    };
+    /**
+     * SIM status
+     * @description The state of a SIM in the registry.
+     *
+     *     - `WAITING_FOR_ASSIGNMENT`: in stock, not yet assigned.
+     *     - `PRE_SERVICE`: assigned, not yet in service.
+     *     - `IN_SERVICE`: in service.
+     *     - `TERMINATED`: taken out of service.
+     *
+     *     **Transitions.** `WAITING_FOR_ASSIGNMENT`, `PRE_SERVICE`, `IN_SERVICE`, in this order; each may become
+     *     `TERMINATED`, which is final. Values that the eSIM platform adds are passed on as they are, so be ready for
+     *     others.
+     * @example WAITING_FOR_ASSIGNMENT
+     * @example PRE_SERVICE
+     * @example IN_SERVICE
+     * @example TERMINATED
+     */
+    SimStatus: string;
+    /** Group, inventory or company */
+    NamedReference: {
+      /** @description Its identifier. */
+      id: number;
+      /** @description Its name. */
+      name: string;
+    };
+    /**
+     * SIM registry entry
+     * @description A SIM as the registry knows it.
+     */
+    SimRegistryEntry: {
+      /** @description SIM identifier. */
+      iccid: string;
+      sim_status: components["schemas"]["SimStatus"];
+      group: components["schemas"]["NamedReference"];
+      inventory: components["schemas"]["NamedReference"];
+      company: components["schemas"]["NamedReference"];
+      /** @description When the SIM was provisioned (Unix milliseconds). */
+      provisioned_date: number;
+      /** @description When the SIM was terminated (Unix milliseconds); `0` when it is not. */
+      terminated_date: number;
+      /** @description The IMSIs of the SIM. */
+      imsis: {
+        /** @description The sponsor of the IMSI. */
+        sponsor_id: number;
+        /** @description The IMSI. */
+        imsi: number;
+      }[];
+      /** @description The mapped IMSI. */
+      mapped_imsi: number;
+    };
+    /**
+     * SIM registry
+     * @description A part of the SIM registry.
+     */
+    SimRegistryPage: {
+      /** @description Number of eSIMs available. */
+      total: number;
+      /** @description Items skipped. */
+      offset: number;
+      /** @description Items returned. */
+      count: number;
+      /** @description The SIMs. */
+      sims: components["schemas"]["SimRegistryEntry"][];
+    };
+    /**
+     * Channel
+     * @description The way by which a message goes out.
+     *
+     *     - `sms`: a text message.
+     *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+     *     - `whatsapp`: a WhatsApp message.
+     *     - `telegram`: a Telegram message through the gateway.
+     * @enum {string}
+     */
+    Channel: "sms" | "flash_call" | "whatsapp" | "telegram";
+    /**
+     * Delivery status of a message
+     * @description How far a message of any channel has come.
+     *
+     *     - `PENDING`: message accepted and queued.
+     *     - `SENT`: message dispatched to the gateway or platform.
+     *     - `DELIVERED`: delivered to the recipient's device.
+     *     - `READ`: the recipient opened the message.
+     *     - `FAILED`: the message could not be delivered.
+     *     - `EXPIRED`: the message expired before delivery was confirmed.
+     *     - `REVOKED`: the message was revoked before delivery.
+     *
+     *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+     *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+     *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+     *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+     * @enum {string}
+     */
+    MessageStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED" | "REVOKED";
+    /**
+     * Event of a message
+     * @description Something that happened to a message.
+     */
+    MessageEvent: {
+      status: components["schemas"]["MessageStatus"];
+      /**
+       * Format: date-time
+       * @description When it happened (ISO 8601).
+       */
+      time: string;
+      /** @description What was learnt, for a person to read. */
+      detail?: string;
+    };
+    /**
+     * Message
+     * @description A message of any channel, and what happened to it.
+     */
+    Message: {
+      /**
+       * Format: uuid
+       * @description Identifier of the message, as the send returned it.
+       */
+      id: string;
+      channel: components["schemas"]["Channel"];
+      /** @description Recipient number, E.164 format. */
+      to: string;
+      status: components["schemas"]["MessageStatus"];
+      /**
+       * @description The last value reported through the SMS or the flash call webhook operation (a flash call knows `Success` and
+       *     `Failed`). Absent until there is one.
+       */
+      outcome?: components["schemas"]["SmsReportStatus"];
+      verification?: components["schemas"]["TelegramVerificationStatus"];
+      /** @description What the message cost when it was accepted. */
+      price: number;
+      currency: components["schemas"]["Currency"];
+      /**
+       * Format: date-time
+       * @description When the message was accepted (ISO 8601).
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the message last changed (ISO 8601).
+       */
+      updated_at: string;
+      /** @description What happened to it, oldest first. */
+      events: components["schemas"]["MessageEvent"][];
+    };
+    /**
+     * Health
+     * @description The process answers.
+     */
+    Health: {
+      /**
+       * @description Always `ok`.
+       * @constant
+       */
+      status: "ok";
+    };
+    /**
+     * Readiness
+     * @description The service can work.
+     */
+    Readiness: {
+      /**
+       * @description Always `ready`.
+       * @constant
+       */
+      status: "ready";
+    };
+  };
+  responses: {
+    /** @description A user with this e-mail address exists. */
+    EmailTaken: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The body is over 64 KiB. */
+    PayloadTooLarge: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The body is not `application/json`. */
+    UnsupportedMediaType: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Too many requests. `Retry-After` tells when to try again. */
+    TooManyRequests: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        "Retry-After": components["headers"]["RetryAfter"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Unexpected server error. */
+    InternalError: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The service cannot answer for the moment; nothing was done. `Retry-After` tells when to try again. */
+    Unavailable: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        "Retry-After": components["headers"]["RetryAfter"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Invalid parameters or malformed request. `errors` names every fault. */
+    BadRequest: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Invalid parameters: this operation knows no such query parameter. `errors` names every fault. */
+    BadParameters: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Authentication failed: credentials are missing, wrong, expired, or do not belong together. */
+    Unauthorized: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The user has 100 live API keys; delete one first. */
+    TooManyApiKeys: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Insufficient account balance. Nothing was charged and nothing is sent. */
+    InsufficientBalance: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The first request with this `Idempotency-Key` is not yet answered; send this one again later. */
+    IdempotencyInProgress: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description This `Idempotency-Key` was used with another body; nothing was done. */
+    IdempotencyMismatch: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Invalid stat type, missing fields or malformed time range. */
+    BadStatisticsRequest: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+  };
+  parameters: {
+    /**
+     * @description The identifier of the API key, not the key itself.
+     * @example 01931f6a-7b00-7000-8000-000000000003
+     */
+    ApiKeyId: string;
+    /**
+     * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
+     *     24 hours per account: the same key with the same body is answered with the first answer and
+     *     `Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.
+     * @example otp-01931f6a-0001
+     */
+    IdempotencyKey: string;
+    /**
+     * @description The identifier of the Telegram message, as the send returned it.
+     * @example 01931f6a-7b00-7000-8000-0000000000a4
+     */
+    TelegramUuid: string;
+    /** @description Items to return. */
+    SimCount: number;
+    /** @description Items to skip. */
+    SimOffset: number;
+    /** @description Filter by company ID. */
+    SimCompany: number;
+    /** @description Filter by inventory ID. */
+    SimInventory: number;
+    /**
+     * @description The identifier of the message, as the send returned it (`messageId` or `uuid`).
+     * @example 01931f6a-7b00-7000-8000-0000000000a1
+     */
+    MessageId: string;
+  };
+  requestBodies: never;
+  headers: {
+    /** @description The identifier of this request; quote it when you report a problem. Also `request_id` in the body. */
+    XRequestId: string;
+    /** @description After how many seconds to try again. */
+    RetryAfter: number;
+    /**
+     * @description What is left of the allowance (`r`, requests) and when it is full again (`t`, seconds), by the name of the policy:
+     *     `"default";r=0;t=12`.
+     */
+    RateLimit: string;
+    /** @description The allowance by the name of the policy: how many requests (`q`) in which time (`w`, seconds): `"default";q=100;w=60`. */
+    RateLimitPolicy: string;
+    /**
+     * @description `true` when this is the stored answer to an earlier request with the same `Idempotency-Key`: nothing was done or
+     *     charged again. Absent otherwise.
+     */
+    IdempotentReplayed: "true";
+    /**
+     * @description Since when the form of request that was used is deprecated (RFC 9745: `@` and Unix seconds). Only in answers to
+     *     the earlier form.
+     */
+    Deprecation: string;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  registerUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["RegisterRequest"];
+      };
+    };
+    responses: {
+      /** @description The user is registered. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["User"];
+        };
+      };
+      /** @description Invalid parameters, malformed request, or a password that is too common. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: components["responses"]["EmailTaken"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  loginUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["LoginRequest"];
+      };
+    };
+    responses: {
+      /** @description The user is signed in. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Session"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      /** @description The e-mail address or the password is wrong. */
+      401: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description The user is suspended. */
+      403: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  refreshSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["RefreshRequest"];
+      };
+    };
+    responses: {
+      /** @description The session goes on. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Session"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      /** @description The refresh token is wrong, used or expired, or its session has ended. */
+      401: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  logoutUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session has ended. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Acknowledgement"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  resendPasswordReset: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ResendPasswordResetRequest"];
+      };
+    };
+    responses: {
+      /** @description The reset e-mail was sent. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Acknowledgement"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      /** @description The address is not the user's own, or the user is suspended. */
+      403: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  resetPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ResetPasswordRequest"];
+      };
+    };
+    responses: {
+      /** @description The password was changed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Acknowledgement"];
+        };
+      };
+      /** @description Invalid parameters, malformed request, a token that is wrong, used or expired, or a password that is too common. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  requestPasswordReset: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["RequestPasswordResetRequest"];
+      };
+    };
+    responses: {
+      /** @description The request was taken. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Acknowledgement"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  changePassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ChangePasswordRequest"];
+      };
+    };
+    responses: {
+      /** @description The password was changed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Acknowledgement"];
+        };
+      };
+      /** @description Invalid parameters, malformed request, or a password that is too common. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      /** @description The user is suspended. */
+      403: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listApiKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The keys. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ApiKeyList"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  createApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CreateApiKeyRequest"];
+      };
+    };
+    responses: {
+      /** @description The key is made. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CreatedApiKey"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      409: components["responses"]["TooManyApiKeys"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  deleteApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the API key, not the key itself.
+         * @example 01931f6a-7b00-7000-8000-000000000003
+         */
+        id: components["parameters"]["ApiKeyId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The key is deleted. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Acknowledgement"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      /** @description The user has no live API key with this identifier. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listBillingTransactions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ListBillingTransactionsRequest"];
+      };
+    };
+    responses: {
+      /** @description One page of the transactions. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["BillingTransactionPage"];
+        };
+      };
+      /** @description Invalid pagination parameters, a malformed filter or a malformed request. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  sendSms: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
+         *     24 hours per account: the same key with the same body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.
+         * @example otp-01931f6a-0001
+         */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SmsRequest"];
+      };
+    };
+    responses: {
+      /** @description The SMS is accepted. */
+      200: {
+        headers: {
+          "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SentSms"];
+        };
+      };
+      /** @description Invalid parameters or malformed request. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["InsufficientBalance"];
+      409: components["responses"]["IdempotencyInProgress"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  reportSmsStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SmsReport"];
+      };
+    };
+    responses: {
+      /** @description The report was processed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SmsReportResult"];
+        };
+      };
+      /** @description Invalid parameters or malformed request. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      /** @description The message id does not exist, or the message is another account's. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  sendFlashCall: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
+         *     24 hours per account: the same key with the same body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.
+         * @example otp-01931f6a-0001
+         */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json":
+          components["schemas"]["FlashCallRequest"] | components["schemas"]["EarlierFlashCallRequest"];
+      };
+    };
+    responses: {
+      /** @description The call is accepted. */
+      200: {
+        headers: {
+          "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+          Deprecation: components["headers"]["Deprecation"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SentFlashCall"];
+        };
+      };
+      /** @description Invalid parameters or malformed request. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["InsufficientBalance"];
+      409: components["responses"]["IdempotencyInProgress"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  reportFlashCallStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["FlashCallReport"];
+      };
+    };
+    responses: {
+      /** @description The report was processed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FlashCallReportResult"];
+        };
+      };
+      /** @description Invalid parameters or malformed request. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      /** @description The flash call uuid does not exist, or the call is another account's. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getFlashCallStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The status of the service. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ServiceStatusObject"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      500: components["responses"]["InternalError"];
+    };
+  };
+  sendWhatsappOtp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
+         *     24 hours per account: the same key with the same body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.
+         * @example otp-01931f6a-0001
+         */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["WhatsappOtpRequest"];
+      };
+    };
+    responses: {
+      /** @description The message is accepted. */
+      200: {
+        headers: {
+          "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SentWhatsappOtp"];
+        };
+      };
+      /** @description Invalid parameters or malformed request. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["InsufficientBalance"];
+      409: components["responses"]["IdempotencyInProgress"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getWhatsappStats: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["StatsRequest"];
+      };
+    };
+    responses: {
+      /** @description The statistics, in the order of time. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["StatsEntries"];
+        };
+      };
+      400: components["responses"]["BadStatisticsRequest"];
+      401: components["responses"]["Unauthorized"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  sendTelegramOtp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
+         *     24 hours per account: the same key with the same body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.
+         * @example otp-01931f6a-0001
+         */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TelegramOtpRequest"];
+      };
+    };
+    responses: {
+      /** @description The message is accepted. */
+      200: {
+        headers: {
+          "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SentTelegramOtp"];
+        };
+      };
+      /** @description Invalid parameters or malformed request. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["InsufficientBalance"];
+      409: components["responses"]["IdempotencyInProgress"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getTelegramStats: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["StatsRequest"];
+      };
+    };
+    responses: {
+      /** @description The statistics, in the order of time. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["StatsEntries"];
+        };
+      };
+      400: components["responses"]["BadStatisticsRequest"];
+      401: components["responses"]["Unauthorized"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  checkTelegramVerification: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CheckTelegramVerificationRequest"];
+      };
+    };
+    responses: {
+      /** @description The verification status. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TelegramVerification"];
+        };
+      };
+      /** @description Invalid or missing request_id, a code that is not 4 to 8 digits, or a malformed request. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      /** @description The request_id does not exist, or its message is another account's. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getTelegramTdr: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the Telegram message, as the send returned it.
+         * @example 01931f6a-7b00-7000-8000-0000000000a4
+         */
+        uuid: components["parameters"]["TelegramUuid"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The record. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Tdr"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      /** @description No message with the uuid, or it is another account's. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listTelegramTdrs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ListTelegramTdrsRequest"];
+      };
+    };
+    responses: {
+      /** @description One page of the records. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TdrPage"];
+        };
+      };
+      /** @description Invalid pagination parameters or malformed filter. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getTelegramStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The status of the service. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ServiceStatusObject"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      500: components["responses"]["InternalError"];
+    };
+  };
+  createEsimPackage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
+         *     24 hours per account: the same key with the same body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.
+         * @example otp-01931f6a-0001
+         */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CreateEsimPackageRequest"];
+      };
+    };
+    responses: {
+      /** @description The package is created. */
+      201: {
+        headers: {
+          "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["EsimPackage"];
+        };
+      };
+      /** @description Invalid input parameters. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Invalid or missing API key, or a user that is not the key's. */
+      401: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description SIM or package template not found. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      409: components["responses"]["IdempotencyInProgress"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getEsimStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The status of the service. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ServiceStatusObject"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      /** @description Invalid or missing API key, or a user that is not the key's. */
+      401: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listSimRegistries: {
+    parameters: {
+      query?: {
+        /** @description Items to return. */
+        count?: components["parameters"]["SimCount"];
+        /** @description Items to skip. */
+        offset?: components["parameters"]["SimOffset"];
+        /** @description Filter by company ID. */
+        company?: components["parameters"]["SimCompany"];
+        /** @description Filter by inventory ID. */
+        inventory?: components["parameters"]["SimInventory"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A part of the registry. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SimRegistryPage"];
+        };
+      };
+      /** @description Invalid parameters. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Invalid or missing API key, or a user that is not the key's. */
+      401: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the message, as the send returned it (`messageId` or `uuid`).
+         * @example 01931f6a-7b00-7000-8000-0000000000a1
+         */
+        id: components["parameters"]["MessageId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The message. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      /** @description The message id does not exist, or the message is another account's. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The process answers. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Health"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      500: components["responses"]["InternalError"];
+    };
+  };
+  getReadiness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The service can work. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Readiness"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+}

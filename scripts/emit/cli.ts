@@ -1,0 +1,16 @@
+import { text } from "node:stream/consumers";
+import { emitScript } from "./module.ts";
+import { Refusal } from "./refusal.ts";
+
+// Node warns that stripping types is experimental, which is not news for who reads the module.
+process.removeAllListeners("warning");
+
+try {
+  const schema: unknown = JSON.parse(await text(process.stdin));
+  process.stdout.write(emitScript(schema));
+} catch (error) {
+  if (!(error instanceof Refusal || error instanceof SyntaxError)) throw error;
+  const prefix = error instanceof SyntaxError ? "The input is not JSON: " : "";
+  process.stderr.write(`${prefix}${error.message}\n`);
+  process.exitCode = 1;
+}

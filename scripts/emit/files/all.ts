@@ -1,0 +1,27 @@
+import { format, resolveConfig } from "prettier";
+import { areasOf, bundleSpec } from "./bundle.ts";
+import { clientFile } from "./client.ts";
+import { routesFile } from "./routes.ts";
+import { schemasFile } from "./schemas.ts";
+import { typesFile } from "./types.ts";
+
+/** All generated files by name, made of a spec folder; the same spec always gives the same bytes. */
+export async function generateFiles(spec: URL): Promise<Map<string, string>> {
+  const document = await bundleSpec(spec);
+  const sources = {
+    "openapi.json": JSON.stringify(document),
+    "types.ts": await typesFile(document),
+    "schemas.ts": schemasFile(document),
+    "routes.ts": routesFile(document, await areasOf(spec)),
+    "client.ts": clientFile(document),
+  };
+  const options = { ...(await resolveConfig(new URL("./generated.ts", spec))), printWidth: 110 };
+  const files = new Map<string, string>();
+  for (const [name, text] of Object.entries(sources)) {
+    files.set(
+      name,
+      await format(text, { ...options, parser: name.endsWith(".json") ? "json" : "typescript" }),
+    );
+  }
+  return files;
+}

@@ -1,0 +1,28 @@
+import { bundle, loadConfig } from "@redocly/openapi-core";
+import { glob } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isJsonObject, type JsonObject } from "../json.ts";
+import { Refusal } from "../refusal.ts";
+import { banner } from "./banner.ts";
+
+/** The document of a spec folder: `openapi.yaml` with all files in it, references to components kept. */
+export async function bundleSpec(folder: URL): Promise<JsonObject> {
+  const config = await loadConfig({ configPath: fileURLToPath(new URL("redocly.yaml", folder)) });
+  const ref = fileURLToPath(new URL("openapi.yaml", folder));
+  const { bundle: document, problems } = await bundle({ ref, config, dereference: false });
+  const [problem] = problems.filter((one) => one.severity === "error");
+  if (problem) throw new Refusal("$ref", String(problem.location[0]?.pointer ?? "#"), `: ${problem.message}`);
+  const parsed: unknown = JSON.parse(JSON.stringify(document.parsed));
+  if (!isJsonObject(parsed)) throw new Refusal("openapi", "#", "is not an object");
+  return { "x-generated": banner, ...parsed };
+}
+
+/** The area of each operationId, by the place of its file: `paths/<area>/<operationId>.yaml`. */
+export async function areasOf(folder: URL): Promise<Map<string, string>> {
+  const areas = new Map<string, string>();
+  for await (const file of glob("paths/*/*.yaml", { cwd: fileURLToPath(folder) })) {
+    areas.set(basename(file, ".yaml"), basename(dirname(file)));
+  }
+  return areas;
+}

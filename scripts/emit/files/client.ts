@@ -1,0 +1,79 @@
+import { operationsOf } from "../document.ts";
+import { literal, objectAt, type JsonObject } from "../json.ts";
+import { child } from "../pointer.ts";
+import { Refusal } from "../refusal.ts";
+import { withBanner } from "./banner.ts";
+
+/** generated/client.ts: openapi-fetch over the types, with the credentials that each operation asks for. */
+export function clientFile(document: JsonObject): string {
+  const schemes = Object.entries(objectAt(objectAt(document, "components"), "securitySchemes")).map(
+    ([name, one]) => schemeText(name, one as JsonObject),
+  );
+  const security = operationsOf(document, new Map()).map(
+    (operation) => `"${operation.method.toUpperCase()} ${operation.path}": ${literal(operation.security)}`,
+  );
+  return withBanner(
+    source.replace("/* schemes */", schemes.join(", ")).replace("/* security */", security.join(", ")),
+  );
+}
+
+function schemeText(name: string, scheme: JsonObject): string {
+  const option = name === "BearerJwt" ? "accessToken" : name[0]!.toLowerCase() + name.slice(1);
+  const at = child("#", "components", "securitySchemes", name);
+  if (scheme.type === "http" && String(scheme.scheme).toLowerCase() === "bearer") {
+    return `${name}: { header: "authorization", option: "${option}", prefix: "Bearer " }`;
+  }
+  if (scheme.type !== "apiKey" || scheme.in !== "header") {
+    throw new Refusal("type", at, "must be a bearer token or a header");
+  }
+  return `${name}: { header: ${literal(String(scheme.name).toLowerCase())}, option: "${option}", prefix: "" }`;
+}
+
+const source = `import createClient, { type Client, type Middleware } from "openapi-fetch";
+import type { paths } from "./types.ts";
+
+/** Where the service is and what the caller has to show; each operation sends only what it asks for. */
+export type ConnectHubOptions = {
+  baseUrl: string;
+  apiKey?: string | undefined;
+  accountId?: string | undefined;
+  userId?: string | undefined;
+  accessToken?: string | undefined;
+  fetch?: (request: Request) => Promise<Response>;
+};
+
+/** A client with one typed call for each operation of the contract. */
+export type ConnectHubClient = Client<paths>;
+
+const schemes = { /* schemes */ } as const;
+
+type Scheme = keyof typeof schemes;
+
+const security: Record<string, readonly (readonly Scheme[])[]> = { /* security */ };
+
+/** A client; a header that the caller sets on a call wins over the credentials given here. */
+export function createConnectHubClient({ baseUrl, fetch, ...credentials }: ConnectHubOptions): ConnectHubClient {
+  const client = createClient<paths>({ baseUrl, ...(fetch ? { fetch } : {}) });
+  client.use(credentialsMiddleware(credentials));
+  return client;
+}
+
+function credentialsMiddleware(credentials: Omit<ConnectHubOptions, "baseUrl" | "fetch">): Middleware {
+  return {
+    onRequest({ request, schemaPath }) {
+      const isSet = (scheme: Scheme) => request.headers.has(schemes[scheme].header);
+      const isGiven = (scheme: Scheme) => credentials[schemes[scheme].option] !== undefined || isSet(scheme);
+      const alternatives = security[\`\${request.method} \${schemaPath}\`] ?? [];
+      const set = alternatives.flat().filter(isSet);
+      const complete = alternatives.filter((alternative) => alternative.every(isGiven));
+      const chosen = complete.find((one) => set.every((scheme) => one.includes(scheme))) ?? complete[0];
+      for (const scheme of chosen ?? alternatives[0] ?? []) {
+        const { header, option, prefix } = schemes[scheme];
+        const value = credentials[option];
+        if (!isSet(scheme) && value !== undefined) request.headers.set(header, prefix + value);
+      }
+      return request;
+    },
+  };
+}
+`;

@@ -1,0 +1,46 @@
+import { literal, objectAt, type JsonObject } from "../json.ts";
+import { componentNames } from "./names.ts";
+
+/** The shape that all entries of the table of operations have. */
+export const operationType = `/** What the table says of one operation. */
+export type Operation = {
+  readonly method: "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
+  readonly path: string;
+  readonly area: string;
+  /** The alternatives: each lists the security schemes that are needed together. */
+  readonly security: readonly (readonly string[])[];
+  readonly params?: z.ZodType;
+  readonly query: z.ZodType;
+  readonly headers?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly statuses: readonly number[];
+  readonly successStatus: number;
+};`;
+
+/** The head of the document and the function that registers components and routes. */
+export function registration(document: JsonObject): string {
+  const components = objectAt(document, "components");
+  const raw = ["securitySchemes", "headers", "examples"].flatMap((kind) =>
+    Object.entries(objectAt(components, kind)).map(
+      ([name, value]) => `registry.registerComponent(${literal(kind)}, ${literal(name)}, ${literal(value)});`,
+    ),
+  );
+  const head = Object.entries(document).filter(
+    ([name]) => !["paths", "components", "x-generated"].includes(name),
+  );
+  const schemas = [...componentNames(document).values()].map(
+    (name) => `registry.register("${name}", ${name});`,
+  );
+  return `/** What the document says beside its paths and components. */
+export const document = ${literal(Object.fromEntries(head))};
+
+/** The version of the contract. */
+export const version = ${literal(String(objectAt(document, "info").version))};
+
+/** Registers all components and routes, for \`getOpenAPI31Document(document)\`. */
+export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
+  ${[...schemas, ...raw].join("\n  ")}
+  for (const route of Object.values(routes)) registry.registerPath(route);
+}
+`;
+}

@@ -1,0 +1,42 @@
+import type { Idiom } from "./idiom.ts";
+import { isJsonObject, listAt, literal, memberName, objectAt } from "./json.ts";
+import type { SchemaObject } from "./keywords.ts";
+import { child } from "./pointer.ts";
+import { emitSchema, takesAnything } from "./schema.ts";
+import type { Scope } from "./scope.ts";
+
+/**
+ * The zod of `type: object` with `additionalProperties: false`; undefined where zod is not exact: it reads inherited
+ * members and leaves out `__proto__`, so names that every object has and open objects are left to the rules.
+ */
+export function objectIdiom(schema: SchemaObject, pointer: string, scope: Scope): Idiom | undefined {
+  if (schema.additionalProperties !== false || "patternProperties" in schema) return undefined;
+  const properties = objectAt(schema, "properties");
+  const required = listAt(schema, "required").map(String);
+  const names = Object.keys(properties);
+  if (names.some((name) => name in {}) || required.some((name) => !names.includes(name))) return undefined;
+  const members = names.map((name) => {
+    const place = child(pointer, "properties", name);
+    if (required.includes(name)) return `${memberName(name)}: ${emitSchema(properties[name], place, scope)}`;
+    return `${memberName(name)}: ${emitOptional(properties[name], place, scope)}`;
+  });
+  const text = members.length === 0 ? "z.strictObject({})" : `z.strictObject({ ${members.join(", ")} })`;
+  const isHidden = required.some((name) => takesAnything(properties[name]));
+  const covers = ["type", "properties", "required", "additionalProperties"];
+  return { text, covers, ...(isHidden ? { document: { required } } : {}) };
+}
+
+/** The expression of a schema whose value may be absent, and then is its default, if it has one. */
+export function emitOptional(
+  schema: unknown,
+  pointer: string,
+  scope: Scope,
+  wrap = (text: string) => text,
+): string {
+  if (!isJsonObject(schema) || !("default" in schema))
+    return `${scope.use("optional")}(${wrap(emitSchema(schema, pointer, scope))})`;
+  const { default: value, ...rest } = schema;
+  // The document finds the default itself, save beside a reference.
+  const text = emitSchema("$ref" in schema ? schema : rest, pointer, scope);
+  return `${wrap(text)}.default(${literal(value, pointer)})`;
+}

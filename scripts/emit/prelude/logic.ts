@@ -1,0 +1,66 @@
+import type { z } from "@hono/zod-openapi";
+import { fault, merge, reportAll, run, type ExactAll, type ExactReport, type ExactRule } from "./core.ts";
+
+/** Keyword `allOf`. */
+export function allOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<ExactAll<S>> {
+  return (value, report) =>
+    schemas.reduce((output: unknown, schema) => {
+      const one = run(schema, value, report);
+      return one === value ? output : merge(output, one);
+    }, value) as ExactAll<S>;
+}
+
+/** Keyword `anyOf`. */
+export function anyOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
+  return (value, report) => {
+    const results = schemas.map((schema) => schema.safeParse(value));
+    const passed = results.filter((result) => result.success);
+    if (passed.length === 0) reportNearest(results, value, report);
+    return passed.reduce((output: unknown, result) => merge(output, result.data), value) as z.output<
+      S[number]
+    >;
+  };
+}
+
+/** Keyword `oneOf`. */
+export function oneOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
+  return (value, report) => {
+    const results = schemas.map((schema) => schema.safeParse(value));
+    const passed = results.filter((result) => result.success);
+    if (passed.length === 0) reportNearest(results, value, report);
+    if (passed.length > 1) fault(report, "conflict", "must fit one of the alternatives, and fits several");
+    return (passed[0] ? passed[0].data : value) as z.output<S[number]>;
+  };
+}
+
+/** Reports the issues of the alternative that has the fewest; each unknown member counts. */
+export function reportNearest(
+  results: z.ZodSafeParseResult<unknown>[],
+  value: unknown,
+  report: ExactReport,
+): void {
+  const errors = results.flatMap((result) => (result.success ? [] : [result.error]));
+  const weight = (error: z.ZodError) =>
+    error.issues.reduce(
+      (sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1),
+      0,
+    );
+  const [nearest] = errors.sort((left, right) => weight(left) - weight(right));
+  if (nearest) reportAll(nearest, value, report);
+}
+
+/** Keyword `not`. */
+export function not(schema: z.ZodType): ExactRule {
+  return (value, report) => {
+    if (schema.safeParse(value).success) fault(report, "value", "must not be what it is");
+    return value;
+  };
+}
+
+/** Keywords `if`, `then` and `else`. */
+export function when(condition: z.ZodType, then: z.ZodType | null, otherwise: z.ZodType | null): ExactRule {
+  return (value, report) => {
+    const next = condition.safeParse(value).success ? then : otherwise;
+    return next ? run(next, value, report) : value;
+  };
+}

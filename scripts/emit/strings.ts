@@ -1,0 +1,30 @@
+import { bound, type Idiom } from "./idiom.ts";
+import { expression, type SchemaObject } from "./keywords.ts";
+import { child } from "./pointer.ts";
+import type { Scope } from "./scope.ts";
+
+/** The function of the prelude that asserts each format that zod itself does not assert exactly. */
+export const formatChecks: Record<string, string> = {
+  "date-time": "isDateTime",
+  email: "isEmail",
+  uri: "isUri",
+  date: "isDate",
+};
+
+/** The zod of `type: string`; its lengths are in code points. */
+export function stringIdiom(schema: SchemaObject, pointer: string, scope: Scope): Idiom {
+  const format = typeof schema.format === "string" ? schema.format : undefined;
+  const start = format === undefined ? "z.string()" : ofFormat(format, scope);
+  const limits = `${bound("min", schema.minLength)}${bound("max", schema.maxLength)}`;
+  const covers = ["type", "format", "minLength", "maxLength", "pattern"];
+  const pattern = schema.pattern;
+  const shown = format !== undefined && (format !== "uuid" || pattern !== undefined) ? { format } : {};
+  if (typeof pattern !== "string") return { text: `${start}${limits}`, covers, document: shown };
+  const match = `.regex(${expression(pattern, "pattern", child(pointer, "pattern"))})`;
+  return { text: `${start}${limits}${match}`, covers, document: { ...shown, pattern } };
+}
+
+function ofFormat(format: string, scope: Scope): string {
+  const check = formatChecks[format];
+  return check === undefined ? "z.guid()" : `z.stringFormat("${format}", ${scope.use(check)})`;
+}

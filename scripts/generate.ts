@@ -1,0 +1,33 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { generateFiles } from "./emit/files/all.ts";
+import { Refusal } from "./emit/refusal.ts";
+
+const folder = new URL("../generated/", import.meta.url);
+const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+
+try {
+  const files = await generateFiles(new URL("../spec/", import.meta.url));
+  if (values.check) await check(files);
+  else await write(files);
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function write(files: ReadonlyMap<string, string>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of files) await writeFile(new URL(name, folder), text);
+}
+
+async function check(files: ReadonlyMap<string, string>): Promise<void> {
+  const different: string[] = [];
+  for (const [name, text] of files) {
+    const onDisk = await readFile(new URL(name, folder), "utf8").catch(() => undefined);
+    if (onDisk !== text) different.push(`generated/${name}`);
+  }
+  if (different.length === 0) return;
+  console.error(`Not what spec/ says: ${different.join(", ")}. Run: npm run generate`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { parsePhoneNumber } from "./domain/phone.ts";
+import { toMicros } from "./domain/money.ts";
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most);
+
+const micros = z.string().transform((text, context) => {
+  const amount = toMicros(text);
+  if (amount === undefined || amount < 0) context.addIssue("not an amount");
+  return amount ?? 0;
+});
+
+const phoneNumbers = z
+  .string()
+  .transform((text) => text.split(",").flatMap((number) => number.trim() || []))
+  .refine((numbers) => numbers.every((number) => parsePhoneNumber(number)));
+
+const channelSwitch = z.enum(["sandbox", "off"]);
+
+interface Variable {
+  readonly schema: z.ZodType;
+  readonly takes: string;
+  readonly secret?: true;
+}
+
+/** Every variable of the environment that is read, with what it takes; the README's table is checked against it. */
+export const variables = {
+  CONNECT_HUB_MODE: { schema: z.enum(["sandbox", "production"]), takes: "sandbox or production" },
+  HOST: { schema: z.string().min(1), takes: "the address to listen on, such as 127.0.0.1 or 0.0.0.0" },
+  PORT: { schema: wholeNumber(0, 65_535), takes: "a port from 0 to 65535; 0 picks a free one" },
+  CONNECT_HUB_BASE_URL: {
+    schema: z.url({ protocol: /^https?$/ }),
+    takes: "the http(s) address that users reach",
+  },
+  CONNECT_HUB_DATA: { schema: z.string().min(1), takes: "the folder of the database and of demo.json" },
+  CONNECT_HUB_JWT_SECRET: {
+    schema: z.string().min(32),
+    takes: "at least 32 characters that nobody can guess",
+    secret: true,
+  },
+  CONNECT_HUB_CURRENCY: { schema: z.string().regex(/^[A-Z]{3}$/), takes: "an ISO 4217 code such as EUR" },
+  CONNECT_HUB_WELCOME_CREDIT: {
+    schema: micros,
+    takes: "an amount from 0 with at most six decimals, such as 10.50",
+  },
+  CONNECT_HUB_CALLER_POOL: { schema: phoneNumbers, takes: "phone numbers in E.164, separated by commas" },
+  CONNECT_HUB_RATE_LIMIT: {
+    schema: wholeNumber(1, 100_000_000),
+    takes: "requests a minute for each caller, from 1",
+  },
+  CONNECT_HUB_ADDRESS_RATE_LIMIT: {
+    schema: wholeNumber(1, 100_000_000),
+    takes: "requests a minute for each client address on open operations, from 1",
+  },
+  CONNECT_HUB_TRUST_PROXY: {
+    schema: z.enum(["true", "false"]).transform((text) => text === "true"),
+    takes: "true behind a proxy that sets X-Forwarded-For, else false",
+  },
+  CONNECT_HUB_SMS: { schema: channelSwitch, takes: "sandbox or off" },
+  CONNECT_HUB_FLASH_CALL: { schema: channelSwitch, takes: "sandbox or off" },
+  CONNECT_HUB_WHATSAPP: { schema: channelSwitch, takes: "sandbox or off" },
+  CONNECT_HUB_TELEGRAM: { schema: channelSwitch, takes: "sandbox or off" },
+  CONNECT_HUB_EMAIL: { schema: channelSwitch, takes: "sandbox or off" },
+  CONNECT_HUB_ESIM: { schema: channelSwitch, takes: "sandbox or off" },
+  LOG_LEVEL: {
+    schema: z.enum(["trace", "debug", "info", "warn", "error", "silent"]),
+    takes: "trace, debug, info, warn, error or silent",
+  },
+} as const satisfies Record<string, Variable>;
+
+type Name = keyof typeof variables;
+
+const channels = {
+  sms: "CONNECT_HUB_SMS",
+  flash_call: "CONNECT_HUB_FLASH_CALL",
+  whatsapp: "CONNECT_HUB_WHATSAPP",
+  telegram: "CONNECT_HUB_TELEGRAM",
+} as const satisfies Record<string, Name>;
+
+/** Everything that is wrong with the environment, a line for each variable. */
+export class ConfigurationError extends Error {}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the configuration; throws `ConfigurationError` naming each variable, what it got and what it takes. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
+  const faults: string[] = [];
+
+  function read<Variable extends Name>(name: Variable) {
+    const text = environment[name];
+    if (text === undefined || text === "") return undefined;
+    const { schema, takes, ...variable } = variables[name];
+    const result = schema.safeParse(text);
+    if (!result.success) {
+      const got = "secret" in variable ? `${text.length} characters` : JSON.stringify(text);
+      faults.push(`${name}: got ${got}; it takes ${takes}.`);
+    }
+    return result.data as z.output<(typeof variables)[Variable]["schema"]> | undefined;
+  }
+
+  const mode = read("CONNECT_HUB_MODE") ?? "sandbox";
+  const sandbox = mode === "sandbox";
+  const provider = (
+    name: (typeof channels)[keyof typeof channels] | "CONNECT_HUB_EMAIL" | "CONNECT_HUB_ESIM",
+  ) => {
+    const chosen = read(name) ?? (sandbox ? "sandbox" : undefined);
+    if (!sandbox && chosen !== "off") {
+      faults.push(`${name}: production has no provider for it; set it to off to run without.`);
+    }
+    return chosen ?? "off";
+  };
+  const port = read("PORT") ?? 8787;
+  const jwtSecret = read("CONNECT_HUB_JWT_SECRET");
+  if (!sandbox && !jwtSecret) {
+    faults.push(
+      `CONNECT_HUB_JWT_SECRET: got nothing; production needs ${variables.CONNECT_HUB_JWT_SECRET.takes}.`,
+    );
+  }
+  const config = {
+    mode,
+    host: read("HOST") ?? "127.0.0.1",
+    port,
+    baseUrl: read("CONNECT_HUB_BASE_URL")?.replace(/\/$/, ""),
+    dataFolder: read("CONNECT_HUB_DATA") ?? ".data",
+    jwtSecret,
+    currency: read("CONNECT_HUB_CURRENCY") ?? "EUR",
+    welcomeCreditMicros: read("CONNECT_HUB_WELCOME_CREDIT") ?? (sandbox ? 10_000_000 : 0),
+    callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
+    requestsPerMinute: read("CONNECT_HUB_RATE_LIMIT") ?? 600_000,
+    requestsPerMinutePerAddress: read("CONNECT_HUB_ADDRESS_RATE_LIMIT") ?? 30,
+    trustProxy: read("CONNECT_HUB_TRUST_PROXY") ?? false,
+    providers: {
+      sms: provider("CONNECT_HUB_SMS"),
+      flash_call: provider("CONNECT_HUB_FLASH_CALL"),
+      whatsapp: provider("CONNECT_HUB_WHATSAPP"),
+      telegram: provider("CONNECT_HUB_TELEGRAM"),
+      email: provider("CONNECT_HUB_EMAIL"),
+      esim: provider("CONNECT_HUB_ESIM"),
+    },
+    logLevel: read("LOG_LEVEL") ?? "info",
+  } as const;
+  if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
+  return config;
+}

@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import type { OperationId, operations as table } from "../generated/routes.ts";
+import type { operations as Contract } from "../generated/types.ts";
+import type { Refusal, RefusalCode, RefusalStatus } from "./domain/refusals.ts";
+import type { Context } from "./operations/context.ts";
+import type { AccessClaims } from "./ports/access-tokens.ts";
+import type { KeyOwner } from "./ports/store/accounts.ts";
+
+export type { OperationId };
+
+type Entry<Id extends OperationId> = (typeof table)[Id];
+
+type Parsed<Operation, Part extends string> =
+  Operation extends Readonly<Record<Part, infer Schema extends z.ZodType>>
+    ? Readonly<Record<Part, z.output<Schema>>>
+    : unknown;
+
+/** Who calls with an API key, and which of the identity headers proved to belong to it. */
+export interface KeyPrincipal extends KeyOwner {
+  readonly identities: readonly ("AccountId" | "UserId")[];
+}
+
+/** Who calls with a bearer token. */
+export type UserPrincipal = AccessClaims;
+
+export type Principal = KeyPrincipal | UserPrincipal;
+
+type PrincipalOf<Security> = Security extends readonly []
+  ? undefined
+  : Security extends readonly [readonly ["BearerJwt"]]
+    ? UserPrincipal
+    : KeyPrincipal;
+
+/** The key of a request that may be retried, with the digest of what was asked. */
+export interface IdempotencyRequest {
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+type Idempotent<Operation> =
+  Operation extends Readonly<Record<"headers", unknown>>
+    ? { readonly idempotency: IdempotencyRequest | undefined }
+    : unknown;
+
+/** What an operation is given: every part validated, defaults filled in, the caller known. */
+export type Input<Id extends OperationId> = Parsed<Entry<Id>, "params"> &
+  Parsed<Entry<Id>, "query"> &
+  Parsed<Entry<Id>, "body"> &
+  Idempotent<Entry<Id>> & { readonly principal: PrincipalOf<Entry<Id>["security"]> };
+
+type Responses<Id extends OperationId> = Contract[Id]["responses"];
+
+type Success<Id extends OperationId> = {
+  [Status in keyof Responses<Id> & (200 | 201)]: Responses<Id>[Status] extends {
+    content: { "application/json": infer Body };
+  }
+    ? { readonly status: Status; readonly body: Body; readonly headers?: Readonly<Record<string, string>> }
+    : never;
+}[keyof Responses<Id> & (200 | 201)];
+
+type Refused<Id extends OperationId> = {
+  [Code in RefusalCode]: RefusalStatus<Code> extends keyof Responses<Id> ? Refusal<Code> : never;
+}[RefusalCode];
+
+/** What an operation may answer: a status that the contract lists for it, or a refusal with such a status. */
+export type Output<Id extends OperationId> = Success<Id> | Refused<Id>;
+
+/** One implementation for each operation of the contract. */
+export type Operations = {
+  readonly [Id in OperationId]: (input: Input<Id>, context: Context) => Promise<Output<Id>>;
+};

@@ -1,0 +1,26 @@
+import type { Clock } from "../ports/clock.ts";
+import type { Mailer } from "../ports/mailer.ts";
+import type { Store, Write } from "../ports/store.ts";
+import type { QueuedMail } from "../ports/store/mails.ts";
+import { backoffMilliseconds } from "./backoff.ts";
+
+export interface MailDispatch {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly mailer: Mailer | undefined;
+}
+
+/** Sends a claimed e-mail, or puts it back; one whose links have expired is dropped. */
+export async function dispatchMail(
+  { store, clock, mailer }: MailDispatch,
+  mail: QueuedMail,
+): Promise<readonly Write[]> {
+  if (clock.now() >= mail.expiresAt) return [store.mails.remove(mail)];
+  try {
+    if (!mailer) throw new Error("E-mail is switched off.");
+    await mailer.send({ id: mail.id, to: mail.to, subject: mail.subject, text: mail.text });
+    return [store.mails.remove(mail)];
+  } catch {
+    return [store.mails.postpone(mail, clock.now() + backoffMilliseconds(mail.attempts))];
+  }
+}

@@ -1,0 +1,59 @@
+import { createId } from "../domain/identifiers.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Gateways, Handover } from "../ports/gateways.ts";
+import type { Store, Write } from "../ports/store.ts";
+import type { TrackedMessage } from "../ports/store/messages.ts";
+import { backoffMilliseconds } from "./backoff.ts";
+
+const switchedOffMilliseconds = 60_000;
+
+export interface MessageDispatch {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly gateways: Gateways;
+}
+
+/** Takes a claimed message one step further and says what to write down of it. */
+export async function dispatchMessage(
+  dispatch: MessageDispatch,
+  message: TrackedMessage,
+): Promise<readonly Write[]> {
+  const { messages } = dispatch.store;
+  const now = dispatch.clock.now();
+  if (message.handedOverAt !== null) return messages.expire(message, now);
+  if (now >= message.expiresAt) {
+    return messages.fail(message, "The gateway did not take it in time.", createId(now), now);
+  }
+  const handover = await handOver(dispatch, message);
+  return recordOf(dispatch, message, handover);
+}
+
+async function handOver({ gateways }: MessageDispatch, message: TrackedMessage): Promise<Handover> {
+  const gateway = gateways[message.channel];
+  if (!gateway) {
+    const detail = "The channel is switched off.";
+    return { kind: "retry", detail, afterMilliseconds: switchedOffMilliseconds };
+  }
+  try {
+    return await gateway.send({ ...message, attempt: message.attempts });
+  } catch {
+    return { kind: "retry", detail: "The gateway did not answer." };
+  }
+}
+
+function recordOf(
+  { store: { messages }, clock }: MessageDispatch,
+  message: TrackedMessage,
+  handover: Handover,
+): readonly Write[] {
+  const now = clock.now();
+  if (handover.kind === "refused") return messages.fail(message, handover.detail, createId(now), now);
+  if (handover.kind === "retry") {
+    const wait = handover.afterMilliseconds ?? backoffMilliseconds(message.attempts);
+    return messages.postpone(message, handover.detail, Math.min(now + wait, message.expiresAt), now);
+  }
+  const { providerMessageId, receipts } = handover;
+  const refunded = receipts.some((receipt) => receipt.refunded);
+  const result = { providerMessageId, statuses: receipts, refunded };
+  return messages.handOver(message, result, createId(now), now);
+}

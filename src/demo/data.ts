@@ -1,0 +1,34 @@
+import type { PackageTemplate, Sim } from "../ports/store/esim.ts";
+import type { ChannelPrice } from "../ports/store/prices.ts";
+
+const network = "Sandbox Mobile";
+
+/** What the sandbox charges until a price list is imported, in micro-units of `currency`. */
+export const demoPrices = (currency: string): readonly ChannelPrice[] => [
+  { channel: "sms", currency, prefix: "", priceMicros: 50_000, network },
+  { channel: "sms", currency, prefix: "44", priceMicros: 40_000, network },
+  { channel: "flash_call", currency, prefix: "", priceMicros: 20_000, network },
+  { channel: "whatsapp", currency, prefix: "", priceMicros: 30_000, network },
+  { channel: "telegram", currency, prefix: "", priceMicros: 10_000, network },
+];
+
+/** Package templates of the sandbox. */
+export const demoTemplates: readonly PackageTemplate[] = [
+  { id: 101, name: "Europe 1 GB, 7 days" },
+  { id: 102, name: "World 5 GB, 30 days" },
+];
+
+const provisionedDate = Date.UTC(2026, 0, 15);
+
+/** SIMs of the sandbox; the one whose ICCID ends in 07 finds its upstream down. */
+export const demoSims: readonly Sim[] = [1, 2, 3, 4, 7].map((number) => ({
+  iccid: `898830300000000000${number}`,
+  simStatus: "WAITING_FOR_ASSIGNMENT",
+  group: { id: 11, name: "Sandbox group" },
+  inventory: { id: number > 3 ? 22 : 21, name: number > 3 ? "Second inventory" : "First inventory" },
+  company: { id: 31, name: "Sandbox company" },
+  provisionedDate,
+  terminatedDate: 0,
+  imsis: [{ sponsor_id: 41, imsi: 234_150_000_000_000 + number }],
+  mappedImsi: 234_150_000_000_000 + number,
+}));

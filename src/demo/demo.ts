@@ -1,0 +1,59 @@
+import { randomToken } from "../domain/codes.ts";
+import { createId } from "../domain/identifiers.ts";
+import { hashPassword } from "../domain/passwords.ts";
+import { createKey } from "../operations/account/create-key.ts";
+import { createUser } from "../operations/account/create-user.ts";
+import type { Context } from "../operations/context.ts";
+import type { Write } from "../ports/store.ts";
+import { demoPrices, demoSims, demoTemplates } from "./data.ts";
+
+const email = "demo@connect-hub.example";
+const balanceMicros = 1_000_000_000;
+
+/** What somebody needs to try the sandbox. */
+export interface Demo {
+  readonly userId: string;
+  readonly accountId: string;
+  readonly apiKey: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Makes the demo user, balance, prices, SIMs and templates; for a user who is there already, a new key and password. */
+export async function makeDemo(context: Pick<Context, "store" | "clock" | "service">): Promise<Demo> {
+  const { store } = context;
+  const password = randomToken(12);
+  const { account, writes } = await makeUser(context, password);
+  const { key, write } = createKey(context, account, "Demo");
+  await store.commit([...writes, write]);
+  if ((await store.prices.list()).length === 0) {
+    await store.commit([
+      ...demoPrices(account.currency).map(store.prices.put),
+      ...demoTemplates.map(store.esim.putTemplate),
+      ...demoSims.map(store.esim.putSim),
+    ]);
+  }
+  return { userId: account.userId, accountId: account.id, apiKey: key, email, password };
+}
+
+async function makeUser(context: Pick<Context, "store" | "clock" | "service">, password: string) {
+  const { store, clock } = context;
+  const now = clock.now();
+  const known = await store.users.findByEmail(email);
+  const account = known && (await store.accounts.findByUser(known.id));
+  if (account) {
+    const writes: Write[] = [store.users.setPassword(known.id, await hashPassword(password), now)];
+    return { account, writes };
+  }
+  const created = await createUser(context, { firstName: "Demo", lastName: "User", email, password });
+  const credit = store.ledger.credit({
+    id: createId(now),
+    accountId: created.account.id,
+    userId: created.user.id,
+    description: "Demo balance",
+    valueMicros: balanceMicros,
+    currency: created.account.currency,
+    at: now,
+  });
+  return { account: created.account, writes: [...created.writes, ...credit] };
+}

@@ -1,0 +1,88 @@
+/** The channels that a message can take, as the contract spells them. */
+export const channels = ["sms", "flash_call", "whatsapp", "telegram"] as const;
+/** One of the four channels. */
+export type Channel = (typeof channels)[number];
+
+/** Delivery states in merge order: a later one overrides an earlier one, never the other way round. */
+export const deliveryStatuses = [
+  "PENDING",
+  "SENT",
+  "FAILED",
+  "EXPIRED",
+  "REVOKED",
+  "DELIVERED",
+  "READ",
+] as const;
+/** Where a message stands on its way to the recipient. */
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** What became of the code that a Telegram message carried. */
+export type VerificationStatus = "code_valid" | "code_invalid" | "code_max_attempts_exceeded" | "expired";
+
+const rankOf = Object.fromEntries(deliveryStatuses.map((status, rank) => [status, rank])) as Record<
+  DeliveryStatus,
+  number
+>;
+const below = Object.fromEntries(
+  deliveryStatuses.map((status, rank) => [status, deliveryStatuses.slice(0, rank)]),
+) as unknown as Record<DeliveryStatus, readonly DeliveryStatus[]>;
+
+/** The state after a report: the higher of the two, so reports may come late, twice and in any order. */
+export function mergeDelivery(current: DeliveryStatus, reported: DeliveryStatus): DeliveryStatus {
+  return rankOf[reported] > rankOf[current] ? reported : current;
+}
+
+/** The states that a report of `status` overrides. */
+export function statusesBelow(status: DeliveryStatus): readonly DeliveryStatus[] {
+  return below[status];
+}
+
+/** Whether nothing is left to send: every state but PENDING and SENT (READ may still follow DELIVERED). */
+export function isFinal(status: DeliveryStatus): boolean {
+  return status !== "PENDING" && status !== "SENT";
+}
+
+/** What a message's status says in the answer for one TDR. */
+export type TdrStatus = "PENDING" | "SENT" | "DELIVERED" | "READ" | "REJECTED" | "FAILED";
+
+/** The single-record view: a rejected code wins over delivery; expired and revoked show as FAILED. */
+export function tdrStatus(delivery: DeliveryStatus, verification: VerificationStatus | undefined): TdrStatus {
+  if (verification === "code_invalid" || verification === "code_max_attempts_exceeded") return "REJECTED";
+  return delivery === "EXPIRED" || delivery === "REVOKED" ? "FAILED" : delivery;
+}
+
+/** The list view: the delivery state alone. */
+export function tdrListStatus(delivery: DeliveryStatus): DeliveryStatus {
+  return delivery;
+}
+
+/** What an SMS notification may report; a flash call's reports Success or Failed. */
+export type ReportedOutcome = "Success" | "Failed" | "Incomplete" | "WrongNumber";
+
+/** The state that an SMS notification reports; `undefined` when it changes nothing (Incomplete). */
+export function smsOutcome(status: ReportedOutcome): DeliveryStatus | undefined {
+  if (status === "Incomplete") return undefined;
+  return status === "Success" ? "DELIVERED" : "FAILED";
+}
+
+/** The state that a flash-call notification reports. */
+export function flashCallOutcome(status: "Success" | "Failed"): DeliveryStatus {
+  return status === "Success" ? "DELIVERED" : "FAILED";
+}
+
+/** The gateway's word for the state; `undefined` for PENDING and FAILED, for which it has none. */
+export function telegramDeliveryStatus(
+  delivery: DeliveryStatus,
+): "sent" | "delivered" | "read" | "expired" | "revoked" | undefined {
+  return telegramWords[delivery];
+}
+
+const telegramWords = {
+  PENDING: undefined,
+  SENT: "sent",
+  FAILED: undefined,
+  EXPIRED: "expired",
+  REVOKED: "revoked",
+  DELIVERED: "delivered",
+  READ: "read",
+} as const;

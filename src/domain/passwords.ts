@@ -1,0 +1,92 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import commonPasswords from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
+
+const LENGTH = { least: 8, most: 128 };
+const COST = { ln: 15, r: 8, p: 3 };
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+const RUNNING_AT_MOST = 2;
+const WAITING_AT_MOST = 64;
+const PHC =
+  /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+
+let common: Set<string> | undefined;
+
+/** What is wrong with the password, for people to read; `undefined` when it may be used. */
+export function passwordFault(password: string): string | undefined {
+  const length = [...password].length;
+  if (length < LENGTH.least)
+    return `A password has at least ${LENGTH.least} characters; this one has ${length}.`;
+  if (length > LENGTH.most)
+    return `A password has at most ${LENGTH.most} characters; this one has ${length}.`;
+  common ??= new Set(commonPasswords.filter((each) => each.length >= LENGTH.least));
+  if (common.has(password.toLowerCase()))
+    return "This password is one of the most common ones; choose another.";
+  return undefined;
+}
+
+/** Thrown instead of computing a hash when too many are already waiting. */
+export class TooBusy extends Error {
+  override readonly name = "TooBusy";
+}
+
+/** The password's scrypt hash in PHC form, with a new salt; rejects with `TooBusy` when too many wait. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await deriveKey(password, salt, KEY_BYTES, COST);
+  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${unpadded(salt)}$${unpadded(key)}`;
+}
+
+/** Whether the password made this PHC text; false for one that is malformed or asks for too much work. */
+export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+  const [, ln, r, p, salt, expected] = PHC.exec(phc) ?? [];
+  if (salt === undefined || expected === undefined) return false;
+  const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
+  if (!isBounded(cost)) return false;
+  const key = Buffer.from(expected, "base64");
+  return timingSafeEqual(await deriveKey(password, Buffer.from(salt, "base64"), key.length, cost), key);
+}
+
+interface Cost {
+  readonly ln: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+function isBounded({ ln, r, p }: Cost): boolean {
+  return ln >= 1 && ln <= 17 && r >= 1 && r <= 16 && p >= 1 && p <= 8;
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString("base64").replaceAll("=", "");
+}
+
+function deriveKey(password: string, salt: Buffer, keyBytes: number, { ln, r, p }: Cost): Promise<Buffer> {
+  const N = 2 ** ln;
+  const options = { N, r, p, maxmem: 128 * r * (N + p) + 1024 * 1024 };
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(password.normalize("NFC"), salt, keyBytes, options, (error, key) =>
+          error ? reject(error) : resolve(key),
+        );
+      }),
+  );
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= RUNNING_AT_MOST) {
+    if (waiting.length >= WAITING_AT_MOST) throw new TooBusy("too many passwords are being hashed");
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

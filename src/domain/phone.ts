@@ -1,0 +1,50 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { mainRegion, placeNumber } from "./numbering.ts";
+
+/** A telephone number that can exist. */
+export interface PhoneNumber {
+  /** `+` and digits. */
+  readonly e164: string;
+  /** English name of the country; "International" for calling codes that belong to none. */
+  readonly country: string;
+  /** Dialling code without `+`. */
+  readonly countryCode: number;
+}
+
+const DIGITS_ALONE = /^\+?([1-9]\d{6,14})$/;
+const FORMATTED = /^\+?[1-9][0-9 ().-]{5,30}$/;
+
+/**
+ * Reads an international number, with or without its `+`; `undefined` for one that cannot exist. The length is
+ * judged by the country's plan and not the range, so that numbers reserved for drama are taken.
+ */
+export function parsePhoneNumber(text: string): PhoneNumber | undefined {
+  const digits = DIGITS_ALONE.exec(text)?.[1];
+  const placed = digits === undefined ? "unsure" : placeNumber(digits);
+  if (placed === "impossible") return undefined;
+  if (digits === undefined || placed === "unsure")
+    return FORMATTED.test(text) ? parseFormatted(text) : undefined;
+  return { e164: `+${digits}`, country: nameOf(placed.region), countryCode: Number(placed.callingCode) };
+}
+
+function parseFormatted(text: string): PhoneNumber | undefined {
+  const international = text.startsWith("+") ? text : `+${text}`;
+  const parsed = parsePhoneNumberFromString(international, { extract: false });
+  if (!parsed?.isPossible()) return undefined;
+  return {
+    e164: parsed.number,
+    country: nameOf(parsed.country ?? mainRegion(parsed.countryCallingCode)),
+    countryCode: Number(parsed.countryCallingCode),
+  };
+}
+
+const regionNames = new Intl.DisplayNames("en", { type: "region" });
+const names = new Map<string, string>([["", "International"]]);
+
+function nameOf(region: string): string {
+  const known = names.get(region);
+  if (known !== undefined) return known;
+  const name = regionNames.of(region) ?? region;
+  names.set(region, name);
+  return name;
+}

@@ -1,0 +1,82 @@
+/** Every way of refusing a request: its error code, status and title. */
+export const refusals = {
+  invalid_request: { status: 400, title: "The request is not valid" },
+  authentication_failed: { status: 401, title: "Authentication failed" },
+  insufficient_balance: { status: 402, title: "The account's balance is too low" },
+  forbidden: { status: 403, title: "This is not allowed" },
+  not_found: { status: 404, title: "There is no such thing here" },
+  method_not_allowed: { status: 405, title: "This path does not take this method" },
+  email_taken: { status: 409, title: "A user with this e-mail address exists already" },
+  too_many_api_keys: { status: 409, title: "The user has as many API keys as allowed" },
+  idempotency_in_progress: { status: 409, title: "A request with this idempotency key is still in progress" },
+  payload_too_large: { status: 413, title: "The request body is too large" },
+  unsupported_media_type: { status: 415, title: "The request body is not JSON" },
+  idempotency_mismatch: { status: 422, title: "This idempotency key was used for another request" },
+  rate_limited: { status: 429, title: "Too many requests" },
+  internal_error: { status: 500, title: "The service failed" },
+  unavailable: { status: 503, title: "The service cannot answer now" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+/** The closed set of error codes. */
+export type RefusalCode = keyof typeof refusals;
+/** The HTTP status that goes with an error code. */
+export type RefusalStatus<C extends RefusalCode> = (typeof refusals)[C]["status"];
+
+/** The closed set of things that can be wrong with one part of a request. */
+export const faultCodes = [
+  "required",
+  "unknown",
+  "repeated",
+  "type",
+  "value",
+  "length",
+  "range",
+  "pattern",
+  "format",
+  "characters",
+  "json",
+  "phone_number",
+  "destination",
+  "password",
+  "token",
+  "period",
+  "conflict",
+] as const;
+/** One of the fault codes. */
+export type FaultCode = (typeof faultCodes)[number];
+
+/** One thing that is wrong with a request; `pointer` is a JSON Pointer into the part named by `in`. */
+export interface Fault {
+  readonly in: "body" | "query" | "path" | "header";
+  readonly pointer: string;
+  readonly code: FaultCode;
+  readonly message: string;
+}
+
+/** What an operation answers instead of a success; `faults` is empty except for invalid requests. */
+export interface Refusal<C extends RefusalCode = RefusalCode> {
+  readonly refusal: C;
+  readonly detail: string;
+  readonly faults: readonly Fault[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** A refusal; `detail` tells people what to do and carries no secret. */
+export function refuse<const C extends RefusalCode>(
+  refusal: C,
+  detail: string,
+  faults: readonly Fault[] = [],
+): Refusal<C> {
+  return { refusal, detail, faults };
+}
+
+/** The refusal of a request that has these faults, all of them at once. */
+export function invalid(faults: readonly Fault[]): Refusal<"invalid_request"> {
+  const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
+  return refuse("invalid_request", `The request has ${count}; "errors" names each.`, faults);
+}
+
+/** Tells a refusal from a success. */
+export function isRefusal(value: object): value is Refusal {
+  return "refusal" in value;
+}

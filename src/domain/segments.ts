@@ -1,0 +1,63 @@
+/** How a text travels: its alphabet, its length in that alphabet's units, and the short messages it takes. */
+export interface SegmentCount {
+  readonly encoding: "gsm7" | "ucs2";
+  /** Septets for gsm7 (an extension character has two), 16-bit code units for ucs2. */
+  readonly units: number;
+  readonly segments: number;
+}
+
+const BASIC =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡" +
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+const EXTENSION = "\f^{}\\[~]|€";
+
+const septetsOf = new Uint8Array("€".charCodeAt(0) + 1);
+for (const character of BASIC) septetsOf[character.charCodeAt(0)] = 1;
+for (const character of EXTENSION) septetsOf[character.charCodeAt(0)] = 2;
+
+/** Counts the short messages that the text takes (3GPP TS 23.038 alphabets, 6-byte concatenation header). */
+export function countSegments(text: string): SegmentCount {
+  let septets = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const width = septetsOf[text.charCodeAt(index)] ?? 0;
+    if (width === 0) return countUcs2(text);
+    septets += width;
+  }
+  if (septets <= 160) return { encoding: "gsm7", units: septets, segments: 1 };
+  return { encoding: "gsm7", units: septets, segments: countParts(text, 153, septetWidth, 1) };
+}
+
+function countUcs2(text: string): SegmentCount {
+  const units = text.length;
+  if (units <= 70) return { encoding: "ucs2", units, segments: 1 };
+  return { encoding: "ucs2", units, segments: countParts(text, 67, pairWidth, 2) };
+}
+
+function countParts(
+  text: string,
+  capacity: number,
+  widthAt: (text: string, index: number) => number,
+  unitsPerPair: 1 | 2,
+): number {
+  let parts = 1;
+  let used = 0;
+  let index = 0;
+  while (index < text.length) {
+    const width = widthAt(text, index);
+    if (used + width > capacity) {
+      parts += 1;
+      used = 0;
+    }
+    used += width;
+    index += unitsPerPair === 2 ? width : 1;
+  }
+  return parts;
+}
+
+function septetWidth(text: string, index: number): number {
+  return septetsOf[text.charCodeAt(index)] ?? 1;
+}
+
+function pairWidth(text: string, index: number): number {
+  return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+}

@@ -1,0 +1,39 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context as HonoContext } from "hono";
+import { operations as table, routes } from "../../generated/routes.ts";
+import { createId } from "../domain/identifiers.ts";
+import { refuse, type Refusal } from "../domain/refusals.ts";
+import { operations } from "../operations/index.ts";
+import { createHandler, type Http, type Implementation, type OperationEntry } from "./handler.ts";
+import { problemReply } from "./problem.ts";
+import { mountReference, type ReferenceAssets } from "./reference.ts";
+
+/** The service as a `fetch` handler: every operation of the contract, the contract itself and its reference page. */
+export function createApp(http: Http, reference: ReferenceAssets): OpenAPIHono {
+  const app = new OpenAPIHono();
+  for (const [id, entry] of Object.entries<OperationEntry>(table)) {
+    app.openAPIRegistry.registerPath(routes[id as keyof typeof routes]);
+    // The one cast between the table of types and the untyped wire: `Operations` holds each entry to its own types.
+    const act = operations[id as keyof typeof operations] as Implementation;
+    app.on(entry.method.toUpperCase(), honoPath(entry.path), createHandler(http, id, entry, act));
+  }
+  mountReference(app, reference);
+  const methods = Map.groupBy(Object.values<OperationEntry>(table), ({ path }) => path);
+  for (const [path, entries] of methods) {
+    const allow = entries.map(({ method }) => method.toUpperCase()).join(", ");
+    app.all(honoPath(path), (context) =>
+      answer(http, context, refuse("method_not_allowed", `This path takes ${allow}.`), { allow }),
+    );
+  }
+  app.notFound((context) => answer(http, context, refuse("not_found", "The contract has no such path.")));
+  return app;
+}
+
+const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+function answer(http: Http, { req }: HonoContext, refusal: Refusal, headers?: Record<string, string>) {
+  const requestId = createId(http.clock.now());
+  const reply = problemReply(refusal, requestId, { ...headers, "x-request-id": requestId });
+  http.log.info({ request_id: requestId, method: req.method, status: reply.status }, "request");
+  return new Response(reply.text, reply);
+}

@@ -1,0 +1,161 @@
+import type { Context as HonoContext } from "hono";
+import type { z } from "zod";
+import type { Principal } from "../contract.ts";
+import { sha256 } from "../domain/codes.ts";
+import { createId } from "../domain/identifiers.ts";
+import { TooBusy } from "../domain/passwords.ts";
+import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
+import type { Context } from "../operations/context.ts";
+import type { Log } from "../ports/log.ts";
+import { StoreError } from "../ports/store.ts";
+import { authenticate, type Authentication, type Security } from "./authenticate.ts";
+import { faultsOf } from "./faults.ts";
+import { problemReply } from "./problem.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import { readBody } from "./read-body.ts";
+import { readQuery } from "./read-query.ts";
+import { jsonReply, type Reply } from "./reply.ts";
+
+/** What the HTTP layer knows of an operation: its part of the generated table. */
+export interface OperationEntry {
+  readonly method: string;
+  readonly path: string;
+  readonly security: Security;
+  readonly params?: z.ZodType;
+  readonly query: z.ZodType;
+  readonly headers?: z.ZodType;
+  readonly body?: z.ZodType;
+}
+
+/** An operation as the HTTP layer calls it; the table of operations is checked type by type elsewhere. */
+export type Implementation = (
+  input: object,
+  context: Context,
+) => Promise<
+  Refusal | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
+>;
+
+export interface Http extends Authentication {
+  readonly context: Context;
+  readonly log: Log;
+  readonly keyLimit: RateLimit;
+  readonly addressLimit: RateLimit;
+  readonly addressOf: (context: HonoContext) => string;
+}
+
+/** Serves one operation: authenticate, limit, read, validate, act, answer, and one line in the log. */
+export function createHandler(http: Http, id: string, entry: OperationEntry, act: Implementation) {
+  return async (context: HonoContext): Promise<Response> => {
+    const startedAt = performance.now();
+    const requestId = createId(http.clock.now());
+    const reply = await serve(http, id, entry, act, context, requestId);
+    reply.headers["x-request-id"] = requestId;
+    const milliseconds = Math.round((performance.now() - startedAt) * 100) / 100;
+    http.log.info({ request_id: requestId, operation: id, status: reply.status, milliseconds }, "request");
+    return new Response(reply.text, reply);
+  };
+}
+
+async function serve(
+  http: Http,
+  id: string,
+  entry: OperationEntry,
+  act: Implementation,
+  context: HonoContext,
+  requestId: string,
+): Promise<Reply> {
+  try {
+    const { headers } = context.req.raw;
+    const principal = await authenticate(http, entry.security, headers);
+    if (principal && isRefusal(principal)) {
+      const scheme = entry.security[0]?.[0] === "BearerJwt" ? "Bearer" : "ApiKey";
+      return problemReply(principal, requestId, { "www-authenticate": `${scheme} realm="connect-hub"` });
+    }
+    const limited = limit(http, entry, context, principal);
+    if (limited) return problemReply(limited.refusal, requestId, limited.headers);
+    const input = await readInput(id, entry, context, principal);
+    if (isRefusal(input)) return problemReply(input, requestId);
+    const output = await act(input, http.context);
+    if (isRefusal(output)) return problemReply(output, requestId);
+    return jsonReply(output.status, output.body, output.headers);
+  } catch (error) {
+    return failureReply(http, id, error, requestId);
+  }
+}
+
+function limit(http: Http, entry: OperationEntry, context: HonoContext, principal: Principal | undefined) {
+  // Probes and status pages are asked often and cost nothing.
+  if (!principal && !entry.body) return undefined;
+  const budget = principal ? http.keyLimit : http.addressLimit;
+  const caller = principal
+    ? "keyId" in principal
+      ? principal.keyId
+      : principal.userId
+    : http.addressOf(context);
+  const refusal = budget.take(caller);
+  if (!refusal) return undefined;
+  const headers = {
+    "ratelimit-policy": `"default";q=${budget.limit};w=60`,
+    ratelimit: `"default";r=0;t=${refusal.retryAfterSeconds}`,
+  };
+  return { refusal, headers };
+}
+
+async function readInput(
+  id: string,
+  entry: OperationEntry,
+  context: HonoContext,
+  principal: Principal | undefined,
+): Promise<object | Refusal> {
+  const faults: Fault[] = [];
+  const parse = (part: Fault["in"], schema: z.ZodType, value: unknown) => {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    faults.push(...faultsOf(result.error, part, value));
+    return undefined;
+  };
+  const input: Record<string, unknown> = { principal };
+  const query = readQuery(context.req.url);
+  faults.push(...query.faults);
+  input["query"] = parse("query", entry.query, query.value);
+  if (entry.params) input["params"] = parse("path", entry.params, context.req.param());
+  const key = entry.headers && readIdempotencyKey(context.req.raw.headers, entry.headers, parse);
+  if (entry.body) {
+    const body = await readBody(context.req.raw);
+    if (isRefusal(body)) {
+      if (body.refusal !== "invalid_request") return body;
+      faults.push(...body.faults);
+    } else {
+      input["body"] = parse("body", entry.body, body.value);
+    }
+  }
+  if (faults.length > 0) return invalid(faults);
+  if (entry.headers) {
+    input["idempotency"] = key && { key, fingerprint: sha256(`${id} ${JSON.stringify(input["body"])}`) };
+  }
+  return input;
+}
+
+function readIdempotencyKey(
+  headers: Headers,
+  schema: z.ZodType,
+  parse: (part: Fault["in"], schema: z.ZodType, value: unknown) => unknown,
+): string | undefined {
+  const key = headers.get("idempotency-key");
+  const name = "Idempotency-Key";
+  parse("header", schema, key === null ? {} : { [name]: key });
+  return key ?? undefined;
+}
+
+function failureReply(http: Http, id: string, error: unknown, requestId: string): Reply {
+  if (error instanceof TooBusy || (error instanceof StoreError && isPassing(error))) {
+    http.log.warn({ request_id: requestId, operation: id, error: String(error) }, "unavailable");
+    const refusal = refuse("unavailable", "The service cannot answer now. Nothing was done: try again.");
+    return problemReply({ ...refusal, retryAfterSeconds: 1 }, requestId);
+  }
+  const stack = error instanceof Error ? error.stack : String(error);
+  http.log.error({ request_id: requestId, operation: id, error: stack }, "operation failed");
+  return problemReply(refuse("internal_error", "Something went wrong on our side."), requestId);
+}
+
+const isPassing = ({ kind }: StoreError) => kind === "busy" || kind === "gone" || kind === "schema";

@@ -1,0 +1,93 @@
+import type { IdempotencyRequest, KeyPrincipal } from "../contract.ts";
+import type { Channel } from "../domain/delivery.ts";
+import { createId } from "../domain/identifiers.ts";
+import { parsePhoneNumber } from "../domain/phone.ts";
+import { invalid, isRefusal, refuse, type FaultCode, type Refusal } from "../domain/refusals.ts";
+import { violates } from "../ports/store.ts";
+import type { Message } from "../ports/store/messages.ts";
+import { commitOnce, type Answered } from "./commit-once.ts";
+import type { Context } from "./context.ts";
+
+/** What a send asks for, in the words of its channel. */
+export interface Draft<Body> {
+  readonly channel: Channel;
+  /** Where the recipient stands in the request's body. */
+  readonly pointer: string;
+  readonly recipient: string;
+  readonly quantity: number;
+  readonly lifetimeSeconds: number;
+  readonly sender?: string;
+  readonly text?: string;
+  readonly code?: string;
+  readonly ringTimeSeconds?: number;
+  readonly answer: (id: string) => Body;
+}
+
+export interface Sender {
+  readonly principal: KeyPrincipal;
+  readonly idempotency: IdempotencyRequest | undefined;
+}
+
+type SendRefusal = Refusal<
+  "invalid_request" | "insufficient_balance" | "idempotency_in_progress" | "idempotency_mismatch"
+>;
+
+/** Accepts a message: prices it, charges it and queues it in one commit, once per idempotency key. */
+export async function acceptMessage<Body>(
+  context: Context,
+  { principal, idempotency }: Sender,
+  draft: Draft<Body>,
+): Promise<({ readonly status: 200 } & Answered<Body>) | SendRefusal> {
+  const message = await priced(context, principal, draft);
+  if (isRefusal(message)) return message;
+  const { accountId } = principal;
+  const writes = context.store.messages.accept(message, createId(message.createdAt));
+  try {
+    const body = draft.answer(message.id);
+    const answered = await commitOnce(context, accountId, idempotency, writes, 200, body);
+    if (isRefusal(answered)) return answered;
+    context.wake();
+    return { status: 200, ...answered };
+  } catch (error) {
+    if (!violates(error, "balance_not_negative")) throw error;
+    return refuse("insufficient_balance", "The account's balance does not pay for this message.");
+  }
+}
+
+async function priced(
+  { clock, prices }: Context,
+  { accountId, userId, currency }: KeyPrincipal,
+  draft: Draft<unknown>,
+): Promise<Message | Refusal<"invalid_request">> {
+  const refuseRecipient = (code: FaultCode, message: string) =>
+    invalid([{ in: "body", pointer: draft.pointer, code, message }]);
+  const number = parsePhoneNumber(draft.recipient);
+  if (!number) {
+    return refuseRecipient("phone_number", "No such phone number can exist; send it with its country code.");
+  }
+  const found = prices.find(draft.channel, currency, number.e164);
+  const price = found instanceof Promise ? await found : found;
+  if (!price) return refuseRecipient("destination", "There is no price for this destination.");
+  const now = clock.now();
+  return {
+    id: createId(now),
+    accountId,
+    userId,
+    channel: draft.channel,
+    recipient: number.e164,
+    recipientGiven: draft.recipient,
+    sender: draft.sender ?? null,
+    text: draft.text ?? null,
+    code: draft.code ?? null,
+    ringTimeSeconds: draft.ringTimeSeconds ?? null,
+    country: number.country,
+    countryCode: number.countryCode,
+    network: price.network,
+    currency,
+    unitPriceMicros: price.priceMicros,
+    quantity: draft.quantity,
+    priceMicros: price.priceMicros * draft.quantity,
+    createdAt: now,
+    expiresAt: now + draft.lifetimeSeconds * 1000,
+  };
+}

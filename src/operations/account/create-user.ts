@@ -1,0 +1,50 @@
+import { createId } from "../../domain/identifiers.ts";
+import { hashPassword } from "../../domain/passwords.ts";
+import type { Write } from "../../ports/store.ts";
+import type { Account, User } from "../../ports/store/accounts.ts";
+import type { Context } from "../context.ts";
+
+export interface NewUser {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly role?: User["role"];
+}
+
+/** A user with an account of their own and the welcome credit, and the writes that make them. */
+export async function createUser(
+  { store, clock, service }: Pick<Context, "store" | "clock" | "service">,
+  { password, role = "user", ...names }: NewUser,
+): Promise<{ readonly user: User; readonly account: Account; readonly writes: readonly Write[] }> {
+  const passwordHash = await hashPassword(password);
+  const now = clock.now();
+  const user: User = {
+    ...names,
+    id: createId(now),
+    passwordHash,
+    role,
+    status: "active",
+    isVerified: false,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const account: Account = {
+    id: createId(now),
+    userId: user.id,
+    currency: service.currency,
+    balanceMicros: 0,
+  };
+  const credit = {
+    id: createId(now),
+    accountId: account.id,
+    userId: user.id,
+    description: "Welcome credit",
+    valueMicros: service.welcomeCreditMicros,
+    currency: account.currency,
+    at: now,
+  };
+  const writes = [store.users.insert(user), store.accounts.insert(account, now)];
+  if (credit.valueMicros > 0) writes.push(...store.ledger.credit(credit));
+  return { user, account, writes };
+}

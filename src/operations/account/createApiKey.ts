@@ -1,0 +1,24 @@
+import type { Input, Output } from "../../contract.ts";
+import { refuse } from "../../domain/refusals.ts";
+import { StoreError } from "../../ports/store.ts";
+import type { Context } from "../context.ts";
+import { createKey } from "./create-key.ts";
+
+/** Makes an API key for the caller's account and shows it this once. */
+export async function createApiKey(
+  { body, principal }: Input<"createApiKey">,
+  context: Context,
+): Promise<Output<"createApiKey">> {
+  const account = await context.store.accounts.findByUser(principal.userId);
+  if (!account) throw new Error(`User ${principal.userId} has no account.`);
+  const { apiKey, key, write } = createKey(context, account, body.name);
+  try {
+    await context.store.commit([write]);
+  } catch (error) {
+    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    return refuse("too_many_api_keys", "Delete an API key that is not needed any more.");
+  }
+  const { id, name, userId, accountId, createdAt } = apiKey;
+  const body201 = { id, name, key, accountId, userId, createdAt: new Date(createdAt).toISOString() };
+  return { status: 201, body: body201 };
+}

@@ -1,0 +1,33 @@
+import { randomToken, sha256 } from "../../domain/codes.ts";
+import { createId } from "../../domain/identifiers.ts";
+import type { Write } from "../../ports/store.ts";
+import type { User } from "../../ports/store/accounts.ts";
+import type { Context } from "../context.ts";
+
+const lifetimeMilliseconds = 3_600_000;
+
+/** A single-use reset link for a user, good for an hour, and the e-mail that carries it. */
+export function writeResetMail({ store, clock, service }: Context, user: User): readonly Write[] {
+  const token = randomToken();
+  const now = clock.now();
+  const expiresAt = now + lifetimeMilliseconds;
+  const mail = {
+    id: createId(now),
+    to: user.email,
+    subject: "Reset your password",
+    text: [
+      `Hello ${user.firstName},`,
+      "",
+      "somebody, probably you, asked to reset the password of your account. This link works once, for an hour:",
+      "",
+      `${service.baseUrl()}/reset-password?token=${token}`,
+      "",
+      "If it was not you, you need not do anything.",
+      "",
+    ].join("\n"),
+  };
+  return [
+    store.passwordResets.insert(sha256(token), user.id, now, expiresAt),
+    store.mails.enqueue(mail, now, expiresAt),
+  ];
+}

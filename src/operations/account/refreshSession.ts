@@ -1,0 +1,37 @@
+import type { Input, Output } from "../../contract.ts";
+import { sameText, sha256 } from "../../domain/codes.ts";
+import { refuse } from "../../domain/refusals.ts";
+import { StoreError } from "../../ports/store.ts";
+import type { Context } from "../context.ts";
+import { createRefreshToken, sessionBody } from "./sign-in.ts";
+
+const failed = () => refuse("authentication_failed", "The refresh token is not good any more; log in again.");
+
+/** Gives new tokens for a refresh token, which is used up; a token that comes twice ends the session. */
+export async function refreshSession(
+  { body }: Input<"refreshSession">,
+  context: Context,
+): Promise<Output<"refreshSession">> {
+  const { store, clock } = context;
+  const now = clock.now();
+  const [id = ""] = body.refreshToken.split(".");
+  const session = await store.sessions.find(id);
+  if (!session || session.revokedAt !== null || session.expiresAt <= now) return failed();
+  const presented = sha256(body.refreshToken);
+  if (!sameText(presented, session.refreshHash)) return end(context, id);
+  const user = await store.users.find(session.userId);
+  if (!user || user.status !== "active") return failed();
+  const { token, hash } = createRefreshToken(id);
+  try {
+    await store.commit([store.sessions.rotate(id, presented, hash, now)]);
+  } catch (error) {
+    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    return end(context, id);
+  }
+  return { status: 200, body: await sessionBody(context, user, id, token, session.expiresAt) };
+}
+
+async function end({ store, clock }: Context, sessionId: string) {
+  await store.commit([store.sessions.revoke(sessionId, clock.now())]);
+  return failed();
+}

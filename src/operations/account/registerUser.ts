@@ -1,0 +1,24 @@
+import type { Input, Output } from "../../contract.ts";
+import { passwordFault } from "../../domain/passwords.ts";
+import { invalid, refuse } from "../../domain/refusals.ts";
+import { violates } from "../../ports/store.ts";
+import type { Context } from "../context.ts";
+import { createUser } from "./create-user.ts";
+import { userBody } from "./user.ts";
+
+/** Registers a user with an account of their own. */
+export async function registerUser(
+  { body }: Input<"registerUser">,
+  context: Context,
+): Promise<Output<"registerUser">> {
+  const fault = passwordFault(body.password);
+  if (fault) return invalid([{ in: "body", pointer: "/password", code: "password", message: fault }]);
+  const { user, writes } = await createUser(context, body);
+  try {
+    await context.store.commit(writes);
+  } catch (error) {
+    if (!violates(error, "users_email_key")) throw error;
+    return refuse("email_taken", "A user with this e-mail address exists already; log in instead.");
+  }
+  return { status: 201, body: userBody(user) };
+}

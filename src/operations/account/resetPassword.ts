@@ -1,0 +1,40 @@
+import type { Input, Output } from "../../contract.ts";
+import { sha256 } from "../../domain/codes.ts";
+import { hashPassword, passwordFault } from "../../domain/passwords.ts";
+import { invalid, type Fault } from "../../domain/refusals.ts";
+import { StoreError } from "../../ports/store.ts";
+import type { Context } from "../context.ts";
+
+const badToken: Fault = {
+  in: "body",
+  pointer: "/token",
+  code: "token",
+  message: "This reset link was used, has expired or never was: ask for a new one.",
+};
+
+/** Sets a new password by a reset link, which is used up; all sessions end, and the address counts as verified. */
+export async function resetPassword(
+  { body }: Input<"resetPassword">,
+  { store, clock }: Context,
+): Promise<Output<"resetPassword">> {
+  const link = sha256(body.token);
+  const userId = await store.passwordResets.findUser(link, clock.now());
+  const fault = passwordFault(body.password);
+  const faults: Fault[] = userId ? [] : [badToken];
+  if (fault) faults.push({ in: "body", pointer: "/password", code: "password", message: fault });
+  if (!userId || faults.length > 0) return invalid(faults);
+  const passwordHash = await hashPassword(body.password);
+  const now = clock.now();
+  try {
+    await store.commit([
+      store.passwordResets.use(link, now),
+      store.users.setPassword(userId, passwordHash, now),
+      store.users.setVerified(userId, now),
+      store.sessions.revokeAll(userId, now),
+    ]);
+  } catch (error) {
+    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    return invalid([badToken]);
+  }
+  return { status: 200, body: { message: "The password was changed." } };
+}

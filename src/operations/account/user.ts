@@ -1,0 +1,16 @@
+import type { User } from "../../ports/store/accounts.ts";
+
+/** A user as the contract shows it. */
+export function userBody(user: User) {
+  return {
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    role: user.role,
+    status: user.status,
+    isVerified: user.isVerified,
+    createdAt: new Date(user.createdAt).toISOString(),
+    updatedAt: new Date(user.updatedAt).toISOString(),
+  };
+}

@@ -1,0 +1,36 @@
+import type { AccessTokens } from "../ports/access-tokens.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { EsimProvider } from "../ports/esim.ts";
+import type { Gateways, VerificationGateway } from "../ports/gateways.ts";
+import type { KeyOwners } from "../ports/key-owners.ts";
+import type { PriceBook } from "../ports/price-book.ts";
+import type { Store } from "../ports/store.ts";
+
+/** What the service is set up to be. */
+export interface Service {
+  readonly version: string;
+  readonly startedAt: number;
+  /** Where users reach the service; known once it listens. */
+  readonly baseUrl: () => string;
+  readonly currency: string;
+  /** Given to every newly registered account; 0 in production. */
+  readonly welcomeCreditMicros: number;
+  /** Caller IDs for flash calls that name none, in E.164. */
+  readonly callerPool: readonly string[];
+}
+
+/** What operations need from outside. */
+export interface Context {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly prices: PriceBook;
+  readonly keyOwners: KeyOwners;
+  readonly accessTokens: AccessTokens;
+  readonly gateways: Gateways;
+  readonly verification: VerificationGateway;
+  /** Undefined where eSIM is switched off. */
+  readonly esim: EsimProvider | undefined;
+  readonly service: Service;
+  /** Tells the dispatcher that something is due. */
+  readonly wake: () => void;
+}

@@ -1,0 +1,82 @@
+import type { Input, Output } from "../../contract.ts";
+import { isRefusal, refuse, type Refusal } from "../../domain/refusals.ts";
+import { EsimUnavailable } from "../../ports/esim.ts";
+import { violates } from "../../ports/store.ts";
+import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
+import type { EsimPackage } from "../../ports/store/esim.ts";
+import { keyTaken, replay } from "../commit-once.ts";
+import type { Context } from "../context.ts";
+
+type Request = Input<"createEsimPackage">;
+
+/** Creates a package for a SIM upstream and records it; with an idempotency key, once. */
+export async function createEsimPackage(
+  input: Request,
+  context: Context,
+): Promise<Output<"createEsimPackage">> {
+  const missing = await findMissing(input, context);
+  if (missing) return missing;
+  const { idempotency, principal } = input;
+  const key = idempotency && { accountId: principal.accountId, ...idempotency };
+  try {
+    // The key is taken before the upstream is called: its effect cannot be rolled back with ours.
+    if (key) await context.store.commit(context.store.idempotency.take(key, undefined, context.clock.now()));
+    return { status: 201, body: await create(input, context) };
+  } catch (error) {
+    if (key && violates(error, keyTaken)) return replayOf(key, context);
+    if (!(error instanceof EsimUnavailable)) throw error;
+    if (key) await context.store.commit([context.store.idempotency.release(key)]);
+    return {
+      ...refuse("unavailable", "The eSIM upstream does not answer. Nothing was created."),
+      retryAfterSeconds: 5,
+    };
+  }
+}
+
+async function replayOf(key: IdempotencyKey, { store }: Context) {
+  const replayed = await replay<Awaited<ReturnType<typeof create>>>(store, key.accountId, key);
+  return isRefusal(replayed) ? replayed : { status: 201 as const, ...replayed };
+}
+
+async function findMissing({ body }: Request, { store }: Context): Promise<Refusal<"not_found"> | undefined> {
+  const [sim, template] = await Promise.all([
+    store.esim.findSim(body.sim),
+    store.esim.findTemplate(body.package_template),
+  ]);
+  if (!sim) return refuse("not_found", "No SIM has this ICCID.");
+  if (!template) return refuse("not_found", "No package template has this identifier.");
+  return undefined;
+}
+
+async function create({ body, principal, idempotency }: Request, { store, esim }: Context) {
+  if (!esim) throw new EsimUnavailable("eSIM is switched off.");
+  const created = await esim.createPackage({
+    sim: body.sim,
+    packageTemplate: body.package_template,
+    timeAllowanceSeconds: body.time_allowance ?? null,
+  });
+  const esimPackage: EsimPackage = {
+    ...created,
+    userId: principal.userId,
+    sim: body.sim,
+    packageTemplate: body.package_template,
+    timeAllowanceSeconds: body.time_allowance ?? null,
+  };
+  const answer = answerOf(esimPackage);
+  const record = [store.esim.insertPackage(esimPackage)];
+  if (idempotency) {
+    const key = { accountId: principal.accountId, ...idempotency };
+    record.push(store.idempotency.answer(key, { status: 201, body: JSON.stringify(answer) }));
+  }
+  await store.commit(record);
+  return answer;
+}
+
+const answerOf = (esimPackage: EsimPackage) => ({
+  id: esimPackage.id,
+  sim: esimPackage.sim,
+  package_template: esimPackage.packageTemplate,
+  status: esimPackage.status,
+  created_date: esimPackage.createdDate,
+  ...(esimPackage.timeAllowanceSeconds !== null && { time_allowance: esimPackage.timeAllowanceSeconds }),
+});

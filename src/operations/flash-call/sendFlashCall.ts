@@ -1,0 +1,50 @@
+import { randomInt } from "node:crypto";
+import type { Input, Output } from "../../contract.ts";
+import { parsePhoneNumber } from "../../domain/phone.ts";
+import { invalid, isRefusal, refuse } from "../../domain/refusals.ts";
+import { acceptMessage } from "../accept-message.ts";
+import type { Context } from "../context.ts";
+
+const graceSeconds = 60;
+/** When the earlier form was deprecated, as RFC 9745 writes it: 2026-01-01. */
+const deprecatedSince = "@1767225600";
+
+/** Accepts a flash call; the body tells the present form from the earlier one. */
+export async function sendFlashCall(
+  input: Input<"sendFlashCall">,
+  context: Context,
+): Promise<Output<"sendFlashCall">> {
+  const { body, principal } = input;
+  const earlier = "callType" in body;
+  const identity = earlier ? "UserId" : "AccountId";
+  if (!principal.identities.includes(identity)) {
+    const header = earlier ? "x-user-id" : "x-account-id";
+    return refuse("authentication_failed", `This form of the request goes with ${header}.`);
+  }
+  const caller = body.caller ?? pick(context.service.callerPool);
+  if (!caller || !parsePhoneNumber(caller)) {
+    const message = caller
+      ? "No such phone number can exist; send it with its country code."
+      : "Name the caller: this service has no pool of caller IDs.";
+    return invalid([{ in: "body", pointer: "/caller", code: caller ? "phone_number" : "required", message }]);
+  }
+  const ringTimeSeconds =
+    "maxRingTime" in body ? body.maxRingTime : "max_ring_time" in body ? body.max_ring_time : 5;
+  const accepted = await acceptMessage(context, input, {
+    channel: "flash_call",
+    pointer: "/callee",
+    recipient: body.callee,
+    quantity: 1,
+    lifetimeSeconds: ringTimeSeconds + graceSeconds,
+    sender: caller,
+    ringTimeSeconds,
+    answer: (uuid) => ({ uuid, caller, callee: body.callee }),
+  });
+  if (isRefusal(accepted) || !earlier) return accepted;
+  return { ...accepted, headers: { ...accepted.headers, deprecation: deprecatedSince } };
+}
+
+/** Any of the pool: the caller ID is the token, so it must not be foreseeable. */
+function pick(pool: readonly string[]): string | undefined {
+  return pool.length > 0 ? pool[randomInt(pool.length)] : undefined;
+}

@@ -1,0 +1,34 @@
+import type { Input, Output } from "../../contract.ts";
+import { fromMicros } from "../../domain/money.ts";
+import { refuse } from "../../domain/refusals.ts";
+import type { Context } from "../context.ts";
+
+/** One message of the account on any channel, with all that happened to it. */
+export async function getMessage(
+  { params, principal }: Input<"getMessage">,
+  { store }: Context,
+): Promise<Output<"getMessage">> {
+  const message = await store.messages.findAny(principal.accountId, params.id);
+  if (!message) return refuse("not_found", "No message of this account has this id.");
+  const events = await store.messages.events(message.id);
+  return {
+    status: 200,
+    body: {
+      id: message.id,
+      channel: message.channel,
+      to: message.recipient,
+      status: message.status,
+      ...(message.outcome !== null && { outcome: message.outcome }),
+      ...(message.verification !== null && { verification: message.verification }),
+      price: fromMicros(message.priceMicros),
+      currency: message.currency,
+      created_at: new Date(message.createdAt).toISOString(),
+      updated_at: new Date(message.updatedAt).toISOString(),
+      events: events.map(({ status, detail, at }) => ({
+        status,
+        time: new Date(at).toISOString(),
+        ...(detail !== null && { detail }),
+      })),
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Input, Output } from "../../contract.ts";
+import { countSegments } from "../../domain/segments.ts";
+import { acceptMessage } from "../accept-message.ts";
+import type { Context } from "../context.ts";
+
+const lifetimeSeconds = 3_600;
+
+/** Accepts an SMS, charged by its segments. */
+export async function sendSms(input: Input<"sendSms">, context: Context): Promise<Output<"sendSms">> {
+  const { from, to, text } = input.body;
+  return acceptMessage(context, input, {
+    channel: "sms",
+    pointer: "/to",
+    recipient: to,
+    quantity: countSegments(text).segments,
+    lifetimeSeconds,
+    sender: from,
+    text,
+    answer: (messageId) => ({ messageId, from, to }),
+  });
+}

@@ -1,0 +1,34 @@
+import type { KeyPrincipal } from "../contract.ts";
+import type { Channel } from "../domain/delivery.ts";
+import { planIntervals, type StatsType } from "../domain/intervals.ts";
+import { fromMicros } from "../domain/money.ts";
+import { invalid } from "../domain/refusals.ts";
+import type { Context } from "./context.ts";
+
+interface StatsRequest {
+  readonly type: StatsType;
+  readonly start_time?: string | undefined;
+  readonly end_time?: string | undefined;
+  readonly timezone: string;
+}
+
+/** An account's totals on one channel, an entry for each interval that was asked for. */
+export async function channelStatistics(
+  { store, clock }: Context,
+  { accountId, currency }: KeyPrincipal,
+  channel: Channel,
+  request: StatsRequest,
+) {
+  const plan = planIntervals(request, clock.now());
+  if ("faults" in plan) return invalid(plan.faults.map((fault) => ({ in: "body", ...fault })));
+  const totals = await store.statistics.totals(accountId, channel, plan.intervals);
+  const body = plan.intervals.map(({ start, end }, index) => ({
+    total_requests: totals[index]!.requests,
+    total_transactions: totals[index]!.transactions,
+    total_amount: fromMicros(totals[index]!.amountMicros),
+    currency,
+    start_time: new Date(start).toISOString(),
+    end_time: new Date(end).toISOString(),
+  }));
+  return { status: 200 as const, body };
+}

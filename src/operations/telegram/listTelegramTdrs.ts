@@ -1,0 +1,42 @@
+import type { Input, Output } from "../../contract.ts";
+import { tdrListStatus } from "../../domain/delivery.ts";
+import { invalid } from "../../domain/refusals.ts";
+import type { Context } from "../context.ts";
+import { pageOf } from "../paging.ts";
+import { readPeriod } from "../period.ts";
+import { tdrOf } from "./tdr.ts";
+
+/** A page of the account's Telegram delivery records. */
+export async function listTelegramTdrs(
+  { body, principal }: Input<"listTelegramTdrs">,
+  { store }: Context,
+): Promise<Output<"listTelegramTdrs">> {
+  const { timestamp, ...filter } = body.filter ?? {};
+  const period = readPeriod(timestamp, "/filter/timestamp");
+  if ("faults" in period) return invalid(period.faults);
+  const { page, rows_per_page, sort_by, sort_direction } = body;
+  const { total, list } = await store.messages.listTdrs({
+    accountId: principal.accountId,
+    filter: { ...filter, to: filter.to?.replace(/^\+?/, "+") },
+    ...period,
+    sortBy: sort_by,
+    sortDirection: sort_direction,
+    offset: (page - 1) * rows_per_page,
+    limit: rows_per_page,
+  });
+  const { totalPages, hasNextPage, hasPreviousPage } = pageOf(total, page, rows_per_page);
+  return {
+    status: 200,
+    body: {
+      page,
+      rows_per_page,
+      sort_by,
+      sort_direction,
+      total,
+      total_pages: totalPages,
+      has_next_page: hasNextPage,
+      has_previous_page: hasPreviousPage,
+      list: list.map((message) => ({ ...tdrOf(message), status: tdrListStatus(message.status) })),
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Input, Output } from "../../contract.ts";
+import { randomDigits } from "../../domain/codes.ts";
+import { invalid } from "../../domain/refusals.ts";
+import { acceptMessage } from "../accept-message.ts";
+import type { Context } from "../context.ts";
+
+const usualCodeLength = 6;
+const usualLifetimeSeconds = 300;
+
+/** Accepts a code to be sent by Telegram, made here unless it is given. */
+export async function sendTelegramOtp(
+  input: Input<"sendTelegramOtp">,
+  context: Context,
+): Promise<Output<"sendTelegramOtp">> {
+  const { to, code, code_length, ttl } = input.body;
+  if (code !== undefined && code_length !== undefined) {
+    const message = "Send either the code or its length, not both.";
+    return invalid([{ in: "body", pointer: "/code_length", code: "conflict", message }]);
+  }
+  return acceptMessage(context, input, {
+    channel: "telegram",
+    pointer: "/to",
+    recipient: to,
+    quantity: 1,
+    lifetimeSeconds: ttl ?? usualLifetimeSeconds,
+    code: code ?? randomDigits(code_length ?? usualCodeLength),
+    answer: (uuid) => ({ uuid, to }),
+  });
+}

@@ -1,0 +1,15 @@
+import type { TrackedMessage } from "../../ports/store/messages.ts";
+
+/** A Telegram message as a delivery record, but for its status, which has two views. */
+export function tdrOf(message: TrackedMessage) {
+  return {
+    uuid: message.id,
+    to: message.recipient,
+    code: message.code ?? "",
+    ...(message.providerMessageId !== null && { request_id: message.providerMessageId }),
+    country: message.country,
+    country_code: message.countryCode,
+    network: message.network,
+    timestamp: new Date(message.createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,4 @@
+/** The time, in Unix milliseconds; tests hold it still. */
+export interface Clock {
+  now(): number;
+}

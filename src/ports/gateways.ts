@@ -1,0 +1,53 @@
+import type { Channel, DeliveryStatus, VerificationStatus } from "../domain/delivery.ts";
+
+/** A message as a gateway sees it: the recipient in E.164, the attempt counted from 1. */
+export interface OutboundMessage {
+  readonly id: string;
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly sender: string | null;
+  readonly text: string | null;
+  readonly code: string | null;
+  readonly ringTimeSeconds: number | null;
+  readonly expiresAt: number;
+  readonly attempt: number;
+}
+
+/** What a gateway says of a message after it took it. `refunded`: the gateway gave its fee back. */
+export interface Receipt {
+  readonly status: DeliveryStatus;
+  readonly detail?: string;
+  readonly refunded?: boolean;
+}
+
+/**
+ * The end of one attempt to hand a message over:
+ * `accepted` with the receipts that came along, `refused` for good, or `retry` after a while.
+ */
+export type Handover =
+  | { readonly kind: "accepted"; readonly providerMessageId: string; readonly receipts: readonly Receipt[] }
+  | { readonly kind: "refused"; readonly detail: string }
+  | { readonly kind: "retry"; readonly detail: string; readonly afterMilliseconds?: number };
+
+/** Takes messages of one channel to their recipients; a rejection counts as `retry`. */
+export interface MessageGateway {
+  send(message: OutboundMessage): Promise<Handover>;
+}
+
+/** A message whose code a recipient has entered, and how often one was entered before. */
+export interface VerificationRequest {
+  readonly providerMessageId: string;
+  readonly sentCode: string;
+  readonly enteredCode: string | undefined;
+  readonly codeChecks: number;
+  readonly expiresAt: number;
+  readonly now: number;
+}
+
+/** Judges an entered code; undefined when no code was entered and none was judged before. */
+export interface VerificationGateway {
+  check(request: VerificationRequest): Promise<VerificationStatus | undefined>;
+}
+
+/** The gateway of each channel that is switched on. */
+export type Gateways = Readonly<Partial<Record<Channel, MessageGateway>>>;

@@ -1,0 +1,62 @@
+import type { Accounts, ApiKeys, PasswordResets, Sessions, Users } from "./store/accounts.ts";
+import type { Esim } from "./store/esim.ts";
+import type { Idempotency } from "./store/idempotency.ts";
+import type { Ledger } from "./store/ledger.ts";
+import type { Mails } from "./store/mails.ts";
+import type { Messages } from "./store/messages.ts";
+import type { Prices } from "./store/prices.ts";
+import type { Statistics } from "./store/statistics.ts";
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A statement that was built and not yet run; with `expect`, its list stands only if it changes that many rows. */
+export interface Write {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly expect?: number;
+}
+
+/** Everything that lasts. Reads and writes reject with `StoreError` alone. */
+export interface Store {
+  /** Commits all of the writes or none; durable when it resolves, with the rows that each returned. */
+  commit(writes: readonly Write[]): Promise<readonly (readonly Row[])[]>;
+  /** Resolves when the database answers and its schema is the one that this code needs. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+  readonly users: Users;
+  readonly accounts: Accounts;
+  readonly apiKeys: ApiKeys;
+  readonly sessions: Sessions;
+  readonly passwordResets: PasswordResets;
+  readonly ledger: Ledger;
+  readonly messages: Messages;
+  readonly statistics: Statistics;
+  readonly idempotency: Idempotency;
+  readonly prices: Prices;
+  readonly esim: Esim;
+  readonly mails: Mails;
+}
+
+/**
+ * Why the store refused: `check` and `unique` name the constraint, `expectation` is a write that missed,
+ * `busy` and `gone` may pass, `schema` needs a migration.
+ */
+export type StoreErrorKind = "check" | "unique" | "expectation" | "busy" | "gone" | "schema";
+
+/** A refusal of the database, the same kinds whatever the engine. */
+export class StoreError extends Error {
+  readonly kind: StoreErrorKind;
+  readonly constraint: string;
+
+  constructor(kind: StoreErrorKind, constraint: string, options?: ErrorOptions) {
+    super(`${kind}: ${constraint}`, options);
+    this.name = "StoreError";
+    this.kind = kind;
+    this.constraint = constraint;
+  }
+}
+
+/** Whether an error is the refusal of this constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof StoreError && error.constraint === constraint;
+}

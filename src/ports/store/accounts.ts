@@ -1,0 +1,93 @@
+import type { Write } from "../store.ts";
+
+export interface User {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly role: "user" | "admin";
+  readonly status: "active" | "suspended";
+  readonly isVerified: boolean;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface Account {
+  readonly id: string;
+  readonly userId: string;
+  readonly currency: string;
+  readonly balanceMicros: number;
+}
+
+export interface ApiKey {
+  readonly id: string;
+  readonly userId: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly createdAt: number;
+}
+
+/** Who a live key speaks for. */
+export interface KeyOwner {
+  readonly keyId: string;
+  readonly userId: string;
+  readonly accountId: string;
+  readonly currency: string;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly refreshHash: string;
+  readonly expiresAt: number;
+  readonly revokedAt: number | null;
+}
+
+/** Users; e-mail addresses are unique whatever their case (constraint `users_email_key`). */
+export interface Users {
+  find(id: string): Promise<User | undefined>;
+  findByEmail(email: string): Promise<User | undefined>;
+  insert(user: User): Write;
+  setPassword(userId: string, passwordHash: string, now: number): Write;
+  setVerified(userId: string, now: number): Write;
+  setStatus(userId: string, status: User["status"], now: number): Write;
+}
+
+/** Accounts, one for each user; a balance is never negative (constraint `balance_not_negative`). */
+export interface Accounts {
+  findByUser(userId: string): Promise<Account | undefined>;
+  insert(account: Account, now: number): Write;
+}
+
+/** API keys, kept as SHA-256. */
+export interface ApiKeys {
+  /** The owner of a live key of an active user. */
+  findOwner(hash: string): Promise<KeyOwner | undefined>;
+  /** The live keys of a user, oldest first. */
+  list(userId: string): Promise<readonly ApiKey[]>;
+  /** Inserts a key unless the user has `limit` live ones already; else the write misses. */
+  insert(key: ApiKey, hash: string, limit: number): Write;
+  /** Revokes a live key of this user, or misses. */
+  revoke(userId: string, id: string, now: number): Write;
+}
+
+/** Sign-ins, each with the hash of the one refresh token that is good. */
+export interface Sessions {
+  find(id: string): Promise<Session | undefined>;
+  insert(session: Session, now: number): Write;
+  /** Replaces the refresh token if it still is the one presented, or misses. */
+  rotate(id: string, fromHash: string, toHash: string, now: number): Write;
+  revoke(id: string, now: number): Write;
+  revokeAll(userId: string, now: number): Write;
+}
+
+/** Reset links, kept as SHA-256. */
+export interface PasswordResets {
+  /** The user of a link that is neither used nor expired. */
+  findUser(hash: string, now: number): Promise<string | undefined>;
+  insert(hash: string, userId: string, now: number, expiresAt: number): Write;
+  /** Uses the link up, or misses. */
+  use(hash: string, now: number): Write;
+}

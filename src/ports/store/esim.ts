@@ -1,0 +1,46 @@
+import type { Write } from "../store.ts";
+
+/** A SIM of the operator's registry; dates in Unix milliseconds, 0 for never. */
+export interface Sim {
+  readonly iccid: string;
+  readonly simStatus: string;
+  readonly group: { readonly id: number; readonly name: string };
+  readonly inventory: { readonly id: number; readonly name: string };
+  readonly company: { readonly id: number; readonly name: string };
+  readonly provisionedDate: number;
+  readonly terminatedDate: number;
+  readonly imsis: readonly { readonly sponsor_id: number; readonly imsi: number }[];
+  readonly mappedImsi: number;
+}
+
+export interface PackageTemplate {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface EsimPackage {
+  readonly id: string;
+  readonly userId: string;
+  readonly sim: string;
+  readonly packageTemplate: number;
+  readonly status: string;
+  readonly createdDate: number;
+  readonly timeAllowanceSeconds: number | null;
+}
+
+export interface SimQuery {
+  readonly company?: number | undefined;
+  readonly inventory?: number | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The local registry of SIMs, package templates and packages. */
+export interface Esim {
+  listSims(query: SimQuery): Promise<{ readonly total: number; readonly list: readonly Sim[] }>;
+  findSim(iccid: string): Promise<Sim | undefined>;
+  findTemplate(id: number): Promise<PackageTemplate | undefined>;
+  insertPackage(esimPackage: EsimPackage): Write;
+  putSim(sim: Sim): Write;
+  putTemplate(template: PackageTemplate): Write;
+}

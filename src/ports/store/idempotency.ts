@@ -1,0 +1,32 @@
+import type { Write } from "../store.ts";
+
+/** The key of a request that may be retried, and what the request was. */
+export interface IdempotencyKey {
+  readonly accountId: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+/** What the first request with a key was, and its answer once there is one. */
+export interface IdempotencyRecord {
+  readonly fingerprint: string;
+  readonly status: number | null;
+  readonly answer: string | null;
+}
+
+/** Answers kept for 24 hours; the first request with a key wins (constraint `idempotency_keys_account_id_key_key`). */
+export interface Idempotency {
+  find(accountId: string, key: string): Promise<IdempotencyRecord | undefined>;
+  /** Takes the key, with the answer if it is known already. */
+  take(
+    key: IdempotencyKey,
+    answer: { status: number; body: string } | undefined,
+    now: number,
+  ): readonly Write[];
+  /** Answers a key that was taken without an answer. */
+  answer(key: IdempotencyKey, answer: { status: number; body: string }): Write;
+  /** Gives a key back that was taken without an answer. */
+  release(key: IdempotencyKey): Write;
+  /** Removes up to `limit` records that are older than 24 hours. */
+  purge(now: number, limit: number): Write;
+}

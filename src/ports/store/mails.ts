@@ -1,0 +1,17 @@
+import type { Mail } from "../mailer.ts";
+import type { Row, Write } from "../store.ts";
+
+/** An e-mail that waits for its turn; `attempts` is the fence of its lease. */
+export interface QueuedMail extends Mail {
+  readonly attempts: number;
+  readonly expiresAt: number;
+}
+
+/** E-mails that are still to be sent; a sent one is removed, for it may carry a secret. */
+export interface Mails {
+  enqueue(mail: Mail, now: number, expiresAt: number): Write;
+  claim(now: number, leaseUntil: number, limit: number): Write;
+  claimed(rows: readonly Row[]): readonly QueuedMail[];
+  remove(mail: QueuedMail): Write;
+  postpone(mail: QueuedMail, dueAt: number): Write;
+}

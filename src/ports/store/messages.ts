@@ -1,0 +1,115 @@
+import type { Channel, DeliveryStatus, ReportedOutcome, VerificationStatus } from "../../domain/delivery.ts";
+import type { Write } from "../store.ts";
+
+/** A message: its own queue entry, priced when it was accepted. Times in Unix milliseconds, money in micro-units. */
+export interface Message {
+  readonly id: string;
+  readonly accountId: string;
+  readonly userId: string;
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly recipientGiven: string;
+  readonly sender: string | null;
+  readonly text: string | null;
+  readonly code: string | null;
+  readonly ringTimeSeconds: number | null;
+  readonly country: string;
+  readonly countryCode: number;
+  readonly network: string;
+  readonly currency: string;
+  readonly unitPriceMicros: number;
+  readonly quantity: number;
+  readonly priceMicros: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** A message with what has become of it. */
+export interface TrackedMessage extends Message {
+  readonly status: DeliveryStatus;
+  readonly outcome: ReportedOutcome | null;
+  readonly verification: VerificationStatus | null;
+  readonly codeChecks: number;
+  readonly providerMessageId: string | null;
+  readonly handedOverAt: number | null;
+  readonly attempts: number;
+  readonly updatedAt: number;
+}
+
+export interface MessageEvent {
+  readonly status: DeliveryStatus;
+  readonly detail: string | null;
+  readonly at: number;
+}
+
+export const tdrSortKeys = [
+  "uuid",
+  "to",
+  "status",
+  "request_id",
+  "country",
+  "country_code",
+  "network",
+  "timestamp",
+] as const;
+export type TdrSortKey = (typeof tdrSortKeys)[number];
+
+/** A page of an account's Telegram messages; equality on every filter but the half-open time range. */
+export interface TdrQuery {
+  readonly accountId: string;
+  readonly filter: {
+    readonly uuid?: string | undefined;
+    readonly to?: string | undefined;
+    readonly status?: DeliveryStatus | undefined;
+    readonly request_id?: string | undefined;
+    readonly country?: string | undefined;
+    readonly country_code?: number | undefined;
+    readonly network?: string | undefined;
+  };
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  readonly sortBy: TdrSortKey;
+  readonly sortDirection: "ASC" | "DESC";
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What an accepted message becomes: the merged status, and whether its fee goes back. */
+export interface HandedOver {
+  readonly providerMessageId: string;
+  readonly statuses: readonly { readonly status: DeliveryStatus; readonly detail?: string | undefined }[];
+  readonly refunded: boolean;
+}
+
+/** Messages, their events and their place in the queue. */
+export interface Messages {
+  find(accountId: string, channel: Channel, id: string): Promise<TrackedMessage | undefined>;
+  findAny(accountId: string, id: string): Promise<TrackedMessage | undefined>;
+  findByRequest(accountId: string, requestId: string): Promise<TrackedMessage | undefined>;
+  listTdrs(query: TdrQuery): Promise<{ readonly total: number; readonly list: readonly TrackedMessage[] }>;
+  events(messageId: string): Promise<readonly MessageEvent[]>;
+  /** When the next message is due, if any is. */
+  nextDueAt(): Promise<number | undefined>;
+  /** Debits the account (`balance_not_negative`), writes the ledger row, the message PENDING, its event and the statistics. */
+  accept(message: Message, transactionId: string): readonly Write[];
+  /** Takes up to `limit` due messages until `leaseUntil`; returns their rows for `claimed`. */
+  claim(now: number, leaseUntil: number, limit: number): Write;
+  claimed(rows: readonly Readonly<Record<string, unknown>>[]): readonly TrackedMessage[];
+  /** Records that the gateway took the message; misses when the lease was lost. */
+  handOver(message: TrackedMessage, result: HandedOver, transactionId: string, now: number): readonly Write[];
+  /** Puts the message back until `dueAt`; misses when the lease was lost. */
+  postpone(message: TrackedMessage, detail: string, dueAt: number, now: number): readonly Write[];
+  /** Ends a message that never reached its gateway, and refunds it; misses when the lease was lost. */
+  fail(message: TrackedMessage, detail: string, transactionId: string, now: number): readonly Write[];
+  /** Ends a message that was handed over and not confirmed in time; misses when the lease was lost. */
+  expire(message: TrackedMessage, now: number): readonly Write[];
+  /** Merges what was reported from outside; `status` undefined records the outcome alone. */
+  report(
+    message: TrackedMessage,
+    outcome: ReportedOutcome,
+    status: DeliveryStatus | undefined,
+    now: number,
+  ): readonly Write[];
+  /** Records the verdict on an entered code. */
+  verify(message: TrackedMessage, verification: VerificationStatus, now: number): readonly Write[];
+}

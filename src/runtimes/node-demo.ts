@@ -1,0 +1,47 @@
+import { readFile, writeFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { makeDemo, type Demo } from "../demo/demo.ts";
+import type { Context } from "../operations/context.ts";
+
+/** The demo user of the sandbox, kept in `demo.json` where only its owner can read it; made when it is missing. */
+export async function keepDemo(folder: string, baseUrl: string, context: Context): Promise<Demo> {
+  const path = join(folder, "demo.json");
+  const kept = await readDemo(path);
+  const known = kept && (await context.keyOwners.find(kept.apiKey));
+  const demo = known ? kept : await makeDemo(context);
+  const text = JSON.stringify({ baseUrl, ...pick(demo) }, null, 2);
+  await writeFile(`${path}.new`, `${text}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+  return demo;
+}
+
+async function readDemo(path: string): Promise<Demo | undefined> {
+  try {
+    const kept: unknown = JSON.parse(await readFile(path, "utf8"));
+    return typeof kept === "object" && kept !== null && "apiKey" in kept ? (kept as Demo) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const pick = ({ userId, accountId, apiKey, email, password }: Demo) => ({
+  userId,
+  accountId,
+  apiKey,
+  email,
+  password,
+});
+
+/** What `npm start` tells somebody who sees the sandbox for the first time. */
+export function welcomeText(baseUrl: string, folder: string, demo: Demo): string {
+  const body = JSON.stringify({ from: "Example", to: "+447700900123", text: "Your code is 123456" });
+  return `
+Sandbox: nothing leaves this machine.
+Reference:    ${baseUrl}/
+Demo user:    ${join(folder, "demo.json")}
+
+Send an SMS:
+
+curl -sS ${baseUrl}/api/v1/connect-hub/sms -H 'content-type: application/json' -H 'x-api-key: ${demo.apiKey}' -H 'x-account-id: ${demo.accountId}' -d '${body}'
+`;
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { ApiKeys } from "../ports/store/accounts.ts";
+import type { Engine } from "./engine.ts";
+import { prepareRead, rows } from "./statement.ts";
+
+/** API keys on an engine. */
+export function createApiKeys(engine: Engine): ApiKeys {
+  const { builder } = engine;
+  const owner = prepareRead(engine, (value: { hash: string }) =>
+    builder
+      .selectFrom("api_keys")
+      .innerJoin("users", "users.id", "api_keys.user_id")
+      .innerJoin("accounts", "accounts.id", "api_keys.account_id")
+      .select([
+        "api_keys.id as keyId",
+        "api_keys.user_id as userId",
+        "api_keys.account_id as accountId",
+        "accounts.currency",
+      ])
+      .where("api_keys.hash", "=", value.hash)
+      .where("api_keys.revoked_at", "is", null)
+      .where("users.status", "=", "active"),
+  );
+  return {
+    findOwner: async (hash) => (await owner({ hash }))[0],
+    list: (userId) =>
+      rows(
+        engine,
+        builder
+          .selectFrom("api_keys")
+          .select([
+            "id",
+            "user_id as userId",
+            "account_id as accountId",
+            "name",
+            "prefix",
+            "created_at as createdAt",
+          ])
+          .where("user_id", "=", userId)
+          .where("revoked_at", "is", null)
+          .orderBy("id"),
+      ),
+    insert: (key, hash, limit) => ({
+      ...sql`insert into api_keys (id, user_id, account_id, name, prefix, hash, created_at)
+        select ${key.id}, ${key.userId}, accounts.id, ${key.name}, ${key.prefix}, ${hash}, ${sql.lit(key.createdAt)}
+        from accounts where accounts.id = ${key.accountId} and ${sql.lit(limit)} > (
+          select count(*) from api_keys where user_id = ${key.userId} and revoked_at is null)`.compile(
+        builder,
+      ),
+      expect: 1,
+    }),
+    revoke: (userId, id, now) => ({
+      ...builder
+        .updateTable("api_keys")
+        .set({ revoked_at: now })
+        .where("id", "=", id)
+        .where("user_id", "=", userId)
+        .where("revoked_at", "is", null)
+        .compile(),
+      expect: 1,
+    }),
+  };
+}

@@ -1,0 +1,13 @@
+import type { CompiledQuery, Kysely } from "kysely";
+import type { Row, Write } from "../ports/store.ts";
+import type { Tables } from "./tables.ts";
+
+/** A database that runs what Kysely built; Kysely itself never runs anything. */
+export interface Engine {
+  /** Builds queries in this database's dialect. */
+  readonly builder: Kysely<Tables>;
+  /** All of the writes or none; durable when it resolves. */
+  commit(writes: readonly Write[]): Promise<readonly (readonly Row[])[]>;
+  read(query: Pick<CompiledQuery, "sql" | "parameters">): Promise<readonly Row[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,103 @@
+import type { Idempotency } from "../ports/store/idempotency.ts";
+import type { Engine } from "./engine.ts";
+import { prepare, prepareRead } from "./statement.ts";
+
+const retentionMilliseconds = 24 * 3_600_000;
+const abandonedMilliseconds = 5 * 60_000;
+
+/** The keys of requests that may be retried, on an engine. */
+export function createIdempotency(engine: Engine): Idempotency {
+  const { builder } = engine;
+  const find = prepareRead(engine, (value: { accountId: string; key: string }) =>
+    builder
+      .selectFrom("idempotency_keys")
+      .select(["fingerprint", "status", "answer"])
+      .where("account_id", "=", value.accountId)
+      .where("key", "=", value.key),
+  );
+  const forget = prepareForget(engine);
+  const insert = prepareInsert(engine);
+  const answer = prepareAnswer(engine);
+  const release = prepareRelease(engine);
+  const purge = preparePurge(engine);
+  return {
+    find: async (accountId, key) => (await find({ accountId, key }))[0],
+    take: (key, known, now) => [
+      forget({ ...key, old: now - retentionMilliseconds, abandoned: now - abandonedMilliseconds }),
+      insert({ ...key, status: known?.status ?? null, answer: known?.body ?? null, now }),
+    ],
+    answer: (key, { status, body }) => answer({ ...key, status, answer: body }),
+    release,
+    purge: (now, limit) => purge({ old: now - retentionMilliseconds, limit }),
+  };
+}
+
+interface Key {
+  readonly accountId: string;
+  readonly key: string;
+}
+
+const prepareForget = ({ builder }: Engine) =>
+  prepare<Key & { old: number; abandoned: number }>((value) =>
+    builder
+      .deleteFrom("idempotency_keys")
+      .where("account_id", "=", value.accountId)
+      .where("key", "=", value.key)
+      .where((eb) =>
+        eb.or([
+          eb("created_at", "<", value.old),
+          eb.and([eb("status", "is", null), eb("created_at", "<", value.abandoned)]),
+        ]),
+      ),
+  );
+
+const prepareInsert = ({ builder }: Engine) =>
+  prepare<Key & { fingerprint: string; status: number | null; answer: string | null; now: number }>((value) =>
+    builder.insertInto("idempotency_keys").values({
+      account_id: value.accountId,
+      key: value.key,
+      fingerprint: value.fingerprint,
+      status: value.status,
+      answer: value.answer,
+      created_at: value.now,
+    }),
+  );
+
+const prepareAnswer = ({ builder }: Engine) =>
+  prepare<Key & { status: number; answer: string }>(
+    (value) =>
+      builder
+        .updateTable("idempotency_keys")
+        .set({ status: value.status, answer: value.answer })
+        .where("account_id", "=", value.accountId)
+        .where("key", "=", value.key)
+        .where("status", "is", null),
+    1,
+  );
+
+const prepareRelease = ({ builder }: Engine) =>
+  prepare<Key>((value) =>
+    builder
+      .deleteFrom("idempotency_keys")
+      .where("account_id", "=", value.accountId)
+      .where("key", "=", value.key)
+      .where("status", "is", null),
+  );
+
+const preparePurge = ({ builder }: Engine) =>
+  prepare<{ old: number; limit: number }>((value) =>
+    builder
+      .deleteFrom("idempotency_keys")
+      .where("created_at", "<", value.old)
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple("account_id", "key"),
+          "in",
+          selectFrom("idempotency_keys")
+            .select(["account_id", "key"])
+            .where("created_at", "<", value.old)
+            .limit(value.limit)
+            .$asTuple("account_id", "key"),
+        ),
+      ),
+  );

@@ -1,0 +1,57 @@
+import type { Selectable } from "kysely";
+import type { Mails, QueuedMail } from "../ports/store/mails.ts";
+import type { Engine } from "./engine.ts";
+import type { Tables } from "./tables.ts";
+
+/** The queue of e-mails on an engine. */
+export function createMails({ builder }: Engine): Mails {
+  return {
+    enqueue: ({ id, to, subject, text }, now, expires_at) =>
+      builder
+        .insertInto("mails")
+        .values({
+          id,
+          recipient: to,
+          subject,
+          text,
+          created_at: now,
+          expires_at,
+          next_attempt_at: now,
+          attempts: 0,
+        })
+        .compile(),
+    claim: (now, next_attempt_at, limit) =>
+      builder
+        .updateTable("mails")
+        .set((eb) => ({ next_attempt_at, attempts: eb("attempts", "+", 1) }))
+        .where("id", "in", (eb) =>
+          eb
+            .selectFrom("mails")
+            .select("id")
+            .where("next_attempt_at", "<=", now)
+            .orderBy("next_attempt_at")
+            .limit(limit),
+        )
+        .returningAll()
+        .compile(),
+    claimed: (rows) => rows.map((row) => mailOf(row as unknown as Selectable<Tables["mails"]>)),
+    remove: ({ id, attempts }) =>
+      builder.deleteFrom("mails").where("id", "=", id).where("attempts", "=", attempts).compile(),
+    postpone: ({ id, attempts }, next_attempt_at) =>
+      builder
+        .updateTable("mails")
+        .set({ next_attempt_at })
+        .where("id", "=", id)
+        .where("attempts", "=", attempts)
+        .compile(),
+  };
+}
+
+const mailOf = (row: Selectable<Tables["mails"]>): QueuedMail => ({
+  id: row.id,
+  to: row.recipient,
+  subject: row.subject,
+  text: row.text,
+  attempts: row.attempts,
+  expiresAt: row.expires_at,
+});

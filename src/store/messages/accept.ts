@@ -1,0 +1,87 @@
+import type { Message, Messages } from "../../ports/store/messages.ts";
+import type { Engine } from "../engine.ts";
+import { prepare } from "../statement.ts";
+import { bucketOf } from "../statistics.ts";
+import { appendTransaction } from "../transaction-row.ts";
+import { appendEvent } from "./events.ts";
+import { transactionOf } from "./transactions.ts";
+
+/** The writes of a send: debit, ledger row, message, first event, statistics. */
+export function createAccept(engine: Engine): Messages["accept"] {
+  const debit = prepareDebit(engine);
+  const transaction = appendTransaction(engine);
+  const message = prepareMessage(engine);
+  const event = appendEvent(engine);
+  const count = prepareCount(engine);
+  return (accepted, transactionId) => [
+    debit(accepted),
+    transaction(transactionOf(accepted, "DEBIT", transactionId, accepted.createdAt)),
+    message(accepted),
+    event({ messageId: accepted.id, status: "PENDING", detail: null, at: accepted.createdAt }),
+    count({ ...accepted, bucket: bucketOf(accepted.createdAt) }),
+  ];
+}
+
+/** The price debited, refused by `balance_not_negative`. */
+function prepareDebit({ builder }: Engine) {
+  return prepare<Pick<Message, "accountId" | "priceMicros">>(
+    (value) =>
+      builder
+        .updateTable("accounts")
+        .set((eb) => ({ balance_micros: eb("balance_micros", "-", value.priceMicros) }))
+        .where("id", "=", value.accountId),
+    1,
+  );
+}
+
+function prepareMessage({ builder }: Engine) {
+  return prepare<Message>((value) =>
+    builder.insertInto("messages").values({
+      id: value.id,
+      account_id: value.accountId,
+      user_id: value.userId,
+      channel: value.channel,
+      recipient: value.recipient,
+      recipient_given: value.recipientGiven,
+      sender: value.sender,
+      text: value.text,
+      code: value.code,
+      ring_time_seconds: value.ringTimeSeconds,
+      country: value.country,
+      country_code: value.countryCode,
+      network: value.network,
+      currency: value.currency,
+      unit_price_micros: value.unitPriceMicros,
+      quantity: value.quantity,
+      price_micros: value.priceMicros,
+      created_at: value.createdAt,
+      expires_at: value.expiresAt,
+      status: "PENDING",
+      code_checks: 0,
+      next_attempt_at: value.createdAt,
+      attempts: 0,
+      updated_at: value.createdAt,
+    }),
+  );
+}
+
+function prepareCount({ builder }: Engine) {
+  return prepare<Pick<Message, "accountId" | "channel" | "priceMicros"> & { bucket: number }>((value) =>
+    builder
+      .insertInto("message_totals")
+      .values({
+        account_id: value.accountId,
+        channel: value.channel,
+        bucket: value.bucket,
+        requests: 1,
+        transactions: 0,
+        amount_micros: value.priceMicros,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(["account_id", "channel", "bucket"]).doUpdateSet((eb) => ({
+          requests: eb("message_totals.requests", "+", 1),
+          amount_micros: eb("message_totals.amount_micros", "+", eb.ref("excluded.amount_micros")),
+        })),
+      ),
+  );
+}

@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import {
+  deliveryStatuses,
+  isFinal,
+  mergeDelivery,
+  statusesBelow,
+  type DeliveryStatus,
+} from "../../domain/delivery.ts";
+import type { Messages, TrackedMessage } from "../../ports/store/messages.ts";
+import type { Engine } from "../engine.ts";
+import { prepare } from "../statement.ts";
+import { bucketOf } from "../statistics.ts";
+import { appendEvent } from "./events.ts";
+import { createRefund } from "./refund.ts";
+
+type Changes = Pick<Messages, "handOver" | "postpone" | "fail" | "expire" | "report" | "verify">;
+
+interface Fenced {
+  readonly id: string;
+  readonly attempts: number;
+  readonly now: number;
+}
+
+const finals = sql.join(deliveryStatuses.filter(isFinal).map((status) => sql.lit(status)));
+
+/** The status that a message has once `reported` is merged into it, whatever it has by then. */
+function mergedStatus(reported: DeliveryStatus) {
+  const below = statusesBelow(reported);
+  if (below.length === 0) return sql<string>`status`;
+  return sql<string>`case when status in (${sql.join(below.map((status) => sql.lit(status)))}) then ${sql.lit(reported)} else status end`;
+}
+
+/** The queue place of a message that was handed over: none once its status is final, else the end of its time. */
+function placeAfter(reported: DeliveryStatus) {
+  if (isFinal(reported)) return sql<number | null>`null`;
+  return sql<number | null>`case when status in (${finals}) then null else expires_at end`;
+}
+
+function byStatus<Prepared>(
+  build: (status: DeliveryStatus) => Prepared,
+): (status: DeliveryStatus) => Prepared {
+  const built = new Map(deliveryStatuses.map((status) => [status, build(status)]));
+  return (status) => built.get(status)!;
+}
+
+/** What the dispatcher and the reports do to a message. Its own changes are fenced by the attempt that claimed it. */
+export function createChanges(engine: Engine): Changes {
+  const event = appendEvent(engine);
+  const refund = createRefund(engine);
+  const handedOver = byStatus((status) => prepareHandOver(engine, status));
+  const ended = byStatus((status) => prepareEnd(engine, status));
+  const reported = byStatus((status) => prepareReport(engine, status));
+  const [counted, postponed, noted, verified] = [
+    prepareCount(engine),
+    preparePostpone(engine),
+    prepareOutcome(engine),
+    prepareVerify(engine),
+  ];
+  const eventOf = (message: TrackedMessage, status: DeliveryStatus, detail: string | null, at: number) =>
+    event({ messageId: message.id, status, detail, at });
+  return {
+    handOver: (message, result, transactionId, now) => [
+      handedOver(result.statuses.map(({ status }) => status).reduce(mergeDelivery, "SENT"))({
+        ...message,
+        now,
+        requestId: result.providerMessageId,
+      }),
+      counted({ ...message, bucket: bucketOf(message.createdAt) }),
+      eventOf(message, "SENT", null, now),
+      ...result.statuses.map(({ status, detail }) => eventOf(message, status, detail ?? null, now)),
+      ...(result.refunded ? refund(message, transactionId, now) : []),
+    ],
+    postpone: (message, detail, dueAt, now) => [
+      postponed({ ...message, dueAt, now }),
+      eventOf(message, "PENDING", detail, now),
+    ],
+    fail: (message, detail, transactionId, now) => [
+      ended("FAILED")({ ...message, now }),
+      eventOf(message, "FAILED", detail, now),
+      ...refund(message, transactionId, now),
+    ],
+    expire: (message, now) => [ended("EXPIRED")({ ...message, now }), eventOf(message, "EXPIRED", null, now)],
+    report: (message, outcome, status, now) => [
+      (status ? reported(status) : noted)({ id: message.id, outcome, now }),
+      eventOf(message, status ?? message.status, outcome, now),
+    ],
+    verify: (message, verification, now) => [verified({ ...message, verification, now })],
+  };
+}
+
+const prepareHandOver = ({ builder }: Engine, status: DeliveryStatus) =>
+  prepare<Fenced & { requestId: string }>(
+    (value) =>
+      builder
+        .updateTable("messages")
+        .set({
+          status: mergedStatus(status),
+          provider_message_id: value.requestId,
+          handed_over_at: value.now,
+          next_attempt_at: placeAfter(status),
+          updated_at: value.now,
+        })
+        .where("id", "=", value.id)
+        .where("attempts", "=", value.attempts)
+        .where("handed_over_at", "is", null),
+    1,
+  );
+
+const prepareEnd = ({ builder }: Engine, status: DeliveryStatus) =>
+  prepare<Fenced>(
+    (value) =>
+      builder
+        .updateTable("messages")
+        .set({ status: mergedStatus(status), next_attempt_at: null, updated_at: value.now })
+        .where("id", "=", value.id)
+        .where("attempts", "=", value.attempts)
+        .where("next_attempt_at", "is not", null),
+    1,
+  );
+
+const preparePostpone = ({ builder }: Engine) =>
+  prepare<Fenced & { dueAt: number }>(
+    (value) =>
+      builder
+        .updateTable("messages")
+        .set({ next_attempt_at: value.dueAt, updated_at: value.now })
+        .where("id", "=", value.id)
+        .where("attempts", "=", value.attempts)
+        .where("next_attempt_at", "is not", null),
+    1,
+  );
+
+const prepareReport = ({ builder }: Engine, status: DeliveryStatus) =>
+  prepare<{ id: string; outcome: string; now: number }>((value) =>
+    builder
+      .updateTable("messages")
+      .set({
+        outcome: value.outcome,
+        status: mergedStatus(status),
+        // Until it is handed over a message keeps its turn: a report must not stop it from being sent.
+        next_attempt_at: sql<number | null>`case when handed_over_at is null or next_attempt_at is null
+          then next_attempt_at else ${placeAfter(status)} end`,
+        updated_at: value.now,
+      })
+      .where("id", "=", value.id),
+  );
+
+const prepareOutcome = ({ builder }: Engine) =>
+  prepare<{ id: string; outcome: string; now: number }>((value) =>
+    builder
+      .updateTable("messages")
+      .set({ outcome: value.outcome, updated_at: value.now })
+      .where("id", "=", value.id),
+  );
+
+const prepareVerify = ({ builder }: Engine) =>
+  prepare<{ id: string; codeChecks: number; verification: string; now: number }>(
+    (value) =>
+      builder
+        .updateTable("messages")
+        .set((eb) => ({
+          verification: sql<string>`case when verification = 'code_valid' then verification else ${value.verification} end`,
+          code_checks: eb("code_checks", "+", 1),
+          updated_at: value.now,
+        }))
+        .where("id", "=", value.id)
+        .where("code_checks", "=", value.codeChecks),
+    1,
+  );
+
+const prepareCount = ({ builder }: Engine) =>
+  prepare<{ accountId: string; channel: string; bucket: number }>(
+    (value) =>
+      builder
+        .updateTable("message_totals")
+        .set((eb) => ({ transactions: eb("transactions", "+", 1) }))
+        .where("account_id", "=", value.accountId)
+        .where("channel", "=", value.channel)
+        .where("bucket", "=", value.bucket),
+    1,
+  );

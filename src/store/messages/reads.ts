@@ -1,0 +1,68 @@
+import type { DeliveryStatus } from "../../domain/delivery.ts";
+import type { Messages } from "../../ports/store/messages.ts";
+import type { Engine } from "../engine.ts";
+import { prepareRead, rows } from "../statement.ts";
+import { messageOf, type MessageRow } from "./rows.ts";
+
+type Reads = Pick<Messages, "find" | "findAny" | "findByRequest" | "events" | "nextDueAt">;
+
+/** Single messages, their events, and when the queue is next due. */
+export function createReads(engine: Engine): Reads {
+  const { builder } = engine;
+  const byId = prepareRead<{ accountId: string; id: string }, MessageRow>(engine, (value) =>
+    builder
+      .selectFrom("messages")
+      .selectAll()
+      .where("id", "=", value.id)
+      .where("account_id", "=", value.accountId),
+  );
+  const byRequest = prepareRead<{ accountId: string; requestId: string }, MessageRow>(engine, (value) =>
+    builder
+      .selectFrom("messages")
+      .selectAll()
+      .where("provider_message_id", "=", value.requestId)
+      .where("account_id", "=", value.accountId)
+      .where("channel", "=", "telegram"),
+  );
+  const events = prepareRead(engine, (value: { messageId: string }) =>
+    builder
+      .selectFrom("message_events")
+      .select(["status", "detail", "created_at"])
+      .where("message_id", "=", value.messageId)
+      .orderBy("sequence"),
+  );
+  return {
+    async find(accountId, channel, id) {
+      const [row] = await byId({ accountId, id });
+      return row?.channel === channel ? messageOf(row) : undefined;
+    },
+    async findAny(accountId, id) {
+      const [row] = await byId({ accountId, id });
+      return row && messageOf(row);
+    },
+    async findByRequest(accountId, requestId) {
+      const [row] = await byRequest({ accountId, requestId });
+      return row && messageOf(row);
+    },
+    async events(messageId) {
+      const found = await events({ messageId });
+      return found.map(({ status, detail, created_at }) => ({
+        status: status as DeliveryStatus,
+        detail,
+        at: created_at,
+      }));
+    },
+    async nextDueAt() {
+      const [row] = await rows(
+        engine,
+        builder
+          .selectFrom("messages")
+          .select("next_attempt_at")
+          .where("next_attempt_at", "is not", null)
+          .orderBy("next_attempt_at")
+          .limit(1),
+      );
+      return row?.next_attempt_at ?? undefined;
+    },
+  };
+}

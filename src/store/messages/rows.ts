@@ -1,0 +1,41 @@
+import type { Selectable } from "kysely";
+import type { DeliveryStatus, ReportedOutcome, VerificationStatus } from "../../domain/delivery.ts";
+import type { TrackedMessage } from "../../ports/store/messages.ts";
+import type { Row } from "../../ports/store.ts";
+import type { Tables } from "../tables.ts";
+
+export type MessageRow = Selectable<Tables["messages"]>;
+
+/** The message that a row of `messages` holds. */
+export function messageOf(row: Row): TrackedMessage {
+  const message = row as unknown as MessageRow;
+  return {
+    id: message.id,
+    accountId: message.account_id,
+    userId: message.user_id,
+    channel: message.channel,
+    recipient: message.recipient,
+    recipientGiven: message.recipient_given,
+    sender: message.sender,
+    text: message.text,
+    code: message.code,
+    ringTimeSeconds: message.ring_time_seconds,
+    country: message.country,
+    countryCode: message.country_code,
+    network: message.network,
+    currency: message.currency,
+    unitPriceMicros: message.unit_price_micros,
+    quantity: message.quantity,
+    priceMicros: message.price_micros,
+    createdAt: message.created_at,
+    expiresAt: message.expires_at,
+    status: message.status as DeliveryStatus,
+    outcome: message.outcome as ReportedOutcome | null,
+    verification: message.verification as VerificationStatus | null,
+    codeChecks: message.code_checks,
+    providerMessageId: message.provider_message_id,
+    handedOverAt: message.handed_over_at,
+    attempts: message.attempts,
+    updatedAt: message.updated_at,
+  };
+}

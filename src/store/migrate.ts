@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { StoreError, violates, type Write } from "../ports/store.ts";
+import type { Engine } from "./engine.ts";
+import { migrations } from "./migrations/index.ts";
+import { rows } from "./statement.ts";
+
+/** Brings the schema up to date, each step in one commit with its record; returns the names of the steps that ran. */
+export async function migrate(engine: Engine, now: number): Promise<readonly string[]> {
+  await engine.commit([
+    write(
+      engine,
+      sql`create table if not exists schema_migrations (
+    name text not null constraint schema_migrations_name_key primary key, applied_at bigint not null)`,
+    ),
+  ]);
+  const applied = await appliedNames(engine);
+  const ran: string[] = [];
+  for (const { name, steps } of migrations) {
+    if (applied.has(name)) continue;
+    const record = engine.builder.insertInto("schema_migrations").values({ name, applied_at: now }).compile();
+    try {
+      await engine.commit([record, ...steps.map((step) => write(engine, step))]);
+      ran.push(name);
+    } catch (error) {
+      // Another process was faster: its record stands.
+      if (!violates(error, "schema_migrations_name_key")) throw error;
+    }
+  }
+  return ran;
+}
+
+/** Rejects unless the schema is the one that this code needs, saying what to do. */
+export async function requireCurrentSchema(engine: Engine): Promise<void> {
+  const applied = await appliedNames(engine).catch((error: unknown) => {
+    throw error instanceof StoreError ? error : new StoreError("schema", "no schema yet: run migrate");
+  });
+  const missing = migrations.filter(({ name }) => !applied.has(name));
+  if (missing.length > 0)
+    throw new StoreError("schema", `${missing.length} migrations are missing: run migrate`);
+  if (applied.size > migrations.length) {
+    throw new StoreError("schema", "the database was migrated by a newer version of connect-hub");
+  }
+}
+
+async function appliedNames(engine: Engine): Promise<Set<string>> {
+  const applied = await rows(engine, engine.builder.selectFrom("schema_migrations").select("name"));
+  return new Set(applied.map(({ name }) => name));
+}
+
+function write(engine: Engine, step: ReturnType<typeof sql>): Write {
+  return step.compile(engine.builder);
+}

@@ -1,0 +1,80 @@
+import type { PasswordResets, Sessions } from "../ports/store/accounts.ts";
+import type { Engine } from "./engine.ts";
+import { rows } from "./statement.ts";
+
+/** Sign-ins on an engine. */
+export function createSessions(engine: Engine): Sessions {
+  const { builder } = engine;
+  const live = () => builder.updateTable("sessions").where("revoked_at", "is", null);
+  return {
+    async find(id) {
+      const [row] = await rows(
+        engine,
+        builder
+          .selectFrom("sessions")
+          .select([
+            "id",
+            "user_id as userId",
+            "refresh_hash as refreshHash",
+            "expires_at as expiresAt",
+            "revoked_at as revokedAt",
+          ])
+          .where("id", "=", id),
+      );
+      return row;
+    },
+    insert: (session, now) =>
+      builder
+        .insertInto("sessions")
+        .values({
+          id: session.id,
+          user_id: session.userId,
+          refresh_hash: session.refreshHash,
+          created_at: now,
+          expires_at: session.expiresAt,
+        })
+        .compile(),
+    rotate: (id, fromHash, toHash, now) => ({
+      ...live()
+        .set({ refresh_hash: toHash })
+        .where("id", "=", id)
+        .where("refresh_hash", "=", fromHash)
+        .where("expires_at", ">", now)
+        .compile(),
+      expect: 1,
+    }),
+    revoke: (id, now) => live().set({ revoked_at: now }).where("id", "=", id).compile(),
+    revokeAll: (userId, now) => live().set({ revoked_at: now }).where("user_id", "=", userId).compile(),
+  };
+}
+
+/** Reset links on an engine. */
+export function createPasswordResets(engine: Engine): PasswordResets {
+  const { builder } = engine;
+  return {
+    async findUser(hash, now) {
+      const [row] = await rows(
+        engine,
+        builder
+          .selectFrom("password_resets")
+          .select("user_id")
+          .where("hash", "=", hash)
+          .where("used_at", "is", null)
+          .where("expires_at", ">", now),
+      );
+      return row?.user_id;
+    },
+    insert: (hash, user_id, created_at, expires_at) =>
+      builder.insertInto("password_resets").values({ hash, user_id, created_at, expires_at }).compile(),
+    use: (hash, now) => ({
+      ...builder
+        .updateTable("password_resets")
+        .set({ used_at: now })
+        .where("hash", "=", hash)
+        .where("used_at", "is", null)
+        .where("expires_at", ">", now)
+        .compile(),
+      expect: 1,
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Compilable } from "kysely";
+import type { Row, Write } from "../ports/store.ts";
+import type { Engine } from "./engine.ts";
+
+class Marker {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** Builds a query once and gives back a function that fills in its values: compiling costs more than running. */
+export function prepare<Values extends object>(
+  build: (values: Values) => Compilable,
+  expect?: number,
+): (values: Values) => Write {
+  // The query sees a marker where each value will stand; Kysely passes values through untouched.
+  const markers = new Proxy({}, { get: (_, name) => new Marker(String(name)) }) as Values;
+  const { sql, parameters } = build(markers).compile();
+  const slots = parameters.map((slot) => (slot instanceof Marker ? (slot.name as keyof Values) : { slot }));
+  return (values) => {
+    const filled = Array.from<unknown>({ length: slots.length });
+    for (let index = 0; index < slots.length; index += 1) {
+      const slot = slots[index]!;
+      filled[index] = typeof slot === "object" ? slot.slot : values[slot];
+    }
+    return expect === undefined ? { sql, parameters: filled } : { sql, parameters: filled, expect };
+  };
+}
+
+/** Reads the rows of a query that was built for this one call. */
+export async function rows<Output extends object>(
+  engine: Engine,
+  query: Compilable<Output>,
+): Promise<readonly Output[]> {
+  return (await engine.read(query.compile())) as readonly (Row & Output)[];
+}
+
+/** Reads with a prepared query; `Output` is what its columns hold. */
+export function prepareRead<Values extends object, Output extends object>(
+  engine: Engine,
+  build: (values: Values) => Compilable<Output>,
+): (values: Values) => Promise<readonly Output[]> {
+  const prepared = prepare(build);
+  return async (values) => (await engine.read(prepared(values))) as readonly (Row & Output)[];
+}

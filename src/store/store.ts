@@ -1,0 +1,34 @@
+import type { Store } from "../ports/store.ts";
+import { createApiKeys } from "./api-keys.ts";
+import type { Engine } from "./engine.ts";
+import { createEsim } from "./esim.ts";
+import { createIdempotency } from "./idempotency.ts";
+import { createLedger } from "./ledger.ts";
+import { createMails } from "./mails.ts";
+import { createMessages } from "./messages/index.ts";
+import { requireCurrentSchema } from "./migrate.ts";
+import { createPrices } from "./prices.ts";
+import { createPasswordResets, createSessions } from "./sessions.ts";
+import { createStatistics } from "./statistics.ts";
+import { createAccounts, createUsers } from "./users.ts";
+
+/** The store on an engine whose schema is current. */
+export function createStore(engine: Engine): Store {
+  return {
+    commit: engine.commit,
+    ready: () => requireCurrentSchema(engine),
+    close: engine.close,
+    users: createUsers(engine),
+    accounts: createAccounts(engine),
+    apiKeys: createApiKeys(engine),
+    sessions: createSessions(engine),
+    passwordResets: createPasswordResets(engine),
+    ledger: createLedger(engine),
+    messages: createMessages(engine),
+    statistics: createStatistics(engine),
+    idempotency: createIdempotency(engine),
+    prices: createPrices(engine),
+    esim: createEsim(engine),
+    mails: createMails(engine),
+  };
+}

@@ -1,0 +1,151 @@
+/** The columns of every table: ids as text, times as Unix milliseconds, money as integer micro-units, booleans as 0 and 1. */
+export interface Tables {
+  schema_migrations: { name: string; applied_at: number };
+  expectation: { held: number };
+  users: {
+    id: string;
+    first_name: string;
+    last_name: string;
+    email: string;
+    email_key: string;
+    password_hash: string;
+    role: "user" | "admin";
+    status: "active" | "suspended";
+    is_verified: number;
+    created_at: number;
+    updated_at: number;
+  };
+  accounts: { id: string; user_id: string; currency: string; balance_micros: number; created_at: number };
+  api_keys: {
+    id: string;
+    user_id: string;
+    account_id: string;
+    name: string;
+    prefix: string;
+    hash: string;
+    created_at: number;
+    revoked_at: number | null;
+  };
+  sessions: {
+    id: string;
+    user_id: string;
+    refresh_hash: string;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+  };
+  password_resets: {
+    hash: string;
+    user_id: string;
+    created_at: number;
+    expires_at: number;
+    used_at: number | null;
+  };
+  transactions: {
+    id: string;
+    correlation_id: string;
+    account_id: string;
+    user_id: string;
+    service_id: string;
+    type: "CREDIT" | "DEBIT" | "REFUND";
+    description: string;
+    created_at: number;
+    unit_price_micros: number;
+    quantity: number;
+    value_micros: number;
+    currency: string;
+    balance_after_micros: number;
+    version: number;
+  };
+  messages: MessageTable;
+  message_events: {
+    message_id: string;
+    sequence: number;
+    status: string;
+    detail: string | null;
+    created_at: number;
+  };
+  message_totals: {
+    account_id: string;
+    channel: string;
+    bucket: number;
+    requests: number;
+    transactions: number;
+    amount_micros: number;
+  };
+  idempotency_keys: {
+    account_id: string;
+    key: string;
+    fingerprint: string;
+    status: number | null;
+    answer: string | null;
+    created_at: number;
+  };
+  prices: { channel: string; currency: string; prefix: string; price_micros: number; network: string };
+  sims: {
+    iccid: string;
+    sim_status: string;
+    group_id: number;
+    group_name: string;
+    inventory_id: number;
+    inventory_name: string;
+    company_id: number;
+    company_name: string;
+    provisioned_date: number;
+    terminated_date: number;
+    imsis: string;
+    mapped_imsi: number;
+  };
+  package_templates: { id: number; name: string };
+  esim_packages: {
+    id: string;
+    user_id: string;
+    sim: string;
+    package_template: number;
+    status: string;
+    created_at: number;
+    time_allowance_seconds: number | null;
+  };
+  mails: {
+    id: string;
+    recipient: string;
+    subject: string;
+    text: string;
+    created_at: number;
+    expires_at: number;
+    next_attempt_at: number;
+    attempts: number;
+  };
+}
+
+interface MessageTable {
+  id: string;
+  account_id: string;
+  user_id: string;
+  channel: "sms" | "flash_call" | "whatsapp" | "telegram";
+  recipient: string;
+  recipient_given: string;
+  sender: string | null;
+  text: string | null;
+  code: string | null;
+  ring_time_seconds: number | null;
+  country: string;
+  country_code: number;
+  network: string;
+  currency: string;
+  unit_price_micros: number;
+  quantity: number;
+  price_micros: number;
+  created_at: number;
+  expires_at: number;
+  status: string;
+  outcome: string | null;
+  verification: string | null;
+  code_checks: number;
+  provider_message_id: string | null;
+  handed_over_at: number | null;
+  refunded_at: number | null;
+  next_attempt_at: number | null;
+  attempts: number;
+  updated_at: number;
+}

@@ -1,0 +1,91 @@
+import type { Selectable } from "kysely";
+import type { Accounts, User, Users } from "../ports/store/accounts.ts";
+import type { Engine } from "./engine.ts";
+import { rows } from "./statement.ts";
+import type { Tables } from "./tables.ts";
+
+/** Users on an engine. */
+export function createUsers(engine: Engine): Users {
+  const { builder } = engine;
+  const first = async (column: "id" | "email_key", value: string) => {
+    const [row] = await rows(engine, builder.selectFrom("users").selectAll().where(column, "=", value));
+    return row && userOf(row);
+  };
+  const change = (id: string, set: Partial<Tables["users"]>, now: number) => ({
+    ...builder
+      .updateTable("users")
+      .set({ ...set, updated_at: now })
+      .where("id", "=", id)
+      .compile(),
+    expect: 1,
+  });
+  return {
+    find: (id) => first("id", id),
+    findByEmail: (email) => first("email_key", emailKey(email)),
+    insert: (user) =>
+      builder
+        .insertInto("users")
+        .values({
+          id: user.id,
+          first_name: user.firstName,
+          last_name: user.lastName,
+          email: user.email,
+          email_key: emailKey(user.email),
+          password_hash: user.passwordHash,
+          role: user.role,
+          status: user.status,
+          is_verified: Number(user.isVerified),
+          created_at: user.createdAt,
+          updated_at: user.updatedAt,
+        })
+        .compile(),
+    setPassword: (id, password_hash, now) => change(id, { password_hash }, now),
+    setVerified: (id, now) => change(id, { is_verified: 1 }, now),
+    setStatus: (id, status, now) => change(id, { status }, now),
+  };
+}
+
+const emailKey = (email: string) => email.toLowerCase();
+
+function userOf(row: Selectable<Tables["users"]>): User {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    passwordHash: row.password_hash,
+    role: row.role,
+    status: row.status,
+    isVerified: row.is_verified === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Accounts on an engine. */
+export function createAccounts(engine: Engine): Accounts {
+  const { builder } = engine;
+  return {
+    async findByUser(userId) {
+      const [row] = await rows(
+        engine,
+        builder
+          .selectFrom("accounts")
+          .select(["id", "user_id as userId", "currency", "balance_micros as balanceMicros"])
+          .where("user_id", "=", userId),
+      );
+      return row;
+    },
+    insert: (account, now) =>
+      builder
+        .insertInto("accounts")
+        .values({
+          id: account.id,
+          user_id: account.userId,
+          currency: account.currency,
+          balance_micros: account.balanceMicros,
+          created_at: now,
+        })
+        .compile(),
+  };
+}

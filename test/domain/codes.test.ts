@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { randomDigits, randomToken, sameText, sha256 } from "../../src/domain/codes.ts";
+
+test("randomDigits gives as many digits as asked, leading zeros included", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 40 }), (n) => {
+      expect(randomDigits(n)).toMatch(RegExp(`^\\d{${n}}$`));
+    }),
+  );
+});
+
+test("randomDigits favours no digit", () => {
+  const counts = new Array<number>(10).fill(0);
+  for (const digit of randomDigits(20_000)) counts[Number(digit)] = (counts[Number(digit)] ?? 0) + 1;
+  const chiSquare = counts.reduce((sum, count) => sum + (count - 2_000) ** 2 / 2_000, 0);
+  expect(chiSquare).toBeLessThan(50);
+});
+
+test("randomToken has 43 base64url characters and does not repeat", () => {
+  const tokens = Array.from({ length: 1_000 }, () => randomToken());
+  for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(new Set(tokens).size).toBe(1_000);
+  expect(randomToken(16)).toHaveLength(22);
+});
+
+test("sha256 gives the published digest", () => {
+  expect(sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  expect(sha256("")).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+});
+
+test("sameText agrees with equality", () => {
+  const text = fc.string({ unit: "binary", maxLength: 4 });
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      expect(sameText(a, b)).toBe(a === b);
+    }),
+  );
+  fc.assert(
+    fc.property(text, (a) => {
+      expect(sameText(a, `${a}`)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createId } from "../../src/domain/identifiers.ts";
+
+const now = Date.UTC(2026, 2, 2, 9, 30);
+
+test("is a UUIDv7 that carries the time", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 ** 48 - 1 }), (milliseconds) => {
+      const id = createId(milliseconds);
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toBe(milliseconds);
+    }),
+  );
+});
+
+test("ascends within a millisecond and over milliseconds", () => {
+  const ids = Array.from({ length: 20_000 }, (_, index) => createId(now + Math.floor(index / 5_000)));
+  expect(ids).toEqual([...ids].sort());
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("does not repeat itself when the clock goes back and forth", () => {
+  const ids = Array.from({ length: 5_000 }, (_, index) => createId(now + (index % 2)));
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fromMicros, MICROS_PER_UNIT, toMicros } from "../../src/domain/money.ts";
+
+/** Text of an amount by digits alone, so that no floating point takes part. */
+function decimalText(micros: number): string {
+  const digits = String(Math.abs(micros)).padStart(7, "0");
+  return `${micros < 0 ? "-" : ""}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
+describe("toMicros", () => {
+  test.each([
+    ["0.1", 100_000],
+    ["0.000001", 1],
+    ["12", 12_000_000],
+    ["-1.5", -1_500_000],
+    ["0.29", 290_000],
+    ["1.005", 1_005_000],
+    ["9007199254.740991", Number.MAX_SAFE_INTEGER],
+    [0.1, 100_000],
+    [0.000001, 1],
+    [1.1, 1_100_000],
+    [-0, 0],
+    ["-0.0", 0],
+  ])("%s is %d micro-units", (amount, micros) => expect(toMicros(amount)).toBe(micros));
+
+  test.each([
+    "0.0000001",
+    "1.2345678",
+    1e-7,
+    "9007199254.740992",
+    1e21,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    "",
+    ".5",
+    "1.",
+    "1e3",
+    "+1",
+    " 1",
+    "1,5",
+    "0x10",
+  ])("%s is none", (amount) => expect(toMicros(amount)).toBeUndefined());
+
+  test("reads every decimal text exactly", () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (micros) => {
+        expect(toMicros(decimalText(micros))).toBe(micros);
+      }),
+    );
+  });
+});
+
+test("what fromMicros writes reads back as the same amount", () => {
+  const bound = 4_500_000_000 * MICROS_PER_UNIT;
+  fc.assert(
+    fc.property(fc.integer({ min: -bound, max: bound }), (micros) => {
+      expect(toMicros(fromMicros(micros))).toBe(micros);
+      expect(toMicros(String(fromMicros(micros)))).toBe(toMicros(decimalText(micros)));
+    }),
+  );
+});

@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { describe, expect, test } from "vitest";
+import { mainRegion, placeNumber } from "../../src/domain/numbering.ts";
+import { parsePhoneNumber } from "../../src/domain/phone.ts";
+
+describe("a number that can exist", () => {
+  test.each([
+    ["+447700900123", "United Kingdom", 44],
+    ["+447700900456", "United Kingdom", 44],
+    ["+441481960194", "Guernsey", 44],
+    ["+15555550100", "United States", 1],
+    ["+12025550123", "United States", 1],
+    ["+14165550123", "Canada", 1],
+    ["+12684641234", "Antigua & Barbuda", 1],
+    ["+33639980123", "France", 33],
+    ["+390612345678", "Italy", 39],
+    ["+79991234567", "Russia", 7],
+    ["+77011234567", "Kazakhstan", 7],
+    ["+5491123456789", "Argentina", 54],
+    ["+61491570156", "Australia", 61],
+    ["+46701740605", "Sweden", 46],
+    ["+9779812345678", "Nepal", 977],
+  ])("%s is in %s", (e164, country, countryCode) => {
+    expect(parsePhoneNumber(e164)).toEqual({ e164, country, countryCode });
+    expect(parsePhoneNumber(e164.slice(1))).toEqual({ e164, country, countryCode });
+  });
+
+  test.each([
+    ["+80012345678", 800],
+    ["+881612345678", 881],
+    ["+88213123456", 882],
+  ])("%s is International", (e164, countryCode) => {
+    expect(parsePhoneNumber(e164)).toEqual({ e164, country: "International", countryCode });
+  });
+
+  test.each([
+    "+44 7700 900123",
+    "44 7700 900123",
+    "+44 (0)7700 900-123",
+    "+4407700900123",
+    "+44.7700.900123",
+  ])("%s is +447700900123", (text) => expect(parsePhoneNumber(text)?.e164).toBe("+447700900123"));
+});
+
+test.each([
+  "",
+  "+",
+  "+12",
+  "+1234",
+  "+1202555012",
+  "+120255501234",
+  "+999123456789",
+  "+0447700900123",
+  "00447700900123",
+  "07700900123",
+  "+44770090012345678",
+  "++447700900123",
+  "+447700900123x3",
+  "+447700900123 ext 3",
+  "call +447700900123",
+  "tel:+447700900123",
+  "+٤٤٧٧٠٠٩٠٠١٢٣",
+  "Example",
+  "+44770090\u00000123",
+])("%j cannot exist", (text) => expect(parsePhoneNumber(text)).toBeUndefined());
+
+test("places a number of digits alone as libphonenumber does", () => {
+  const callingCodes = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
+  const callingCode = fc.oneof(
+    fc.constantFrom("1", "44", "7", "39", "212", "599"),
+    fc.constantFrom(...callingCodes),
+  );
+  const national = fc.stringMatching(/^\d{4,13}$/);
+  let placedNumbers = 0;
+  fc.assert(
+    fc.property(callingCode, national, (code, rest) => {
+      const digits = code + rest;
+      const placed = placeNumber(digits);
+      if (placed === "unsure") return;
+      const parsed = parsePhoneNumberFromString(`+${digits}`, { extract: false });
+      if (placed === "impossible") {
+        expect(parsed?.isPossible() ?? false).toBe(false);
+        return;
+      }
+      placedNumbers += 1;
+      expect(parsed?.isPossible()).toBe(true);
+      expect(parsed?.number).toBe(`+${digits}`);
+      expect(placed).toEqual({
+        callingCode: parsed?.countryCallingCode,
+        region: parsed?.country ?? mainRegion(code),
+      });
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(placedNumbers).toBeGreaterThan(2_000);
+});
+
+test("never throws and answers only E.164", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\+?[0-9 ().-]{0,40}$/)), (text) => {
+      const number = parsePhoneNumber(text);
+      if (number) expect(number.e164).toMatch(/^\+[1-9]\d{5,14}$/);
+    }),
+    { numRuns: 2_000 },
+  );
+});

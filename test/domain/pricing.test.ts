@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { buildPriceList, type Price } from "../../src/domain/pricing.ts";
+
+const price = (prefix: string, priceMicros: number): Price => ({ prefix, priceMicros, network: "" });
+
+test("takes the longest prefix", () => {
+  const list = buildPriceList([price("", 1), price("44", 2), price("447", 3), price("44770090", 4)]);
+  expect(list.find("+447700900123")?.priceMicros).toBe(4);
+  expect(list.find("+447800900123")?.priceMicros).toBe(3);
+  expect(list.find("+441632960001")?.priceMicros).toBe(2);
+  expect(list.find("+33639980123")?.priceMicros).toBe(1);
+});
+
+test("finds nothing where no prefix fits", () => {
+  expect(buildPriceList([price("44", 2)]).find("+33639980123")).toBeUndefined();
+  expect(buildPriceList([]).find("+33639980123")).toBeUndefined();
+});
+
+test("lets the later of two equal prefixes count", () => {
+  expect(buildPriceList([price("44", 2), price("44", 5)]).find("+447700900123")?.priceMicros).toBe(5);
+});
+
+test("agrees with looking at every price", () => {
+  const digits = (maxLength: number) => fc.string({ unit: fc.constantFrom("1", "2"), maxLength });
+  const prices = fc.uniqueArray(
+    fc.record({ prefix: digits(6), priceMicros: fc.nat(), network: fc.string() }),
+    {
+      selector: (each) => each.prefix,
+    },
+  );
+  fc.assert(
+    fc.property(prices, digits(9), (all, number) => {
+      const fitting = all.filter((each) => number.startsWith(each.prefix));
+      const longest = fitting.sort((a, b) => b.prefix.length - a.prefix.length)[0];
+      expect(buildPriceList(all).find(`+${number}`)).toBe(longest);
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { faultCodes, invalid, isRefusal, refusals, refuse } from "../../src/domain/refusals.ts";
+
+test("every error code has its status", () => {
+  const statuses = Object.fromEntries(Object.entries(refusals).map(([code, { status }]) => [code, status]));
+  expect(statuses).toEqual({
+    invalid_request: 400,
+    authentication_failed: 401,
+    insufficient_balance: 402,
+    forbidden: 403,
+    not_found: 404,
+    method_not_allowed: 405,
+    email_taken: 409,
+    too_many_api_keys: 409,
+    idempotency_in_progress: 409,
+    payload_too_large: 413,
+    unsupported_media_type: 415,
+    idempotency_mismatch: 422,
+    rate_limited: 429,
+    internal_error: 500,
+    unavailable: 503,
+  });
+});
+
+test("titles differ, so that a title tells the error", () => {
+  const titles = Object.values(refusals).map(({ title }) => title);
+  expect(new Set(titles).size).toBe(titles.length);
+});
+
+test("fault codes are listed once each", () => {
+  expect(new Set(faultCodes).size).toBe(faultCodes.length);
+  expect(faultCodes).toHaveLength(17);
+});
+
+test("a refusal carries its code, detail and faults", () => {
+  expect(refuse("not_found", "No SMS of this account has this id.")).toEqual({
+    refusal: "not_found",
+    detail: "No SMS of this account has this id.",
+    faults: [],
+  });
+});
+
+test("an invalid request carries every fault and says how many there are", () => {
+  const fault = { in: "body", pointer: "/to", code: "required", message: "to is required." } as const;
+  expect(invalid([fault])).toEqual({
+    refusal: "invalid_request",
+    detail: expect.stringContaining("1 fault;") as string,
+    faults: [fault],
+  });
+  expect(invalid([fault, { ...fault, pointer: "/from" }]).detail).toContain("2 faults;");
+});
+
+test("a refusal is told from a success", () => {
+  expect(isRefusal(refuse("forbidden", "The user is suspended."))).toBe(true);
+  expect(isRefusal({ status: 200, body: {} })).toBe(false);
+});
