@@ -21,8 +21,9 @@ function inPlace(root: unknown, { schema, pointer }: Place): Place[] {
   if (!isJsonObject(schema)) return [];
   const places: Place[] = [];
   const reference = own(schema, "$ref");
-  if (typeof reference === "string")
-    places.push({ schema: resolve(root, reference, pointer), pointer: reference });
+  if (typeof reference === "string") {
+    places.push({ schema: resolve(root, reference, child(pointer, "$ref")), pointer: reference });
+  }
   for (const keyword of ["allOf", "anyOf", "oneOf"]) {
     listAt(schema, keyword).forEach((one, index) =>
       places.push({ schema: one, pointer: child(pointer, keyword, index) }),

@@ -61,14 +61,15 @@ async function authenticateKey(
   const found = key.length > keyBytesAtMost ? undefined : keyOwners.find(key);
   const owner = found instanceof Promise ? await found : found;
   if (!owner) return failed("The API key in x-api-key is not a live one.");
-  let fault = "";
+  const identities: Identity[] = [];
+  const faults: string[] = [];
   for (const schemes of security) {
-    const identities = schemes.filter((scheme): scheme is Identity => scheme in identityHeaders);
-    const problem = identities.map((identity) => identityFault(identity, owner, headers)).find(Boolean);
-    if (problem === undefined) return { ...owner, identities };
-    fault ||= problem;
+    const asked = schemes.filter((scheme): scheme is Identity => scheme in identityHeaders);
+    const problems = asked.flatMap((identity) => identityFault(identity, owner, headers) ?? []);
+    if (problems.length === 0) identities.push(...asked);
+    faults.push(...problems);
   }
-  return failed(fault);
+  return faults.length < security.length ? { ...owner, identities } : failed(faults.join(" "));
 }
 
 function identityFault(identity: Identity, owner: KeyOwner, headers: Headers): string | undefined {

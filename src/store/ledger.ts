@@ -12,12 +12,7 @@ export function createLedger(engine: Engine): Ledger {
   return {
     async list(query) {
       const matching = select(engine, query);
-      const page = matching
-        .selectAll()
-        .orderBy("created_at", "desc")
-        .orderBy("id", "desc")
-        .limit(query.limit)
-        .offset(query.offset);
+      const page = matching.selectAll().orderBy("sequence", "desc").limit(query.limit).offset(query.offset);
       const [counted, list] = await Promise.all([
         rows(
           engine,
@@ -56,7 +51,10 @@ const prepareDeposit = ({ builder }: Engine) =>
     (value) =>
       builder
         .updateTable("accounts")
-        .set((eb) => ({ balance_micros: eb("balance_micros", "+", value.valueMicros) }))
+        .set((eb) => ({
+          balance_micros: eb("balance_micros", "+", value.valueMicros),
+          transaction_count: eb("transaction_count", "+", 1),
+        }))
         .where("id", "=", value.accountId),
     1,
   );

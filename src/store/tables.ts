@@ -15,7 +15,14 @@ export interface Tables {
     created_at: number;
     updated_at: number;
   };
-  accounts: { id: string; user_id: string; currency: string; balance_micros: number; created_at: number };
+  accounts: {
+    id: string;
+    user_id: string;
+    currency: string;
+    balance_micros: number;
+    transaction_count: number;
+    created_at: number;
+  };
   api_keys: {
     id: string;
     user_id: string;
@@ -56,6 +63,7 @@ export interface Tables {
     currency: string;
     balance_after_micros: number;
     version: number;
+    sequence: number;
   };
   messages: MessageTable;
   message_events: {

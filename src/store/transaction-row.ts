@@ -4,7 +4,7 @@ import { prepare } from "./statement.ts";
 
 export type NewTransaction = Omit<Transaction, "balanceAfterMicros" | "version">;
 
-/** Appends to the ledger with the balance that the account has at this point of the list. */
+/** Appends to the ledger, with the balance and the count that the account has at this point of the list. */
 export function appendTransaction({ builder }: Engine) {
   return prepare<NewTransaction>((value) =>
     builder.insertInto("transactions").values((eb) => ({
@@ -25,6 +25,10 @@ export function appendTransaction({ builder }: Engine) {
         .select("balance_micros")
         .where("accounts.id", "=", value.accountId),
       version: 0,
+      sequence: eb
+        .selectFrom("accounts")
+        .select("transaction_count")
+        .where("accounts.id", "=", value.accountId),
     })),
   );
 }

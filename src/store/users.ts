@@ -84,6 +84,7 @@ export function createAccounts(engine: Engine): Accounts {
           user_id: account.userId,
           currency: account.currency,
           balance_micros: account.balanceMicros,
+          transaction_count: 0,
           created_at: now,
         })
         .compile(),

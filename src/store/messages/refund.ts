@@ -42,7 +42,10 @@ const credit = ({ builder }: Engine) =>
     (value) =>
       builder
         .updateTable("accounts")
-        .set((eb) => ({ balance_micros: eb("balance_micros", "+", value.priceMicros) }))
+        .set((eb) => ({
+          balance_micros: eb("balance_micros", "+", value.priceMicros),
+          transaction_count: eb("transaction_count", "+", 1),
+        }))
         .where("id", "=", value.accountId),
     1,
   );

@@ -20,6 +20,7 @@ export const accounts = [
     user_id text not null unique references users (id),
     currency text not null,
     balance_micros bigint not null constraint balance_not_negative check (balance_micros >= 0),
+    transaction_count bigint not null,
     created_at bigint not null)`,
   sql`create table api_keys (
     id text primary key,
@@ -60,8 +61,10 @@ export const accounts = [
     currency text not null,
     balance_after_micros bigint not null,
     version integer not null,
+    sequence bigint not null,
+    unique (account_id, sequence),
     unique (correlation_id, type))`,
-  sql`create index transactions_of_account on transactions (account_id, created_at, id)`,
+  sql`create index transactions_by_time on transactions (account_id, created_at)`,
   sql`create table mails (
     id text primary key,
     recipient text not null,

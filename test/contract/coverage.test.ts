@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { contractOperations } from "../support/contract.ts";
+
+/** What the contract declares and no test exercises, with the reason. This list may only shrink. */
+const exceptions: Readonly<Record<string, string>> = {
+  "getHealth 500": "does nothing that could fail",
+  "getFlashCallStatus 500": "does nothing that could fail",
+  "getTelegramStatus 500": "does nothing that could fail",
+  "getEsimStatus 500": "does nothing that could fail once the caller is known",
+};
+
+const folder = inject("coverageFolder");
+const exercised = new Set(
+  readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), "utf8").trim().split("\n")),
+);
+const declared = contractOperations.flatMap(({ operationId, responses }) =>
+  Object.keys(responses).map((status) => `${operationId} ${status}`),
+);
+
+test("every status that the contract declares for an operation is exercised", () => {
+  const missing = declared.filter((name) => !exercised.has(name) && !(name in exceptions));
+  expect(missing).toEqual([]);
+});
+
+test("no exception outlives its reason", () => {
+  const stale = Object.keys(exceptions).filter((name) => exercised.has(name) || !declared.includes(name));
+  expect(stale).toEqual([]);
+});

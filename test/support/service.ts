@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  createConnectHubClient,
+  type ConnectHubClient,
+  type ConnectHubOptions,
+} from "../../generated/client.ts";
+import { readConfig } from "../../src/config.ts";
+import { makeDemo, type Demo } from "../../src/demo/demo.ts";
+import type { Context } from "../../src/operations/context.ts";
+import { createMailbox, type Mailbox } from "../../src/providers/sandbox/mailbox.ts";
+import { listen, stopServer } from "../../src/runtimes/node-server.ts";
+import { createService } from "../../src/service.ts";
+import { openSqlite } from "../../src/store/dialects/sqlite.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { checkedFetch } from "./checked-fetch.ts";
+import { createTestClock, type TestClock } from "./clock.ts";
+
+export interface LogLine {
+  readonly level: "info" | "warn" | "error";
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** The real service on a real port and a real SQLite file, with its clock in the test's hand. */
+export interface TestService {
+  readonly baseUrl: string;
+  readonly clock: TestClock;
+  readonly context: Context;
+  readonly engine: Engine;
+  readonly mailbox: Mailbox;
+  readonly log: readonly LogLine[];
+  readonly demo: Demo;
+  /** A client with the demo user's credentials, or with those given in their place. */
+  client(credentials?: Partial<ConnectHubOptions>): ConnectHubClient;
+  /** A request as it stands, checked against the contract like a client's. */
+  raw(path: string, init?: RequestInit): Promise<Response>;
+  /** Does what the dispatcher has to do now. */
+  deliver(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts the service in sandbox mode; `environment` is what an operator would set. */
+export async function startService(environment: Record<string, string> = {}): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), "connect-hub-"));
+  const clock = createTestClock();
+  const engine = openSqlite(join(folder, "test.sqlite"));
+  await migrate(engine, clock.now());
+  const log: LogLine[] = [];
+  const note = (level: LogLine["level"]) => (fields: LogLine["fields"]) => void log.push({ level, fields });
+  const mailbox = createMailbox();
+  const config = readConfig({
+    PORT: "0",
+    CONNECT_HUB_ADDRESS_RATE_LIMIT: "100000",
+    ...environment,
+  });
+  const service = createService({
+    config,
+    engine,
+    clock,
+    log: { info: note("info"), warn: note("warn"), error: note("error") },
+    baseUrl: () => baseUrl,
+    version: "1.0.0",
+    jwtSecret: "a secret of the tests, longer than 32 bytes",
+    reference: { document: "{}", script: async () => "" },
+    mailer: mailbox,
+    addressOf: () => "127.0.0.1",
+    wake: () => {},
+  });
+  const server = await listen(service.fetch, config);
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const demo = await makeDemo(service.context);
+  const { apiKey, accountId, userId } = demo;
+  return {
+    baseUrl,
+    clock,
+    context: service.context,
+    engine,
+    mailbox,
+    log,
+    demo,
+    client: (credentials = { apiKey, accountId, userId }) =>
+      createConnectHubClient({ baseUrl, fetch: checkedFetch, ...credentials }),
+    raw: (path, init) => checkedFetch(new Request(baseUrl + path, init)),
+    deliver: () => service.dispatcher.runDue(),
+    async stop() {
+      await stopServer(server);
+      await engine.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
