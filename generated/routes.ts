@@ -137,6 +137,7 @@ function fault(report: ExactReport, name: string, message: string, ...path: Prop
 
 /** Both outputs of one value: the members of the first, and those (defaults) that only the second has. */
 function merge(first: unknown, second: unknown): unknown {
+  if (first === second) return first;
   if (Array.isArray(first) && Array.isArray(second))
     return first.map((item, index) => merge(item, second[index]));
   if (!isObject(first) || !isObject(second)) return first;
@@ -192,7 +193,12 @@ function reportNearest(results: z.ZodSafeParseResult<unknown>[], value: unknown,
 
 /** A query or path text that is a JSON integer, as a number; anything else as it came. */
 function toInteger(value: unknown): unknown {
-  return typeof value === "string" && /^-?(?:0|[1-9][0-9]*)$/.test(value) ? Number(value) : value;
+  return typeof value === "string" && /^-?(?:0|[1-9][0-9]*)$/.test(value) ? finite(value) : value;
+}
+
+/** The number that a text means; one beyond what a double holds becomes the largest, so that limits refuse it. */
+function finite(text: string): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text)));
 }
 
 /** What the table says of one operation. */
@@ -291,15 +297,6 @@ export const operations = {
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
-  listApiKeys: {
-    method: "get",
-    path: "/api/auth/api-keys",
-    area: "account",
-    security: [["BearerJwt"]],
-    query: z.strictObject({}),
-    statuses: [200, 400, 401, 429, 500, 503],
-    successStatus: 200,
-  },
   createApiKey: {
     method: "post",
     path: "/api/auth/api-keys",
@@ -309,6 +306,15 @@ export const operations = {
     body: CreateApiKeyRequest,
     statuses: [201, 400, 401, 409, 413, 415, 429, 500, 503],
     successStatus: 201,
+  },
+  listApiKeys: {
+    method: "get",
+    path: "/api/auth/api-keys",
+    area: "account",
+    security: [["BearerJwt"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 429, 500, 503],
+    successStatus: 200,
   },
   deleteApiKey: {
     method: "delete",
@@ -356,7 +362,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same body is answered with the first answer and\n`Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.",
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -395,7 +401,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same body is answered with the first answer and\n`Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.",
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -447,7 +453,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same body is answered with the first answer and\n`Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.",
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -483,7 +489,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same body is answered with the first answer and\n`Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.",
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -568,7 +574,7 @@ export const operations = {
           .openapi({
             param: {
               description:
-                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same body is answered with the first answer and\n`Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.",
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again.",
               "x-extension": "0021",
               example: "otp-01931f6a-0001",
             },
@@ -758,7 +764,10 @@ const responses = {
   },
   Unauthorized: {
     description: "Authentication failed: credentials are missing, wrong, expired, or do not belong together.",
-    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    headers: {
+      "WWW-Authenticate": { $ref: "#/components/headers/WwwAuthenticate" },
+      "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+    },
     content: {
       "application/problem+json": {
         examples: { authentication_failed: { $ref: "#/components/examples/AuthenticationFailed" } },
@@ -801,7 +810,7 @@ const responses = {
     },
   },
   IdempotencyMismatch: {
-    description: "This `Idempotency-Key` was used with another body; nothing was done.",
+    description: "This `Idempotency-Key` was used with another operation or body; nothing was done.",
     "x-extension": "0021",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -1042,7 +1051,7 @@ export const routes = {
     tags: ["account"],
     summary: "Re-send a password-reset e-mail",
     description:
-      "Sends the user an e-mail containing a unique, time-limited reset link. The link works once, within one hour;\n`resetPassword` takes its token. A user may ask for their own address only, an `admin` for any. Who cannot sign in\nuses `requestPasswordReset`.",
+      "Sends the user an e-mail containing a unique, time-limited reset link. The link works once, within one hour;\n`resetPassword` takes its token. A user may ask for their own address only (in any letter case), an `admin` for\nany, with the same answer whether a user has it or not. Who cannot sign in\nuses `requestPasswordReset`.",
     security: [{ BearerJwt: [] }],
     request: {
       query: operations.resendPasswordReset.query,
@@ -1126,7 +1135,7 @@ export const routes = {
       },
       400: {
         description:
-          "Invalid parameters, malformed request, a token that is wrong, used or expired, or a password that is too common. `errors` names every fault.",
+          "Invalid parameters, malformed request, a token that is wrong, used or expired, or a password that is too common.\n`errors` names every fault.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -1252,49 +1261,6 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
-  listApiKeys: createRoute({
-    method: "get",
-    path: "/api/auth/api-keys",
-    operationId: "listApiKeys",
-    tags: ["account"],
-    summary: "List the API keys",
-    description: "The live API keys of the user of the access token, without their secrets, oldest first.",
-    "x-extension": "0018",
-    security: [{ BearerJwt: [] }],
-    request: { query: operations.listApiKeys.query },
-    responses: {
-      200: {
-        description: "The keys.",
-        content: {
-          "application/json": {
-            examples: {
-              shop: {
-                summary: "The key of the shop",
-                value: {
-                  list: [
-                    {
-                      id: "01931f6a-7b00-7000-8000-000000000003",
-                      name: "Shop",
-                      prefix: "chk_EXAMPLE",
-                      accountId: "01931f6a-7b00-7000-8000-000000000002",
-                      userId: "01931f6a-7b00-7000-8000-000000000001",
-                      createdAt: "2026-03-02T09:10:00.000Z",
-                    },
-                  ],
-                },
-              },
-            },
-            schema: ApiKeyList,
-          },
-        },
-      },
-      400: responses.BadParameters,
-      401: responses.Unauthorized,
-      429: responses.TooManyRequests,
-      500: responses.InternalError,
-      503: responses.Unavailable,
-    },
-  }),
   createApiKey: createRoute({
     method: "post",
     path: "/api/auth/api-keys",
@@ -1344,6 +1310,49 @@ export const routes = {
       409: responses.TooManyApiKeys,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listApiKeys: createRoute({
+    method: "get",
+    path: "/api/auth/api-keys",
+    operationId: "listApiKeys",
+    tags: ["account"],
+    summary: "List the API keys",
+    description: "The live API keys of the user of the access token, without their secrets, oldest first.",
+    "x-extension": "0018",
+    security: [{ BearerJwt: [] }],
+    request: { query: operations.listApiKeys.query },
+    responses: {
+      200: {
+        description: "The keys.",
+        content: {
+          "application/json": {
+            examples: {
+              shop: {
+                summary: "The key of the shop",
+                value: {
+                  list: [
+                    {
+                      id: "01931f6a-7b00-7000-8000-000000000003",
+                      name: "Shop",
+                      prefix: "chk_EXAMPLE",
+                      accountId: "01931f6a-7b00-7000-8000-000000000002",
+                      userId: "01931f6a-7b00-7000-8000-000000000001",
+                      createdAt: "2026-03-02T09:10:00.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: ApiKeyList,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
       429: responses.TooManyRequests,
       500: responses.InternalError,
       503: responses.Unavailable,
@@ -1501,7 +1510,7 @@ export const routes = {
     tags: ["sms"],
     summary: "Send an SMS",
     description:
-      "Accepts an SMS for delivery, charges it by the number of its segments, and returns an identifier for tracking\ndelivery and status: report the result with `reportSmsStatus`, follow the message with `getMessage`. The price is\ncharged now and refunded when the message never reaches its gateway. Send an `Idempotency-Key` to make it safe to\nrepeat the request.",
+      "Accepts an SMS for delivery, charges it by the number of its segments (160 GSM 03.38 septets\nor 70 UCS-2 units; 153 and 67 in each part of a longer one), and returns an identifier for tracking\ndelivery and status: report the result with `reportSmsStatus`, follow the message with `getMessage`. The price is\ncharged now and refunded when the message never reaches its gateway. Send an `Idempotency-Key` to make it safe to\nrepeat the request.",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.sendSms.query,
@@ -1642,7 +1651,7 @@ export const routes = {
     tags: ["flash-call"],
     summary: "Make a flash call",
     description:
-      "Accepts a call that ends before it is answered, so that its caller ID acts as the verification token, charges it,\nand returns an identifier: report the result with `reportFlashCallStatus`, follow the call with `getMessage`. The\nprice is charged now and refunded when the call never reaches its gateway. Send an `Idempotency-Key` to make it\nsafe to repeat the request.\n\nThere are two forms, told apart by the body. The current one (`FlashCallRequest`) goes with `x-account-id`. The\nearlier one (`EarlierFlashCallRequest`) goes with `x-user-id`, requires `callType: flash` and names the ring time\n`maxRingTime`; it is deprecated, and answers to it carry the header `Deprecation`.",
+      "Accepts a call that ends before it is answered, so that its caller ID acts as the verification token, charges it,\nand returns an identifier: report the result with `reportFlashCallStatus`, follow the call with `getMessage`. The\nprice is charged now and refunded when the call never reaches its gateway. Send an `Idempotency-Key` to make it\nsafe to repeat the request.\n\nThere are two forms, told apart by the body. The current one (`FlashCallRequest`) goes with `x-account-id`. The\nearlier one (`EarlierFlashCallRequest`) goes with `x-user-id`, requires `callType: flash` and names the ring time\n`maxRingTime`; it is deprecated, and answers to it carry the header `Deprecation`. The form of the body and the\nheader go together: the other header alone is a 401. A body that mixes both forms is a 400.",
     security: [
       { ApiKey: [], AccountId: [] },
       { ApiKey: [], UserId: [] },
@@ -1881,7 +1890,7 @@ export const routes = {
     tags: ["whatsapp"],
     summary: "Get statistics of WhatsApp messages",
     description:
-      "Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals. `today` and the relative types ignore them when they are well\nformed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`.",
+      "Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.getWhatsappStats.query,
@@ -2015,7 +2024,7 @@ export const routes = {
     tags: ["telegram"],
     summary: "Get statistics of Telegram messages",
     description:
-      "Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals. `today` and the relative types ignore them when they are well\nformed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`.",
+      "Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.getTelegramStats.query,
@@ -2132,7 +2141,7 @@ export const routes = {
       },
       400: {
         description:
-          "Invalid or missing request_id, a code that is not 4 to 8 digits, or a malformed request. `errors` names every fault.",
+          "Invalid or missing request_id, a code that is not 4 to 8 digits, or a malformed request. `errors` names every\nfault.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -2394,7 +2403,10 @@ export const routes = {
       },
       401: {
         description: "Invalid or missing API key, or a user that is not the key's.",
-        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        headers: {
+          "WWW-Authenticate": { $ref: "#/components/headers/WwwAuthenticate" },
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+        },
         content: {
           "application/problem+json": {
             examples: { authentication_failed: { $ref: "#/components/examples/AuthenticationFailed" } },
@@ -2450,7 +2462,10 @@ export const routes = {
       400: responses.BadParameters,
       401: {
         description: "Invalid or missing API key, or a user that is not the key's.",
-        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        headers: {
+          "WWW-Authenticate": { $ref: "#/components/headers/WwwAuthenticate" },
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+        },
         content: {
           "application/problem+json": {
             examples: { authentication_failed: { $ref: "#/components/examples/AuthenticationFailed" } },
@@ -2524,7 +2539,10 @@ export const routes = {
       },
       401: {
         description: "Invalid or missing API key, or a user that is not the key's.",
-        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        headers: {
+          "WWW-Authenticate": { $ref: "#/components/headers/WwwAuthenticate" },
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+        },
         content: {
           "application/problem+json": {
             examples: { authentication_failed: { $ref: "#/components/examples/AuthenticationFailed" } },
@@ -2678,7 +2696,7 @@ export const document = {
       "Accounts, billing, one-time passwords by four channels, delivery records, statistics and eSIM packages.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      "connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First steps\n\nRegister (`registerUser`), sign in (`loginUser`), make an API key (`createApiKey`), send (`sendSms`), follow the\nmessage (`getMessage`), look at the bill (`listBillingTransactions`).\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, earlier form of flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one for\n   30 days, by a refresh token that works once. A used refresh token ends its session; a change of the password\n   ends all.\n3. An API key is shown once, when it is made, and works until it is deleted.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`, a closed\nset (`ErrorCode`) in which each code has one status. A 400 names every fault of the request at once in `errors`.\nUnknown fields and unknown or repeated query parameters are faults. Another account's things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Sends\n\nA send is charged when it is accepted: what was answered is kept, what was not answered was not charged. A send\nthat the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. Money is in the currency of the account, `EUR` unless it is set otherwise. The service hands\naccepted messages over to the gateways and tries again until their time to live ends; after a crash a message may\nbe handed over once more.\n\n## Idempotency\n\nEvery send and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same body replays the first answer, with `Idempotent-Replayed: true`;\nwith another body it is a 422; while the first request is in progress, a 409.\n\n## Rate limits\n\nEach API key has an allowance; beyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`.\nThe operations on accounts are limited as well.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | 1 to 16 characters |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| API keys | each user | 100 |\n\n## States\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage` | `MessageStatus` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n\n## Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\nA request for a password reset sends the user an e-mail with a reset link.\nThe states of a WhatsApp message (`WhatsappMessageStatus`) are reported through a webhook; this version of the\ncontract has no operation to register an address for it, and `getMessage` tells the same at any time.\n\n## Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nare ISO 8601, except integer timestamps: Unix milliseconds on eSIM operations, Unix seconds in `updated_at` of a\nTelegram verification. A range of time includes its start and not its end.\n\n## Versioning and deprecation\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields. A breaking change is version 2. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.",
+      "connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First steps\n\nRegister (`registerUser`), sign in (`loginUser`), make an API key (`createApiKey`), send (`sendSms`), follow the\nmessage (`getMessage`), look at the bill (`listBillingTransactions`).\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, earlier form of flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one for\n   30 days, by a refresh token that works once. A used refresh token ends its session; a change of the password\n   ends all.\n3. An API key is shown once, when it is made, and works until it is deleted.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`, a closed\nset (`ErrorCode`) in which each code has one status. A 400 names every fault of the request at once in `errors`.\nUnknown fields and unknown or repeated query parameters are faults. Another account's things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Sends\n\nA send is charged when it is accepted: what was answered is kept, what was not answered was not charged. A send\nthat the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. Money is in the currency of the account, `EUR` unless it is set otherwise. The service hands\naccepted messages over to the gateways and tries again until their time to live ends; after a crash a message may\nbe handed over once more.\n\n## Idempotency\n\nEvery send and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again.\n\n## Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. The open status and health\noperations are not limited.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | 1 to 16 characters |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| API keys | each user | 100 |\n\n## States\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage` | `MessageStatus` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n\n## Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\nA request for a password reset sends the user an e-mail with a reset link.\nThe states of a WhatsApp message (`WhatsappMessageStatus`) are reported through a webhook; this version of the\ncontract has no operation to register an address for it, and `getMessage` tells the same at any time.\n\n## Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nare ISO 8601, except integer timestamps: Unix milliseconds on eSIM operations, Unix seconds in `updated_at` of a\nTelegram verification. A range of time includes its start and not its end.\n\n## Versioning and deprecation\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields. A breaking change is version 2. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.",
   },
   servers: [
     {
@@ -2825,34 +2843,45 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     description:
       "The identifier of this request; quote it when you report a problem. Also `request_id` in the body.",
     schema: { type: "string" },
+    example: "01931f6a-7b00-7000-8000-0000000000f1",
   });
   registry.registerComponent("headers", "RetryAfter", {
     description: "After how many seconds to try again.",
     schema: { type: "integer", minimum: 0 },
+    example: 12,
   });
   registry.registerComponent("headers", "RateLimit", {
     description:
       'What is left of the allowance (`r`, requests) and when it is full again (`t`, seconds), by the name of the policy:\n`"default";r=0;t=12`.',
     "x-extension": "0022",
     schema: { type: "string" },
+    example: '"default";r=0;t=12',
   });
   registry.registerComponent("headers", "RateLimitPolicy", {
     description:
       'The allowance by the name of the policy: how many requests (`q`) in which time (`w`, seconds): `"default";q=100;w=60`.',
     "x-extension": "0022",
     schema: { type: "string" },
+    example: '"default";q=100;w=60',
+  });
+  registry.registerComponent("headers", "WwwAuthenticate", {
+    description: "How to authenticate, `Bearer` or `ApiKey` (RFC 9110).",
+    schema: { type: "string" },
+    example: 'ApiKey realm="connect-hub"',
   });
   registry.registerComponent("headers", "IdempotentReplayed", {
     description:
       "`true` when this is the stored answer to an earlier request with the same `Idempotency-Key`: nothing was done or\ncharged again. Absent otherwise.",
     "x-extension": "0021",
     schema: { type: "string", const: "true" },
+    example: "true",
   });
   registry.registerComponent("headers", "Deprecation", {
     description:
       "Since when the form of request that was used is deprecated (RFC 9745: `@` and Unix seconds). Only in answers to\nthe earlier form.",
     "x-extension": "0005",
     schema: { type: "string" },
+    example: "@1767225600",
   });
   registry.registerComponent("examples", "MethodNotAllowed", {
     summary: "The address exists, the method does not",

@@ -135,7 +135,7 @@ export const UserStatus = z
   .openapi("UserStatus", {
     title: "User status",
     description:
-      "Whether a user may use the service.\n\n- `active`: the user may sign in; the status of every newly registered user.\n- `suspended`: the operator has suspended the user; signing in is a 403.\n\n**Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of\nthis contract does either.",
+      "Whether a user may use the service.\n\n- `active`: the user may sign in; the status of every newly registered user.\n- `suspended`: the operator has suspended the user, who cannot sign in, change the password or have a reset link\n  sent (403).\n\n**Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of\nthis contract does either.",
   });
 
 export const User = z
@@ -181,7 +181,7 @@ export const ErrorCode = z
     keywords({
       title: "Error code",
       description:
-        "What kind of problem it is. Each code has one status; the set is closed in v1.\n\n- `invalid_request` (400): the request breaks a rule; `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.\n- `forbidden` (403): the caller is known and may not do this.\n- `not_found` (404): there is no such thing, or it belongs to another account.\n- `method_not_allowed` (405): the address exists, this method does not.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): the user has 100 live API keys.\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another body.\n- `rate_limited` (429): too many requests; `Retry-After` tells when to try again.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.",
+        "What kind of problem it is. Each code has one status; the set is closed in v1.\n\n- `invalid_request` (400): the request breaks a rule; `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.\n- `forbidden` (403): the caller is known and may not do this.\n- `not_found` (404): there is no such thing, or it belongs to another account.\n- `method_not_allowed` (405): the address exists, this method does not.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): the user has 100 live API keys.\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.\n- `rate_limited` (429): too many requests; `Retry-After` tells when to try again.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.",
       "x-extension": "0001",
     }),
   );
@@ -211,7 +211,7 @@ export const FaultCode = z
     keywords({
       title: "Fault code",
       description:
-        "What kind of fault it is; the set is closed in v1.\n\n- `required`: a required field, parameter or body is missing.\n- `unknown`: the contract has no such field or parameter.\n- `repeated`: a query parameter is given more than once.\n- `type`: the JSON type is wrong.\n- `value`: the value is not one of those allowed.\n- `length`: a string or list is too short or too long.\n- `range`: a number is too small or too large.\n- `pattern`: a string does not have the form that is asked for.\n- `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.\n- `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.\n- `json`: the body is not JSON.\n- `phone_number`: a telephone number that cannot exist.\n- `destination`: a number that this channel does not serve.\n- `password`: a password that is too common.\n- `token`: a token that is wrong, used or expired.\n- `period`: a range of time that ends before it starts, or is too long for its interval.\n- `conflict`: two fields that exclude each other.",
+        "What kind of fault it is; the set is closed in v1.\n\n- `required`: a required field, parameter or body is missing.\n- `unknown`: the contract has no such field or parameter.\n- `repeated`: a query parameter is given more than once.\n- `type`: the JSON type is wrong.\n- `value`: the value is not one of those allowed.\n- `length`: a string or list is too short or too long.\n- `range`: a number is too small or too large, or a range of time has too many intervals.\n- `pattern`: a string does not have the form that is asked for.\n- `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.\n- `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.\n- `json`: the body is not JSON.\n- `phone_number`: a telephone number that cannot exist.\n- `destination`: a number that this channel does not serve.\n- `password`: a password that is too common.\n- `token`: a token that is wrong, used or expired.\n- `period`: a range of time that does not end after it starts.\n- `conflict`: two fields that exclude each other.",
       "x-extension": "0001",
     }),
   );
@@ -496,7 +496,7 @@ export const BillingTransaction = z
       .string()
       .openapi({
         description:
-          "Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`), or `account`.",
+          "Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`), or\n`account`.",
       }),
     type: TransactionType,
     description: z.string().openapi({ description: "Free text." }),
@@ -685,7 +685,7 @@ export const ServiceStatus = z
   .openapi("ServiceStatus", {
     title: "Service status",
     description:
-      "Whether a service takes work.\n\n- `Running`: it takes requests and works on them.\n- `Stopped`: it takes none.\n- `Maintenance`: it is being worked on, and may refuse requests for a while.\n\n**Transitions.** Each value may follow each other, by the operator alone.",
+      "Whether a service takes work.\n\n- `Running`: it takes requests and works on them.\n- `Stopped`: the operator has switched it off.\n- `Maintenance`: it is being worked on, and may refuse requests for a while.\n\n**Transitions.** Each value may follow each other, by the operator alone.",
   });
 
 export const ServiceStatusObject = z
@@ -703,7 +703,7 @@ export const ServiceStatusObject = z
       .string()
       .openapi(
         keywords({
-          description: "How long the service has been up, in days, hours, minutes and seconds.",
+          description: "How long the service has been up, in days, hours, minutes and whole seconds.",
           examples: ["0 days, 0 hours, 5 minutes, 12 seconds"],
         }),
       ),
@@ -794,7 +794,7 @@ export const StatsRequest = z
       .max(64)
       .openapi(
         keywords({
-          description: "Timezone for date grouping, by its IANA name.",
+          description: "Timezone for date grouping, by its IANA name; an offset such as `+02:00` is none.",
           examples: ["Europe/London"],
         }),
       )

@@ -95,7 +95,8 @@ export interface paths {
     /**
      * Re-send a password-reset e-mail
      * @description Sends the user an e-mail containing a unique, time-limited reset link. The link works once, within one hour;
-     *     `resetPassword` takes its token. A user may ask for their own address only, an `admin` for any. Who cannot sign in
+     *     `resetPassword` takes its token. A user may ask for their own address only (in any letter case), an `admin` for
+     *     any, with the same answer whether a user has it or not. Who cannot sign in
      *     uses `requestPasswordReset`.
      */
     post: operations["resendPasswordReset"];
@@ -247,7 +248,8 @@ export interface paths {
     put?: never;
     /**
      * Send an SMS
-     * @description Accepts an SMS for delivery, charges it by the number of its segments, and returns an identifier for tracking
+     * @description Accepts an SMS for delivery, charges it by the number of its segments (160 GSM 03.38 septets
+     *     or 70 UCS-2 units; 153 and 67 in each part of a longer one), and returns an identifier for tracking
      *     delivery and status: report the result with `reportSmsStatus`, follow the message with `getMessage`. The price is
      *     charged now and refunded when the message never reaches its gateway. Send an `Idempotency-Key` to make it safe to
      *     repeat the request.
@@ -299,7 +301,8 @@ export interface paths {
      *
      *     There are two forms, told apart by the body. The current one (`FlashCallRequest`) goes with `x-account-id`. The
      *     earlier one (`EarlierFlashCallRequest`) goes with `x-user-id`, requires `callType: flash` and names the ring time
-     *     `maxRingTime`; it is deprecated, and answers to it carry the header `Deprecation`.
+     *     `maxRingTime`; it is deprecated, and answers to it carry the header `Deprecation`. The form of the body and the
+     *     header go together: the other header alone is a 401. A body that mixes both forms is a 400.
      */
     post: operations["sendFlashCall"];
     delete?: never;
@@ -387,8 +390,9 @@ export interface paths {
      * Get statistics of WhatsApp messages
      * @description Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals
      *     with zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,
-     *     of which the end is not part; at most 2,000 intervals. `today` and the relative types ignore them when they are well
-     *     formed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`.
+     *     of which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the
+     *     relative types ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they
+     *     begin in `timezone`, so a day may have 23 or 25 hours.
      */
     post: operations["getWhatsappStats"];
     delete?: never;
@@ -434,8 +438,9 @@ export interface paths {
      * Get statistics of Telegram messages
      * @description Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals
      *     with zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,
-     *     of which the end is not part; at most 2,000 intervals. `today` and the relative types ignore them when they are well
-     *     formed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`.
+     *     of which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the
+     *     relative types ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they
+     *     begin in `timezone`, so a day may have 23 or 25 hours.
      */
     post: operations["getTelegramStats"];
     delete?: never;
@@ -711,7 +716,8 @@ export interface components {
      * @description Whether a user may use the service.
      *
      *     - `active`: the user may sign in; the status of every newly registered user.
-     *     - `suspended`: the operator has suspended the user; signing in is a 403.
+     *     - `suspended`: the operator has suspended the user, who cannot sign in, change the password or have a reset link
+     *       sent (403).
      *
      *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
      *     this contract does either.
@@ -764,7 +770,7 @@ export interface components {
      *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.
      *     - `payload_too_large` (413): the body is over 64 KiB.
      *     - `unsupported_media_type` (415): the body is not `application/json`.
-     *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another body.
+     *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
      *     - `rate_limited` (429): too many requests; `Retry-After` tells when to try again.
      *     - `internal_error` (500): an unexpected error of the service.
      *     - `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.
@@ -796,7 +802,7 @@ export interface components {
      *     - `type`: the JSON type is wrong.
      *     - `value`: the value is not one of those allowed.
      *     - `length`: a string or list is too short or too long.
-     *     - `range`: a number is too small or too large.
+     *     - `range`: a number is too small or too large, or a range of time has too many intervals.
      *     - `pattern`: a string does not have the form that is asked for.
      *     - `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.
      *     - `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.
@@ -805,7 +811,7 @@ export interface components {
      *     - `destination`: a number that this channel does not serve.
      *     - `password`: a password that is too common.
      *     - `token`: a token that is wrong, used or expired.
-     *     - `period`: a range of time that ends before it starts, or is too long for its interval.
+     *     - `period`: a range of time that does not end after it starts.
      *     - `conflict`: two fields that exclude each other.
      * @enum {string}
      */
@@ -1072,7 +1078,10 @@ export interface components {
       correlation_id: string;
       /** @description Owner of the transaction. */
       user_id: string;
-      /** @description Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`), or `account`. */
+      /**
+       * @description Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`), or
+       *     `account`.
+       */
       service_id: string;
       type: components["schemas"]["TransactionType"];
       /** @description Free text. */
@@ -1252,7 +1261,7 @@ export interface components {
      * @description Whether a service takes work.
      *
      *     - `Running`: it takes requests and works on them.
-     *     - `Stopped`: it takes none.
+     *     - `Stopped`: the operator has switched it off.
      *     - `Maintenance`: it is being worked on, and may refuse requests for a while.
      *
      *     **Transitions.** Each value may follow each other, by the operator alone.
@@ -1271,7 +1280,7 @@ export interface components {
        */
       version: string;
       /**
-       * @description How long the service has been up, in days, hours, minutes and seconds.
+       * @description How long the service has been up, in days, hours, minutes and whole seconds.
        * @example 0 days, 0 hours, 5 minutes, 12 seconds
        */
       uptime: string;
@@ -1354,7 +1363,7 @@ export interface components {
        */
       end_time?: string;
       /**
-       * @description Timezone for date grouping, by its IANA name.
+       * @description Timezone for date grouping, by its IANA name; an offset such as `+02:00` is none.
        * @default UTC
        * @example Europe/London
        */
@@ -1967,6 +1976,7 @@ export interface components {
     /** @description Authentication failed: credentials are missing, wrong, expired, or do not belong together. */
     Unauthorized: {
       headers: {
+        "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
         "X-Request-Id": components["headers"]["XRequestId"];
         [name: string]: unknown;
       };
@@ -2004,7 +2014,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description This `Idempotency-Key` was used with another body; nothing was done. */
+    /** @description This `Idempotency-Key` was used with another operation or body; nothing was done. */
     IdempotencyMismatch: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -2033,8 +2043,9 @@ export interface components {
     ApiKeyId: string;
     /**
      * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-     *     24 hours per account: the same key with the same body is answered with the first answer and
-     *     `Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.
+     *     24 hours per account: the same key with the same operation and body is answered with the first answer and
+     *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
+     *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
      * @example otp-01931f6a-0001
      */
     IdempotencyKey: string;
@@ -2059,25 +2070,42 @@ export interface components {
   };
   requestBodies: never;
   headers: {
-    /** @description The identifier of this request; quote it when you report a problem. Also `request_id` in the body. */
+    /**
+     * @description The identifier of this request; quote it when you report a problem. Also `request_id` in the body.
+     * @example 01931f6a-7b00-7000-8000-0000000000f1
+     */
     XRequestId: string;
-    /** @description After how many seconds to try again. */
+    /**
+     * @description After how many seconds to try again.
+     * @example 12
+     */
     RetryAfter: number;
     /**
      * @description What is left of the allowance (`r`, requests) and when it is full again (`t`, seconds), by the name of the policy:
      *     `"default";r=0;t=12`.
+     * @example "default";r=0;t=12
      */
     RateLimit: string;
-    /** @description The allowance by the name of the policy: how many requests (`q`) in which time (`w`, seconds): `"default";q=100;w=60`. */
+    /**
+     * @description The allowance by the name of the policy: how many requests (`q`) in which time (`w`, seconds): `"default";q=100;w=60`.
+     * @example "default";q=100;w=60
+     */
     RateLimitPolicy: string;
+    /**
+     * @description How to authenticate, `Bearer` or `ApiKey` (RFC 9110).
+     * @example ApiKey realm="connect-hub"
+     */
+    WwwAuthenticate: string;
     /**
      * @description `true` when this is the stored answer to an earlier request with the same `Idempotency-Key`: nothing was done or
      *     charged again. Absent otherwise.
+     * @example true
      */
     IdempotentReplayed: "true";
     /**
      * @description Since when the form of request that was used is deprecated (RFC 9745: `@` and Unix seconds). Only in answers to
      *     the earlier form.
+     * @example @1767225600
      */
     Deprecation: string;
   };
@@ -2303,7 +2331,10 @@ export interface operations {
           "application/json": components["schemas"]["Acknowledgement"];
         };
       };
-      /** @description Invalid parameters, malformed request, a token that is wrong, used or expired, or a password that is too common. `errors` names every fault. */
+      /**
+       * @description Invalid parameters, malformed request, a token that is wrong, used or expired, or a password that is too common.
+       *     `errors` names every fault.
+       */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -2544,8 +2575,9 @@ export interface operations {
       header?: {
         /**
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.
+         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2646,8 +2678,9 @@ export interface operations {
       header?: {
         /**
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.
+         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2772,8 +2805,9 @@ export interface operations {
       header?: {
         /**
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.
+         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2855,8 +2889,9 @@ export interface operations {
       header?: {
         /**
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.
+         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2954,7 +2989,10 @@ export interface operations {
           "application/json": components["schemas"]["TelegramVerification"];
         };
       };
-      /** @description Invalid or missing request_id, a code that is not 4 to 8 digits, or a malformed request. `errors` names every fault. */
+      /**
+       * @description Invalid or missing request_id, a code that is not 4 to 8 digits, or a malformed request. `errors` names every
+       *     fault.
+       */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -3091,8 +3129,9 @@ export interface operations {
       header?: {
         /**
          * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
-         *     24 hours per account: the same key with the same body is answered with the first answer and
-         *     `Idempotent-Replayed: true`, with another body with 422; while the first request is still being worked on, with 409.
+         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
          * @example otp-01931f6a-0001
          */
         "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -3129,6 +3168,7 @@ export interface operations {
       /** @description Invalid or missing API key, or a user that is not the key's. */
       401: {
         headers: {
+          "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
           "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
@@ -3177,6 +3217,7 @@ export interface operations {
       /** @description Invalid or missing API key, or a user that is not the key's. */
       401: {
         headers: {
+          "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
           "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
@@ -3229,6 +3270,7 @@ export interface operations {
       /** @description Invalid or missing API key, or a user that is not the key's. */
       401: {
         headers: {
+          "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
           "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };

@@ -18,7 +18,7 @@ export interface PriceList {
 export function buildPriceList(prices: Iterable<Price>): PriceList {
   const priceOf = new Map<string, Price>();
   for (const price of prices) priceOf.set(price.prefix, price);
-  const lengths = [...new Set([...priceOf.keys()].map((prefix) => prefix.length))].sort((a, b) => b - a);
+  const lengths = [...new Set([...priceOf.keys()].map((prefix) => prefix.length))].toSorted((a, b) => b - a);
   return {
     find(e164) {
       const digits = e164.startsWith("+") ? e164.slice(1) : e164;
