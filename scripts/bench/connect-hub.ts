@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import { pino, destination } from "pino";
+import { readConfig } from "../../src/config.ts";
+import { startWorker } from "../../src/delivery/worker.ts";
+import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
+import { listen } from "../../src/runtimes/node-server.ts";
+import { createService } from "../../src/service.ts";
+import { openSqlite } from "../../src/store/dialects/sqlite.ts";
+import { ready, type Contender } from "./contender.ts";
+
+/** The real service, every check on, with or without its dispatcher beside it. */
+const { folder, dispatching } = JSON.parse(process.argv[2]!) as Contender;
+const clock = { now: Date.now };
+const config = readConfig({ PORT: "0", CONNECT_HUB_RATE_LIMIT: "100000000" });
+const engine = openSqlite(join(folder, "bench.sqlite"));
+const log = pino(destination({ dest: join(folder, "log.jsonl"), sync: false, minLength: 4_096 }));
+let wake = () => {};
+const service = createService({
+  config,
+  engine,
+  clock,
+  log,
+  version: "bench",
+  baseUrl: () => "",
+  jwtSecret: "a secret of the benchmark, longer than 32 bytes",
+  reference: { document: "{}", script: async () => "" },
+  mailer: createMailbox(),
+  addressOf: () => "",
+  wake: () => wake(),
+});
+if (dispatching) ({ wake } = startWorker(service.dispatcher, service.context.store, clock, log));
+ready(await listen(service.fetch, config));
