@@ -50,8 +50,8 @@ export function operationsOf(document: JsonObject, areas: ReadonlyMap<string, st
   return Object.entries(objectAt(document, "paths")).flatMap(([path, value]) => {
     const { object: item, at } = follow(document, value, child("#", "paths", path));
     refuseUnknown(item, pathKeys, at);
-    return methods
-      .filter((method) => Object.hasOwn(item, method))
+    return Object.keys(item)
+      .filter((method) => methods.includes(method))
       .map((method) => operation(document, areas, { path, item, method, at: child(at, method) }));
   });
 }

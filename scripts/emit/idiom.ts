@@ -1,20 +1,11 @@
-import { isJsonObject, literal, memberName } from "./json.ts";
+import { bound, type Idiom } from "./bound.ts";
+import { isJsonObject, literal } from "./json.ts";
 import type { SchemaObject } from "./keywords.ts";
 import { child } from "./pointer.ts";
-import { emitSchema } from "./schema.ts";
 import type { Scope } from "./scope.ts";
 import { numberIdiom } from "./numbers.ts";
 import { objectIdiom } from "./objects.ts";
 import { stringIdiom } from "./strings.ts";
-
-/** The part of a schema that zod says exactly in its own words. */
-export type Idiom = {
-  readonly text: string;
-  /** The keywords that the text carries out. */
-  readonly covers: readonly string[];
-  /** Keywords that the generator of the document does not find in the zod schema. */
-  readonly document?: SchemaObject;
-};
 
 /** The idiomatic zod of a schema, or undefined when only rules are exact. */
 export function idiom(schema: SchemaObject, pointer: string, scope: Scope): Idiom | undefined {
@@ -67,16 +58,11 @@ function isOfType(value: unknown, type: string): boolean {
 function arrayIdiom(schema: SchemaObject, pointer: string, scope: Scope): Idiom | undefined {
   if ("prefixItems" in schema) return undefined;
   const { minItems, maxItems } = schema;
-  const item = "items" in schema ? emitSchema(schema.items, child(pointer, "items"), scope) : "z.unknown()";
+  const item = "items" in schema ? scope.emit(schema.items, child(pointer, "items")) : "z.unknown()";
   const limits = `${bound("min", minItems)}${bound("max", maxItems)}`;
   const covers = ["type", "items", "minItems", "maxItems"];
   const isShown = isJsonObject(schema.items) && !item.startsWith("z.unknown()");
   if (isShown) return { text: `z.array(${item})${limits}`, covers };
   const shown = Object.entries(schema).filter(([keyword]) => covers.includes(keyword));
   return { text: `z.array(${item})${limits}`, covers, document: Object.fromEntries(shown) };
-}
-
-/** A call that sets a limit, or nothing when the schema has none. */
-export function bound(method: string, limit: unknown): string {
-  return limit === undefined ? "" : `.${memberName(method)}(${literal(limit)})`;
 }

@@ -19,7 +19,10 @@ const isTypes = (value: unknown) =>
 /** The formats that are asserted. */
 export const formats = ["uuid", "date-time", "email", "uri", "date"];
 
+const applicators = "items contains additionalProperties propertyNames not if then else".split(" ");
+
 const validation: Record<string, (value: unknown) => boolean> = {
+  ...Object.fromEntries(applicators.map((keyword) => [keyword, isSchema])),
   type: isTypes,
   enum: Array.isArray,
   const: () => true,
@@ -32,9 +35,7 @@ const validation: Record<string, (value: unknown) => boolean> = {
   maxLength: isCount,
   pattern: (value) => typeof value === "string",
   format: (value) => typeof value === "string",
-  items: isSchema,
   prefixItems: isSchemas,
-  contains: isSchema,
   minContains: isCount,
   maxContains: isCount,
   minItems: isCount,
@@ -42,9 +43,7 @@ const validation: Record<string, (value: unknown) => boolean> = {
   uniqueItems: (value) => typeof value === "boolean",
   properties: isMapOf(isSchema),
   required: isNames,
-  additionalProperties: isSchema,
   patternProperties: isMapOf(isSchema),
-  propertyNames: isSchema,
   minProperties: isCount,
   maxProperties: isCount,
   dependentRequired: isMapOf(isNames),
@@ -52,10 +51,6 @@ const validation: Record<string, (value: unknown) => boolean> = {
   allOf: isSchemas,
   anyOf: isSchemas,
   oneOf: isSchemas,
-  not: isSchema,
-  if: isSchema,
-  then: isSchema,
-  else: isSchema,
   $ref: (value) => typeof value === "string",
 };
 
@@ -71,6 +66,12 @@ const annotations = new Set(
 /** Whether the keyword says something about a value without deciding whether it is valid. */
 export function isAnnotation(keyword: string): boolean {
   return annotations.has(keyword) || keyword.startsWith("x-");
+}
+
+/** Whether the emitted schema would take an absent value for a valid one. */
+export function takesAnything(schema: unknown): boolean {
+  if (schema === true) return true;
+  return typeof schema === "object" && schema !== null && Object.keys(schema).every(isAnnotation);
 }
 
 /** The keywords of a schema that decide validity; throws a Refusal for what is unknown or malformed. */

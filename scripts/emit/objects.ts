@@ -1,8 +1,7 @@
-import type { Idiom } from "./idiom.ts";
+import type { Idiom } from "./bound.ts";
 import { isJsonObject, listAt, literal, memberName, objectAt } from "./json.ts";
-import type { SchemaObject } from "./keywords.ts";
+import { takesAnything, type SchemaObject } from "./keywords.ts";
 import { child } from "./pointer.ts";
-import { emitSchema, takesAnything } from "./schema.ts";
 import type { Scope } from "./scope.ts";
 
 /**
@@ -17,7 +16,7 @@ export function objectIdiom(schema: SchemaObject, pointer: string, scope: Scope)
   if (names.some((name) => name in {}) || required.some((name) => !names.includes(name))) return undefined;
   const members = names.map((name) => {
     const place = child(pointer, "properties", name);
-    if (required.includes(name)) return `${memberName(name)}: ${emitSchema(properties[name], place, scope)}`;
+    if (required.includes(name)) return `${memberName(name)}: ${scope.emit(properties[name], place)}`;
     return `${memberName(name)}: ${emitOptional(properties[name], place, scope)}`;
   });
   const text = members.length === 0 ? "z.strictObject({})" : `z.strictObject({ ${members.join(", ")} })`;
@@ -34,9 +33,9 @@ export function emitOptional(
   wrap = (text: string) => text,
 ): string {
   if (!isJsonObject(schema) || !("default" in schema))
-    return `${scope.use("optional")}(${wrap(emitSchema(schema, pointer, scope))})`;
+    return `${scope.use("optional")}(${wrap(scope.emit(schema, pointer))})`;
   const { default: value, ...rest } = schema;
   // The document finds the default itself, save beside a reference.
-  const text = emitSchema("$ref" in schema ? schema : rest, pointer, scope);
+  const text = scope.emit("$ref" in schema ? schema : rest, pointer);
   return `${wrap(text)}.default(${literal(value, pointer)})`;
 }

@@ -2,7 +2,6 @@ import { isJsonObject, listAt, literal, objectAt } from "./json.ts";
 import { expression, type SchemaObject } from "./keywords.ts";
 import { child } from "./pointer.ts";
 import { Refusal } from "./refusal.ts";
-import { emitSchema } from "./schema.ts";
 import type { Scope } from "./scope.ts";
 import { formatChecks } from "./strings.ts";
 
@@ -20,7 +19,7 @@ type Write = (place: Place) => string | undefined;
 const call = ({ scope }: Place, helper: string, ...parameters: string[]) =>
   `${scope.use(helper)}(${parameters.join(", ")})`;
 const inner = ({ scope, at }: Place, schema: unknown, ...path: (string | number)[]) =>
-  emitSchema(schema, child(at, ...path), scope);
+  scope.emit(schema, child(at, ...path));
 const pairs = (place: Place) =>
   Object.entries(place.value as object).map(
     ([name, one]) => `[${literal(name)}, ${inner(place, one, name)}]`,
@@ -30,8 +29,8 @@ const limit: Write = (place) => call(place, place.keyword, literal(place.value, 
 const single: Write = (place) => call(place, place.keyword, inner(place, place.value));
 const several: Write = (place) =>
   call(place, place.keyword, ...(place.value as unknown[]).map((one, index) => inner(place, one, index)));
-/** Carried out together with another keyword. */
-const joined: Write = () => undefined;
+/** Keywords that are carried out together with another one. */
+const joined = new Set(["minContains", "maxContains", "then", "else"]);
 
 const writers: Record<string, Write> = {
   type: (place) => call(place, "types", ...[place.value].flat().map((name) => literal(name))),
@@ -49,8 +48,6 @@ const writers: Record<string, Write> = {
   items: (place) => call(place, "items", inner(place, place.value), ...start(place)),
   prefixItems: several,
   contains,
-  minContains: joined,
-  maxContains: joined,
   minItems: limit,
   maxItems: limit,
   uniqueItems: (place) => (place.value ? call(place, "uniqueItems") : undefined),
@@ -76,8 +73,6 @@ const writers: Record<string, Write> = {
   oneOf: several,
   not: single,
   if: conditional,
-  then: joined,
-  else: joined,
 };
 
 /** The keywords of a schema as calls of the rules of the prelude, one for each. */
@@ -88,6 +83,7 @@ export function rules(
   scope: Scope,
 ): string[] {
   const calls = keywords.map((keyword) => {
+    if (joined.has(keyword)) return undefined;
     const write = writers[keyword];
     const at = child(pointer, keyword);
     if (!write) throw new Refusal(keyword, at, "has no rule");
@@ -127,7 +123,7 @@ function conditional(place: Place): string | undefined {
   const { schema, at } = place;
   if (!("then" in schema) && !("else" in schema)) return undefined;
   const branch = (name: "then" | "else") =>
-    name in schema ? emitSchema(schema[name], at.replace(/if$/, name), place.scope) : "null";
+    name in schema ? place.scope.emit(schema[name], at.replace(/if$/, name)) : "null";
   return call(place, "when", inner(place, place.value), branch("then"), branch("else"));
 }
 

@@ -27,12 +27,6 @@ export function emitSchema(schema: unknown, pointer: string, scope: Scope, compo
   return withDocument(text, scope.documented ? object : annotationsOf(object), scope, component, pointer);
 }
 
-/** Whether the emitted schema would take an absent value for a valid one. */
-export function takesAnything(schema: unknown): boolean {
-  if (schema === true) return true;
-  return typeof schema === "object" && schema !== null && Object.keys(schema).every(isAnnotation);
-}
-
 function asObject(schema: unknown, pointer: string): SchemaObject {
   if (typeof schema === "object" && schema !== null && !Array.isArray(schema)) return schema as SchemaObject;
   throw new Refusal("schema", pointer, "is neither an object nor a boolean");

@@ -8,6 +8,8 @@ export type Scope = {
   readonly root: unknown;
   /** Whether `.openapi()` carries the keywords that zod cannot show, for the document of the routes. */
   readonly documented: boolean;
+  /** The expression of a schema that stands inside another one. */
+  emit(schema: unknown, pointer: string): string;
   /** Marks a helper of the prelude as used and answers its name. */
   use(helper: string): string;
   /** The text that stands for what a reference names: its constant, deferred where it refers to itself. */
@@ -45,6 +47,7 @@ export function createScope({ root, emit, documented, names, imported = false }:
   const scope: Scope = {
     root,
     documented,
+    emit: (schema, pointer) => emit(schema, pointer, scope),
     use(helper) {
       helpers.add(helper);
       return helper;

@@ -1,4 +1,4 @@
-import { bound, type Idiom } from "./idiom.ts";
+import { bound, type Idiom } from "./bound.ts";
 import { expression, type SchemaObject } from "./keywords.ts";
 import { child } from "./pointer.ts";
 import type { Scope } from "./scope.ts";

@@ -57,27 +57,36 @@ async function authenticateKey(
   headers: Headers,
 ): Promise<KeyPrincipal | Refusal<"authentication_failed">> {
   const key = headers.get("x-api-key");
-  if (!key) return failed("Send the API key in x-api-key.");
-  const found = key.length > keyBytesAtMost ? undefined : keyOwners.find(key);
+  const found = !key || key.length > keyBytesAtMost ? undefined : keyOwners.find(key);
   const owner = found instanceof Promise ? await found : found;
-  if (!owner) return failed("The API key in x-api-key is not a live one.");
+  if (!owner) return failed(wanted(security));
   const identities: Identity[] = [];
-  const faults: string[] = [];
+  let met = false;
   for (const schemes of security) {
-    const asked = schemes.filter((scheme): scheme is Identity => scheme in identityHeaders);
-    const problems = asked.flatMap((identity) => identityFault(identity, owner, headers) ?? []);
-    if (problems.length === 0) identities.push(...asked);
-    faults.push(...problems);
+    const asked = schemes.filter(isIdentity);
+    if (!asked.every((identity) => isOwn(identity, owner, headers))) continue;
+    identities.push(...asked);
+    met = true;
   }
-  return faults.length < security.length ? { ...owner, identities } : failed(faults.join(" "));
+  return met ? { ...owner, identities } : failed(wanted(security));
 }
 
-function identityFault(identity: Identity, owner: KeyOwner, headers: Headers): string | undefined {
-  const name = identityHeaders[identity];
-  const given = headers.get(name);
-  if (!given) return `Send the identifier that belongs to the API key in ${name}.`;
+const isIdentity = (scheme: string): scheme is Identity => scheme in identityHeaders;
+
+function isOwn(identity: Identity, owner: KeyOwner, headers: Headers): boolean {
+  const given = headers.get(identityHeaders[identity]);
   const own = identity === "AccountId" ? owner.accountId : owner.userId;
-  return sameText(given, own) ? undefined : `The identifier in ${name} does not belong to the API key.`;
+  return given !== null && sameText(given, own);
+}
+
+/** What has to be sent, without a word on which part of it was wrong. */
+function wanted(security: Security): string {
+  const names = security.flatMap((schemes) =>
+    schemes.filter(isIdentity).map((each) => identityHeaders[each]),
+  );
+  const identifier =
+    names.length > 0 ? ` and the identifier that belongs to it in ${names.join(" or ")}` : "";
+  return `Send a live API key in x-api-key${identifier}.`;
 }
 
 const failed = (detail: string) => refuse("authentication_failed", detail);

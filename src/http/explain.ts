@@ -33,7 +33,7 @@ export function explain(issue: z.core.$ZodIssue, code: Fault["code"], value: unk
     return "This query parameter must be given once, not several times.";
   switch (issue.code) {
     case "invalid_type":
-      return explainType(issue.expected, value);
+      return explainType(issue.expected, value, part);
     case "too_small":
       return `It must ${bound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)}.`;
     case "too_big":
@@ -50,7 +50,12 @@ export function explain(issue: z.core.$ZodIssue, code: Fault["code"], value: unk
   }
 }
 
-function explainType(expected: string, value: unknown): string {
+function explainType(expected: string, value: unknown, part: Part): string {
+  if (part !== "body" && typeof value === "string") {
+    return expected === "boolean"
+      ? "It must be true or false."
+      : "It must be a number in plain digits, such as 10.";
+  }
   const wanted = expected === "int" ? "integer" : expected;
   if (typeof value === "number" && !Number.isFinite(value)) return "It must be a number of at most 1.7e308.";
   if (wanted === "integer" && typeof value === "number") return "It must be an integer, without a fraction.";

@@ -9,7 +9,7 @@ import type { Context } from "../operations/context.ts";
 import type { Log } from "../ports/log.ts";
 import { StoreError } from "../ports/store.ts";
 import { authenticate, type Authentication, type Security } from "./authenticate.ts";
-import { faultsOf } from "./faults.ts";
+import { faultsOf, mostFaults } from "./faults.ts";
 import { problemReply } from "./problem.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { readBody } from "./read-body.ts";
@@ -67,20 +67,23 @@ async function serve(
   try {
     const { headers } = context.req.raw;
     const principal = await authenticate(http, entry.security, headers);
-    if (principal && isRefusal(principal)) {
-      const scheme = entry.security[0]?.[0] === "BearerJwt" ? "Bearer" : "ApiKey";
-      return problemReply(principal, requestId, { "www-authenticate": `${scheme} realm="connect-hub"` });
-    }
+    if (principal && isRefusal(principal)) return refusalReply(entry, principal, requestId);
     const limited = limit(http, entry, context, principal);
     if (limited) return problemReply(limited.refusal, requestId, limited.headers);
     const input = await readInput(id, entry, context, principal);
     if (isRefusal(input)) return problemReply(input, requestId);
     const output = await act(input, http.context);
-    if (isRefusal(output)) return problemReply(output, requestId);
+    if (isRefusal(output)) return refusalReply(entry, output, requestId);
     return jsonReply(output.status, output.body, output.headers);
   } catch (error) {
     return failureReply(http, id, error, requestId);
   }
+}
+
+function refusalReply({ security }: OperationEntry, refusal: Refusal, requestId: string): Reply {
+  if (refusal.refusal !== "authentication_failed") return problemReply(refusal, requestId);
+  const scheme = security[0]?.[0] === "ApiKey" ? "ApiKey" : "Bearer";
+  return problemReply(refusal, requestId, { "www-authenticate": `${scheme} realm="connect-hub"` });
 }
 
 function limit(http: Http, entry: OperationEntry, context: HonoContext, principal: Principal | undefined) {
@@ -129,7 +132,7 @@ async function readInput(
       input["body"] = parse("body", entry.body, body.value);
     }
   }
-  if (faults.length > 0) return invalid(faults);
+  if (faults.length > 0) return invalid(faults.slice(0, mostFaults));
   if (entry.headers) {
     input["idempotency"] = key && { key, fingerprint: sha256(`${id} ${JSON.stringify(input["body"])}`) };
   }

@@ -1,15 +1,20 @@
 import type { Fault } from "../domain/refusals.ts";
 
-/** The query of an address as one text per name; a name that comes twice, or bad percent-encoding, is a fault. */
+/** The query of an address as one text per name; a name that comes twice, or what is not text in UTF-8, is a fault. */
 export function readQuery(url: string): {
   readonly value: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[];
 } {
   const start = url.indexOf("?");
   if (start < 0) return { value: {}, faults: [] };
+  const query = url.slice(start + 1);
+  if (!isText(query)) {
+    const message = "The query has bad percent-encoding, bytes that are not UTF-8 or a NUL in it.";
+    return { value: {}, faults: [{ in: "query", pointer: "", code: "characters", message }] };
+  }
   const faults: Fault[] = [];
   const value: Record<string, string> = Object.create(null);
-  for (const [name, text] of new URLSearchParams(url.slice(start))) {
+  for (const [name, text] of new URLSearchParams(query)) {
     const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     if (name in value) {
       faults.push({ in: "query", pointer, code: "repeated", message: "Send this parameter once." });
@@ -17,4 +22,12 @@ export function readQuery(url: string): {
     value[name] = text;
   }
   return { value: { ...value }, faults };
+}
+
+function isText(encoded: string): boolean {
+  try {
+    return !decodeURIComponent(encoded).includes("\0");
+  } catch {
+    return false;
+  }
 }

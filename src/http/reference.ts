@@ -21,7 +21,7 @@ const page = `<!doctype html>
 <script>
 Scalar.createApiReference("#reference", {
   url: "/openapi.json", withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true },
-  servers: [{ url: location.origin }]
+  servers: [{ url: location.origin }], showDeveloperTools: "never", hideClientButton: true
 });
 </script>
 </body>

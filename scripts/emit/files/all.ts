@@ -18,10 +18,9 @@ export async function generateFiles(spec: URL): Promise<Map<string, string>> {
   const options = { ...(await resolveConfig(new URL("./generated.ts", spec))), printWidth: 110 };
   const files = new Map<string, string>();
   for (const [name, text] of Object.entries(sources)) {
-    files.set(
-      name,
-      await format(text, { ...options, parser: name.endsWith(".json") ? "json" : "typescript" }),
-    );
+    const parser = name.endsWith(".json") ? "json" : "typescript";
+    // JSON has no comments: the banner is its first member, on the first line as everywhere.
+    files.set(name, (await format(text, { ...options, parser })).replace(/^\{\n {2}/, "{ "));
   }
   return files;
 }

@@ -2,7 +2,6 @@ import { follow, refuseUnknown, type Operation } from "../document.ts";
 import { isJsonObject, literal, memberName, objectAt, own, type JsonObject } from "../json.ts";
 import { child } from "../pointer.ts";
 import { Refusal } from "../refusal.ts";
-import { emitSchema } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 
 const mediaKeys = new Set(["schema", "example", "examples"]);
@@ -17,7 +16,7 @@ export function bodySchema(operation: Operation, scope: Scope): string | undefin
   const content = objectAt(body.object, "content");
   const isServed = Object.keys(content).join() === json && body.object.required === true;
   if (!isServed) throw new Refusal("requestBody", body.at, `must be required and in ${json} alone`);
-  return emitSchema(objectAt(content, json).schema, child(body.at, "content", json, "schema"), scope);
+  return scope.emit(objectAt(content, json).schema, child(body.at, "content", json, "schema"));
 }
 
 /** The `request.body` of an operation; `schema` is the expression of its schema. */
@@ -37,7 +36,7 @@ export function responseText(object: JsonObject, at: string, scope: Scope): stri
     const place = child(at, "content", type);
     if (!isJsonObject(media)) throw new Refusal("content", place, "is not an object");
     refuseUnknown(media, mediaKeys, place);
-    const schema = emitSchema(own(media, "schema"), child(place, "schema"), scope);
+    const schema = scope.emit(own(media, "schema"), child(place, "schema"));
     return `${memberName(type)}: { ${members(media, ["schema"])}schema: ${schema} }`;
   });
   const shown = content.length === 0 ? "" : `content: { ${content.join(", ")} }`;

@@ -12,7 +12,10 @@ export async function bundleSpec(folder: URL): Promise<JsonObject> {
   const ref = fileURLToPath(new URL("openapi.yaml", folder));
   const { bundle: document, problems } = await bundle({ ref, config, dereference: false });
   const [problem] = problems.filter((one) => one.severity === "error");
-  if (problem) throw new Refusal("$ref", String(problem.location[0]?.pointer ?? "#"), `: ${problem.message}`);
+  if (problem) {
+    const place = String(problem.location[0]?.pointer ?? "#");
+    throw new Refusal("$ref", place, `cannot be bundled: ${problem.message}`);
+  }
   const parsed: unknown = JSON.parse(JSON.stringify(document.parsed));
   if (!isJsonObject(parsed)) throw new Refusal("openapi", "#", "is not an object");
   return { "x-generated": banner, ...parsed };

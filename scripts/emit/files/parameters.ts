@@ -3,7 +3,6 @@ import { isJsonObject, literal, memberName, own } from "../json.ts";
 import { emitOptional } from "../objects.ts";
 import { child } from "../pointer.ts";
 import { Refusal } from "../refusal.ts";
-import { emitSchema } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 
 const known = new Set(
@@ -44,7 +43,7 @@ function parameterText({ object, at, in: place }: Parameter, scope: Scope): stri
   const wrap = (text: string) =>
     `${coercion ? `z.preprocess(${scope.use(coercion)}, ${text})` : text}${param}`;
   if (object.required !== true) return emitOptional(schema, child(at, "schema"), scope, wrap);
-  return wrap(emitSchema(schema, child(at, "schema"), scope));
+  return wrap(scope.emit(schema, child(at, "schema")));
 }
 
 function typeOf(schema: unknown, at: string, scope: Scope): string {

@@ -57,6 +57,7 @@ export function fault(report: ExactReport, name: string, message: string, ...pat
 
 /** Both outputs of one value: the members of the first, and those (defaults) that only the second has. */
 export function merge(first: unknown, second: unknown): unknown {
+  if (first === second) return first;
   if (Array.isArray(first) && Array.isArray(second))
     return first.map((item, index) => merge(item, second[index]));
   if (!isObject(first) || !isObject(second)) return first;

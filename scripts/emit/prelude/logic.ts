@@ -45,7 +45,7 @@ export function reportNearest(
       (sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1),
       0,
     );
-  const [nearest] = errors.sort((left, right) => weight(left) - weight(right));
+  const [nearest] = errors.toSorted((left, right) => weight(left) - weight(right));
   if (nearest) reportAll(nearest, value, report);
 }
 
