@@ -34,9 +34,9 @@ export function createSessions(engine: Engine): Sessions {
           expires_at: session.expiresAt,
         })
         .compile(),
-    rotate: (id, fromHash, toHash, now) => ({
+    rotate: (id, fromHash, toHash, now, expires_at) => ({
       ...live()
-        .set({ refresh_hash: toHash })
+        .set({ refresh_hash: toHash, expires_at })
         .where("id", "=", id)
         .where("refresh_hash", "=", fromHash)
         .where("expires_at", ">", now)
@@ -57,15 +57,18 @@ export function createPasswordResets(engine: Engine): PasswordResets {
         engine,
         builder
           .selectFrom("password_resets")
+          .innerJoin("users", "users.id", "password_resets.user_id")
           .select("user_id")
           .where("hash", "=", hash)
           .where("used_at", "is", null)
-          .where("expires_at", ">", now),
+          .where("expires_at", ">", now)
+          .where("users.status", "=", "active"),
       );
       return row?.user_id;
     },
     insert: (hash, user_id, created_at, expires_at) =>
       builder.insertInto("password_resets").values({ hash, user_id, created_at, expires_at }).compile(),
+    removeAll: (userId) => builder.deleteFrom("password_resets").where("user_id", "=", userId).compile(),
     use: (hash, now) => ({
       ...builder
         .updateTable("password_resets")

@@ -7,7 +7,7 @@ import type { Tables } from "./tables.ts";
 /** Users on an engine. */
 export function createUsers(engine: Engine): Users {
   const { builder } = engine;
-  const first = async (column: "id" | "email_key", value: string) => {
+  const first = async (column: "id" | "email", value: string) => {
     const [row] = await rows(engine, builder.selectFrom("users").selectAll().where(column, "=", value));
     return row && userOf(row);
   };
@@ -21,7 +21,7 @@ export function createUsers(engine: Engine): Users {
   });
   return {
     find: (id) => first("id", id),
-    findByEmail: (email) => first("email_key", emailKey(email)),
+    findByEmail: (email) => first("email", email.toLowerCase()),
     insert: (user) =>
       builder
         .insertInto("users")
@@ -29,8 +29,8 @@ export function createUsers(engine: Engine): Users {
           id: user.id,
           first_name: user.firstName,
           last_name: user.lastName,
-          email: user.email,
-          email_key: emailKey(user.email),
+          email: user.email.toLowerCase(),
+          email_given: user.email,
           password_hash: user.passwordHash,
           role: user.role,
           status: user.status,
@@ -45,14 +45,12 @@ export function createUsers(engine: Engine): Users {
   };
 }
 
-const emailKey = (email: string) => email.toLowerCase();
-
 function userOf(row: Selectable<Tables["users"]>): User {
   return {
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
-    email: row.email,
+    email: row.email_given,
     passwordHash: row.password_hash,
     role: row.role,
     status: row.status,

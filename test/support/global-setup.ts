@@ -5,9 +5,10 @@ import type { TestProject } from "vitest/node";
 
 /** Gives the whole run one folder to note in which statuses were exercised. */
 export default function setup(project: TestProject): () => void {
-  const folder = (shared ??= mkdtempSync(join(tmpdir(), "connect-hub-coverage-")));
+  // Each project loads this file anew, and all have to note into the same folder.
+  const folder = (process.env["CONNECT_HUB_TEST_COVERAGE"] ??= mkdtempSync(
+    join(tmpdir(), "connect-hub-coverage-"),
+  ));
   project.provide("coverageFolder", folder);
   return () => rmSync(folder, { recursive: true, force: true });
 }
-
-let shared: string | undefined;

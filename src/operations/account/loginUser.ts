@@ -24,5 +24,5 @@ export async function loginUser(
   const expiresAt = now + refreshLifetimeSeconds * 1000;
   const session = { id, userId: user.id, refreshHash: hash, expiresAt, revokedAt: null };
   await store.commit([store.sessions.insert(session, now)]);
-  return { status: 200, body: await sessionBody(context, user, id, token, expiresAt) };
+  return { status: 200, body: await sessionBody(context, user, id, token) };
 }

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 
 const lifetimeMilliseconds = 3_600_000;
 
-/** A single-use reset link for a user, good for an hour, and the e-mail that carries it. */
+/** A single-use reset link for a user, good for an hour, in place of all earlier ones, and the e-mail that carries it. */
 export function writeResetMail({ store, clock, service }: Context, user: User): readonly Write[] {
   const token = randomToken();
   const now = clock.now();
@@ -27,6 +27,7 @@ export function writeResetMail({ store, clock, service }: Context, user: User): 
     ].join("\n"),
   };
   return [
+    store.passwordResets.removeAll(user.id),
     store.passwordResets.insert(sha256(token), user.id, now, expiresAt),
     store.mails.enqueue(mail, now, expiresAt),
   ];

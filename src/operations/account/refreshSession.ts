@@ -3,7 +3,7 @@ import { sameText, sha256 } from "../../domain/codes.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { StoreError } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
-import { createRefreshToken, sessionBody } from "./sign-in.ts";
+import { createRefreshToken, refreshLifetimeSeconds, sessionBody } from "./sign-in.ts";
 
 const failed = () => refuse("authentication_failed", "The refresh token is not good any more; log in again.");
 
@@ -22,13 +22,14 @@ export async function refreshSession(
   const user = await store.users.find(session.userId);
   if (!user || user.status !== "active") return failed();
   const { token, hash } = createRefreshToken(id);
+  const expiresAt = now + refreshLifetimeSeconds * 1000;
   try {
-    await store.commit([store.sessions.rotate(id, presented, hash, now)]);
+    await store.commit([store.sessions.rotate(id, presented, hash, now, expiresAt)]);
   } catch (error) {
     if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
     return end(context, id);
   }
-  return { status: 200, body: await sessionBody(context, user, id, token, session.expiresAt) };
+  return { status: 200, body: await sessionBody(context, user, id, token) };
 }
 
 async function end({ store, clock }: Context, sessionId: string) {

@@ -14,7 +14,7 @@ export async function resendPasswordReset(
   const own = caller.email.toLowerCase() === body.email.toLowerCase();
   if (!own && caller.role !== "admin") return refuse("forbidden", "This is not your own e-mail address.");
   const user = own ? caller : await store.users.findByEmail(body.email);
-  if (user) {
+  if (user?.status === "active") {
     await store.commit(writeResetMail(context, user));
     context.wake();
   }

@@ -18,15 +18,13 @@ export async function sessionBody(
   user: User,
   sessionId: string,
   refreshToken: string,
-  refreshExpiresAt: number,
 ) {
-  const now = clock.now();
   return {
-    accessToken: await accessTokens.issue({ userId: user.id, sessionId }, now),
+    accessToken: await accessTokens.issue({ userId: user.id, sessionId }, clock.now()),
     tokenType: "Bearer" as const,
     expiresIn: accessTokens.lifetimeSeconds,
     refreshToken,
-    refreshExpiresIn: Math.floor((refreshExpiresAt - now) / 1000),
+    refreshExpiresIn: refreshLifetimeSeconds,
     user: userBody(user),
   };
 }

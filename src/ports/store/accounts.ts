@@ -77,17 +77,19 @@ export interface ApiKeys {
 export interface Sessions {
   find(id: string): Promise<Session | undefined>;
   insert(session: Session, now: number): Write;
-  /** Replaces the refresh token if it still is the one presented, or misses. */
-  rotate(id: string, fromHash: string, toHash: string, now: number): Write;
+  /** Replaces the refresh token, for one that expires later, if it still is the one presented, or misses. */
+  rotate(id: string, fromHash: string, toHash: string, now: number, expiresAt: number): Write;
   revoke(id: string, now: number): Write;
   revokeAll(userId: string, now: number): Write;
 }
 
-/** Reset links, kept as SHA-256. */
+/** Reset links, kept as SHA-256; a link of a suspended user is no good. */
 export interface PasswordResets {
-  /** The user of a link that is neither used nor expired. */
+  /** The active user of a link that is neither used nor expired. */
   findUser(hash: string, now: number): Promise<string | undefined>;
   insert(hash: string, userId: string, now: number, expiresAt: number): Write;
+  /** Removes every link of the user, used or not. */
+  removeAll(userId: string): Write;
   /** Uses the link up, or misses. */
   use(hash: string, now: number): Write;
 }

@@ -7,8 +7,8 @@ export const accounts = [
     id text primary key,
     first_name text not null,
     last_name text not null,
-    email text not null,
-    email_key text not null constraint users_email_key unique,
+    email text not null constraint users_email_key unique,
+    email_given text not null,
     password_hash text not null,
     role text not null,
     status text not null,
@@ -46,6 +46,7 @@ export const accounts = [
     created_at bigint not null,
     expires_at bigint not null,
     used_at bigint)`,
+  sql`create index password_resets_of_user on password_resets (user_id)`,
   sql`create table transactions (
     id text primary key,
     correlation_id text not null,

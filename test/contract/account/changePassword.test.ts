@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isSignedIn, signIn, keptPassword, signInStatus, signUp, suspend } from "../../support/people.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const path = "/api/auth/change-password";
+const password = "difference engine no. 2";
+
+describe("200", () => {
+  test("sets the password and ends all sessions of the user, this one too", async () => {
+    const ada = await signUp(service, "ada@example.com");
+    const grace = await signUp(service, "grace@example.com");
+    const second = await signIn(service, ada);
+    service.clock.advance(1_000);
+    await ada.client.POST(path, { body: { password } });
+    for (const session of [ada.session, second]) {
+      expect(await isSignedIn(service, session)).toBe(false);
+      const { refreshToken } = session;
+      const refreshed = await service.client({}).POST("/api/auth/refresh", { body: { refreshToken } });
+      expect(refreshed.response.status).toBe(401);
+    }
+    expect(await isSignedIn(service, grace.session)).toBe(true);
+    expect(await signInStatus(service, ada)).toBe(401);
+    expect(await signInStatus(service, { ...ada, password })).toBe(200);
+    const { user } = await signIn(service, ada);
+    expect(user.updatedAt).toBe("2026-03-02T09:30:01.000Z");
+  });
+
+  test("leaves the user's API keys as they are", async () => {
+    const person = await signUp(service, "keys@example.com");
+    const { data } = await person.client.POST("/api/auth/api-keys", { body: { name: "Shop" } });
+    await person.client.POST(path, { body: { password } });
+    const client = service.client({ apiKey: data!.key });
+    const { response } = await client.POST("/api/billing/me/transactions", { body: {} });
+    expect(response.status).toBe(200);
+  });
+});
+
+describe("400", () => {
+  test.each([
+    ["short", "seven c", "length"],
+    ["long", "x".repeat(129), "length"],
+    ["common", "Password1", "password"],
+  ])("a %s password is named, and nothing changes", async (name, bad, code) => {
+    const person = await signUp(service, `${name}@example.com`);
+    const before = await keptPassword(service, person);
+    const { error } = await person.client.POST(path, { body: { password: bad } });
+    expect(error!.errors).toEqual([expect.objectContaining({ in: "body", pointer: "/password", code })]);
+    expect(await isSignedIn(service, person.session)).toBe(true);
+    expect(await keptPassword(service, person)).toBe(before);
+  });
+});
+
+describe("403", () => {
+  test("a suspended user cannot change the password", async () => {
+    const person = await signUp(service, "suspended@example.com");
+    const before = await keptPassword(service, person);
+    await suspend(service, person);
+    const { error } = await person.client.POST(path, { body: { password } });
+    expect(error).toMatchObject({ code: "forbidden", status: 403 });
+    expect(await keptPassword(service, person)).toBe(before);
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signUp, type Person } from "../../support/people.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+let ada: Person;
+beforeAll(async () => {
+  service = await startService();
+  ada = await signUp(service, "ada@example.com");
+});
+afterAll(() => service.stop());
+
+const path = "/api/auth/api-keys";
+
+describe("201", () => {
+  test("makes a key of the user's account and shows it this once", async () => {
+    const { data, response } = await ada.client.POST(path, { body: { name: "Shop" } });
+    expect(response.status).toBe(201);
+    const account = await service.context.store.accounts.findByUser(ada.userId);
+    expect(data).toMatchObject({ name: "Shop", userId: ada.userId, accountId: account!.id });
+    expect(data!.createdAt).toBe("2026-03-02T09:30:00.000Z");
+    expect(data!.key).toMatch(/^chk_[\w-]{43}$/);
+    const kept = await service.engine.read({ sql: "select * from api_keys", parameters: [] });
+    expect(JSON.stringify(kept)).not.toContain(data!.key);
+    expect(JSON.stringify(await ada.client.GET(path))).not.toContain(data!.key);
+  });
+
+  test("leads from registration to the first send without an operator", async () => {
+    const credentials = { email: "grace@example.com", password: "analytical engine no. 1" };
+    const names = { firstName: "Grace", lastName: "Hopper" };
+    await service.client({}).POST("/api/auth/register", { body: { ...names, ...credentials } });
+    const { data: session } = await service.client({}).POST("/api/auth/login", { body: credentials });
+    const { accessToken } = session!;
+    const { data: made } = await service.client({ accessToken }).POST(path, { body: { name: "First" } });
+    const client = service.client({ apiKey: made!.key, accountId: made!.accountId });
+    const body = { from: "Example", to: "+447700900123", text: "Hello" };
+    const { response } = await client.POST("/api/v1/connect-hub/sms", { body });
+    expect(response.status).toBe(200);
+    const { data } = await client.POST("/api/billing/me/transactions", { body: {} });
+    expect(data!.list.map(({ type, balance_after }) => [type, balance_after])).toEqual([
+      ["DEBIT", 9.96],
+      ["CREDIT", 10],
+    ]);
+  });
+});
+
+describe("400", () => {
+  test.each(["", "x".repeat(101)])("a name of %j is refused", async (name) => {
+    const { error } = await ada.client.POST(path, { body: { name } });
+    expect(error!.errors).toEqual([expect.objectContaining({ pointer: "/name", code: "length" })]);
+  });
+});
+
+describe("409", () => {
+  test("a user has at most 100 live keys; of racing requests no more than these succeed", async () => {
+    const person = await signUp(service, "many@example.com");
+    const make = () => person.client.POST(path, { body: { name: "One of many" } });
+    const answers = await Promise.all(Array.from({ length: 102 }, make));
+    const made = answers.flatMap(({ data }) => data ?? []);
+    expect(made).toHaveLength(100);
+    const { error } = await make();
+    expect(error).toMatchObject({ code: "too_many_api_keys", status: 409 });
+    expect((await person.client.GET(path)).data!.list).toHaveLength(100);
+
+    await person.client.DELETE("/api/auth/api-keys/{id}", { params: { path: { id: made[0]!.id } } });
+    expect((await make()).response.status).toBe(201);
+    const other = await ada.client.POST(path, { body: { name: "Of another user" } });
+    expect(other.response.status).toBe(201);
+  });
+});

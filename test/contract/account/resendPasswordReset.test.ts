@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mailedTokens, signUp, suspend, type Person } from "../../support/people.ts";
+import { countRows } from "../../support/rows.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+let ada: Person;
+let admin: Person;
+beforeAll(async () => {
+  service = await startService();
+  ada = await signUp(service, "Ada@example.com");
+  admin = await signUp(service, "admin@example.com", "admin");
+});
+afterAll(() => service.stop());
+
+const resend = ({ client }: Person, email: string) =>
+  client.POST("/api/auth/reset-password/resend", { body: { email } });
+
+describe("200", () => {
+  test("e-mails the user a link, in whatever letter case they write their address", async () => {
+    const { data } = await resend(ada, "aDA@EXAMPLE.com");
+    expect(data!.message).not.toBe("");
+    await service.deliver();
+    expect(mailedTokens(service, ada.email)).toHaveLength(1);
+  });
+
+  test("an admin may have it sent to somebody else, and learns nothing of who exists", async () => {
+    const other = await signUp(service, "other@example.com");
+    const known = await resend(admin, other.email);
+    const unknown = await resend(admin, "nobody@example.com");
+    expect(unknown.data).toEqual(known.data);
+    await service.deliver();
+    expect(mailedTokens(service, other.email)).toHaveLength(1);
+    expect(mailedTokens(service, "nobody@example.com")).toEqual([]);
+  });
+
+  test("an admin cannot have a link sent to a suspended user", async () => {
+    const other = await signUp(service, "other-suspended@example.com");
+    await suspend(service, other);
+    const before = await countRows(service);
+    const { response } = await resend(admin, other.email);
+    expect(response.status).toBe(200);
+    expect(await countRows(service)).toEqual(before);
+  });
+});
+
+describe("400", () => {
+  test("names an address that is none", async () => {
+    const { error } = await resend(ada, "ada");
+    expect(error!.errors).toEqual([expect.objectContaining({ pointer: "/email", code: "format" })]);
+  });
+});
+
+describe("403", () => {
+  test("another address is refused, known or not, with the same answer and no e-mail", async () => {
+    const before = await countRows(service);
+    const known = await resend(ada, admin.email);
+    const unknown = await resend(ada, "nobody@example.com");
+    expect(known.error).toMatchObject({ code: "forbidden", status: 403 });
+    expect({ ...unknown.error, request_id: "" }).toEqual({ ...known.error, request_id: "" });
+    expect(await countRows(service)).toEqual(before);
+  });
+
+  test("a suspended user or admin gets nothing sent", async () => {
+    const people = [
+      await signUp(service, "suspended@example.com"),
+      await signUp(service, "suspended-admin@example.com", "admin"),
+    ];
+    for (const person of people) {
+      await suspend(service, person);
+      const before = await countRows(service);
+      const { error } = await resend(person, person.email);
+      expect(error).toMatchObject({ code: "forbidden", status: 403 });
+      expect(await countRows(service)).toEqual(before);
+    }
+  });
+});

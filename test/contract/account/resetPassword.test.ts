@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  isSignedIn,
+  keptPassword,
+  mailedTokens,
+  signIn,
+  signInStatus,
+  signUp,
+  suspend,
+  type Person,
+} from "../../support/people.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const password = "difference engine no. 2";
+const hour = 3_600_000;
+
+async function mailedToken({ email }: Person): Promise<string> {
+  await service.client({}).POST("/api/auth/forgot-password", { body: { email } });
+  await service.deliver();
+  return mailedTokens(service, email).at(-1)!;
+}
+
+const reset = (token: string, secret = password) =>
+  service.client({}).POST("/api/auth/reset-password", { body: { token, password: secret } });
+
+const badToken = expect.objectContaining({ in: "body", pointer: "/token", code: "token" });
+
+describe("200", () => {
+  test("sets the password, ends all sessions and proves the address", async () => {
+    const ada = await signUp(service, "ada@example.com");
+    const second = await signIn(service, ada);
+    await reset(await mailedToken(ada));
+    expect(await isSignedIn(service, ada.session)).toBe(false);
+    expect(await isSignedIn(service, second)).toBe(false);
+    expect(await signInStatus(service, ada)).toBe(401);
+    expect(await signInStatus(service, { ...ada, password })).toBe(200);
+    const { user } = await signIn(service, ada);
+    expect(user.isVerified).toBe(true);
+  });
+
+  test("a link works for an hour", async () => {
+    const token = await mailedToken(await signUp(service, "hour@example.com"));
+    service.clock.advance(hour - 1);
+    expect((await reset(token)).response.status).toBe(200);
+  });
+});
+
+describe("400", () => {
+  test("a link works once", async () => {
+    const token = await mailedToken(await signUp(service, "once@example.com"));
+    await reset(token);
+    const { error } = await reset(token, "a third password");
+    expect(error).toMatchObject({ code: "invalid_request", status: 400 });
+    expect(error!.errors).toEqual([badToken]);
+  });
+
+  test("of two racing uses of a link one succeeds", async () => {
+    const token = await mailedToken(await signUp(service, "race@example.com"));
+    const answers = await Promise.all([reset(token), reset(token)]);
+    expect(answers.map(({ response }) => response.status).toSorted()).toEqual([200, 400]);
+  });
+
+  test("a link does not work after an hour, and nothing changes", async () => {
+    const person = await signUp(service, "expired@example.com");
+    const token = await mailedToken(person);
+    service.clock.advance(hour);
+    const before = await keptPassword(service, person);
+    expect((await reset(token)).error!.errors).toEqual([badToken]);
+    expect(await keptPassword(service, person)).toBe(before);
+  });
+
+  test("a newer link makes the earlier one useless, and no link of another user", async () => {
+    const person = await signUp(service, "newer@example.com");
+    const other = await mailedToken(await signUp(service, "other@example.com"));
+    const earlier = await mailedToken(person);
+    const newer = await mailedToken(person);
+    expect((await reset(earlier)).error!.errors).toEqual([badToken]);
+    expect((await reset(newer)).response.status).toBe(200);
+    expect((await reset(other)).response.status).toBe(200);
+  });
+
+  test("a link that the user had sent again makes the one of a forgotten password useless", async () => {
+    const person = await signUp(service, "again@example.com");
+    const earlier = await mailedToken(person);
+    await person.client.POST("/api/auth/reset-password/resend", { body: { email: person.email } });
+    expect((await reset(earlier)).error!.errors).toEqual([badToken]);
+  });
+
+  test("names a wrong token and a common password at once", async () => {
+    const { error } = await reset("invented", "password1");
+    const common = expect.objectContaining({ in: "body", pointer: "/password", code: "password" });
+    expect(error!.errors).toEqual([badToken, common]);
+  });
+
+  test("a password that is refused does not use up the link", async () => {
+    const person = await signUp(service, "patient@example.com");
+    const token = await mailedToken(person);
+    for (const secret of ["password1", "short"]) {
+      const { error } = await reset(token, secret);
+      expect(error!.errors).toEqual([expect.objectContaining({ pointer: "/password" })]);
+    }
+    expect(await isSignedIn(service, person.session)).toBe(true);
+    expect((await reset(token)).response.status).toBe(200);
+  });
+
+  test("a suspended user's link does not work", async () => {
+    const person = await signUp(service, "suspended@example.com");
+    const token = await mailedToken(person);
+    await suspend(service, person);
+    expect((await reset(token)).error!.errors).toEqual([badToken]);
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signUp } from "../support/people.ts";
+import {
+  bodyOperations,
+  exampleBody,
+  faultsIn,
+  requestOf,
+  type AllCredentials,
+  type Operation,
+} from "../support/requests.ts";
+import { countRows } from "../support/rows.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let credentials: AllCredentials;
+let before: Record<string, number>;
+
+beforeAll(async () => {
+  service = await startService();
+  const { session } = await signUp(service, "ada@example.com");
+  credentials = { ...service.demo, accessToken: session.accessToken };
+  before = await countRows(service);
+});
+afterAll(() => service.stop());
+
+const ask = (operation: Operation, body: BodyInit) =>
+  service.raw(...requestOf(operation, credentials, { body }));
+
+/** The example of an operation with one more member, given as JSON text. */
+const withMember = (operation: Operation, member: string) =>
+  JSON.stringify(exampleBody(operation))
+    .replace(/,?\}$/, (end) => `,${member}${end}`)
+    .replace("{,", "{");
+
+const depth = 30_000;
+const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+describe.each(bodyOperations)("400 of $operationId", (operation) => {
+  test.each<[string, BodyInit]>([
+    ["no body", ""],
+    ["white space", " \n"],
+    ["half an object", "{"],
+    ["two values", "{}{}"],
+    ["a comment", "{}//"],
+    ["a word", "undefined"],
+    ["NaN", '{"x":NaN}'],
+    ["a NUL that is not escaped", '{"x":"\0"}'],
+    ["bytes that are not UTF-8", bytes('{"x":"\xff"}')],
+    ["half a surrogate pair in UTF-8", bytes('{"x":"\xed\xa0\x80"}')],
+    ["a byte order mark", bytes("\xef\xbb\xbf{}")],
+    ["brackets that are not closed", "[".repeat(depth)],
+    ["objects that are not closed", '{"a":'.repeat(10_000)],
+  ])("%s is not JSON", async (_, body) => {
+    expect(await faultsIn(await ask(operation, body))).toEqual(["body  json"]);
+  });
+
+  test.each(["null", "true", "7", "1e400", '"text"', "[]", `${"[".repeat(depth)}${"]".repeat(depth)}`])(
+    "%.10s is no object",
+    async (body) => {
+      const faults = await faultsIn(await ask(operation, body));
+      expect(faults).toHaveLength(1);
+      expect(faults[0]).toMatch(/^body {2}(type|range)$/);
+    },
+  );
+
+  test.each([
+    ['"colour":"red"', "/colour unknown"],
+    ['"__proto__":{"admin":true}', "/__proto__ unknown"],
+    ['"constructor":null', "/constructor unknown"],
+    ['"":1', "/ unknown"],
+    ['"a/b~c":1', "/a~1b~0c unknown"],
+    ['"x":1e400', "/x unknown"],
+    [`"x":${"[".repeat(depth)}${"]".repeat(depth)}`, "/x unknown"],
+    [`"${"k".repeat(1_000)}":1`, " unknown"],
+  ])("the unknown field of %.30s is named", async (member, fault) => {
+    expect(await faultsIn(await ask(operation, withMember(operation, member)))).toEqual([`body ${fault}`]);
+  });
+
+  test.each([
+    [String.raw`"x":"\u0000"`, "/x characters"],
+    [String.raw`"x":"\ud83d"`, "/x characters"],
+    [String.raw`"x":"\ude00\ud83d"`, "/x characters"],
+    [String.raw`"x":{"y":["a","\uDE00"]}`, "/x/y/1 characters"],
+    [String.raw`"x":{"\u0000":1}`, "/x characters"],
+    [String.raw`"\ud83d":1`, " characters"],
+    [String.raw`"x":"\ud83d\ude00 \\u0000"`, "/x unknown"],
+  ])("text that cannot be stored is found: %s", async (member, fault) => {
+    expect(await faultsIn(await ask(operation, withMember(operation, member)))).toEqual([`body ${fault}`]);
+  });
+
+  test("at most 100 faults are named", async () => {
+    const members = Array.from({ length: 4_000 }, (_, index) => `"x${index}":1`).join();
+    expect(await faultsIn(await ask(operation, withMember(operation, members)))).toHaveLength(100);
+  });
+});
+
+test("none of these requests wrote anything", async () => {
+  expect(await countRows(service)).toEqual(before);
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAccount } from "../support/accounts.ts";
+import { contractOperations } from "../support/contract.ts";
+import { signIn, signUp, type Person } from "../support/people.ts";
+import { requestOf, type AllCredentials, type Operation } from "../support/requests.ts";
+import { countRows } from "../support/rows.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let ada: Person;
+beforeAll(async () => {
+  service = await startService({ CONNECT_HUB_RATE_LIMIT: "1", CONNECT_HUB_ADDRESS_RATE_LIMIT: "1" });
+  ada = await signUp(service, "ada@example.com");
+});
+afterAll(() => service.stop());
+
+const limited = contractOperations.filter(({ responses }) => "429" in responses);
+const unlimited = contractOperations.filter(({ responses }) => !("429" in responses));
+
+/** A request that counts and does nothing. */
+async function ask(operation: Operation, credentials: Partial<AllCredentials> = {}): Promise<Response> {
+  const { accessToken } = await signIn(service, ada);
+  const all = { ...service.demo, accessToken, ...credentials };
+  return service.raw(...requestOf(operation, all, { query: "?unknown=1" }));
+}
+
+const named = (id: string) => contractOperations.find(({ operationId }) => operationId === id)!;
+
+describe.each(limited)("429 of $operationId", (operation) => {
+  test("the second request of a minute is refused until its Retry-After is over", async () => {
+    service.clock.advance(60_000);
+    const { sessions: _, ...before } = await countRows(service);
+    expect((await ask(operation)).status).toBe(400);
+    service.clock.advance(15_500);
+    const [path, init] = requestOf(operation, {
+      ...service.demo,
+      accessToken: (await signIn(service, ada)).accessToken,
+    });
+    const response = await service.raw(path, init);
+    expect(await response.json()).toMatchObject({ code: "rate_limited", status: 429 });
+    expect(response.headers.get("retry-after")).toBe("45");
+    expect(response.headers.get("ratelimit-policy")).toBe('"default";q=1;w=60');
+    expect(response.headers.get("ratelimit")).toBe('"default";r=0;t=45');
+    const { sessions: __, ...after } = await countRows(service);
+    expect(after).toEqual(before);
+
+    service.clock.advance(44_000);
+    expect((await ask(operation)).status).toBe(429);
+    service.clock.advance(1_000);
+    expect((await ask(operation)).status).toBe(400);
+  });
+});
+
+test.each(unlimited)("$operationId is not limited", async (operation) => {
+  for (let count = 0; count < 5; count += 1) expect((await ask(operation)).status).toBe(400);
+});
+
+describe("who is counted", () => {
+  test("one key's requests leave those of another user alone, whichever the operation", async () => {
+    service.clock.advance(60_000);
+    expect((await ask(named("sendSms"))).status).toBe(400);
+    expect((await ask(named("listBillingTransactions"))).status).toBe(429);
+    expect((await ask(named("sendSms"), await openAccount(service))).status).toBe(400);
+    expect((await ask(named("listApiKeys"))).status).toBe(400);
+    expect((await ask(named("loginUser"))).status).toBe(400);
+  });
+
+  test("a new session of a user counts like the one before", async () => {
+    service.clock.advance(60_000);
+    expect((await ask(named("listApiKeys"))).status).toBe(400);
+    expect((await ask(named("createApiKey"))).status).toBe(429);
+    const { accessToken } = (await signUp(service, "grace@example.com")).session;
+    expect((await ask(named("createApiKey"), { accessToken })).status).toBe(400);
+  });
+
+  test("who is not known is refused before being counted", async () => {
+    service.clock.advance(60_000);
+    for (let count = 0; count < 3; count += 1) {
+      expect((await ask(named("sendSms"), { accountId: "wrong" })).status).toBe(401);
+    }
+    expect((await ask(named("sendSms"))).status).toBe(400);
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { createRateLimit, type RateLimit } from "../../src/http/rate-limit.ts";
+import { createTestClock } from "../support/clock.ts";
+
+/** How many requests are allowed before the first refusal, at most `most`. */
+function allowed(limit: RateLimit, caller: string, most = 1_000): number {
+  let count = 0;
+  while (count < most && !limit.take(caller)) count += 1;
+  return count;
+}
+
+test.each([1, 3, 7, 60, 999])("%i requests may come at once, and as many each minute", (requests) => {
+  const clock = createTestClock();
+  const limit = createRateLimit(requests, clock);
+  for (let minute = 0; minute < 3; minute += 1) {
+    expect(allowed(limit, "ada")).toBe(requests);
+    clock.advance(60_000);
+  }
+});
+
+test("the allowance refills evenly", () => {
+  const clock = createTestClock();
+  const limit = createRateLimit(60, clock);
+  expect(allowed(limit, "ada")).toBe(60);
+  for (const seconds of [1, 1, 5, 30, 1]) {
+    clock.advance(seconds * 1_000);
+    expect(allowed(limit, "ada")).toBe(seconds);
+  }
+});
+
+test("what is not used is not saved up", () => {
+  const clock = createTestClock();
+  const limit = createRateLimit(10, clock);
+  clock.advance(3_600_000);
+  expect(allowed(limit, "ada")).toBe(10);
+});
+
+test.each([1, 2, 7, 45])("to wait as long as a refusal says is enough, at %i a minute", (requests) => {
+  const clock = createTestClock();
+  const limit = createRateLimit(requests, clock);
+  allowed(limit, "ada");
+  clock.advance(1_234);
+  const refusal = limit.take("ada");
+  const { retryAfterSeconds = 0 } = refusal ?? {};
+  expect(refusal).toMatchObject({ refusal: "rate_limited" });
+  clock.advance(retryAfterSeconds * 1_000);
+  expect(limit.take("ada")).toBeUndefined();
+});
+
+test("refusals do not prolong the wait", () => {
+  const clock = createTestClock();
+  const limit = createRateLimit(1, clock);
+  limit.take("ada");
+  for (let second = 0; second < 59; second += 1) {
+    clock.advance(1_000);
+    expect(limit.take("ada")).toMatchObject({ retryAfterSeconds: 59 - second });
+  }
+  clock.advance(1_000);
+  expect(limit.take("ada")).toBeUndefined();
+});
+
+test("each caller has an allowance of their own", () => {
+  const limit = createRateLimit(2, createTestClock());
+  expect(allowed(limit, "ada")).toBe(2);
+  expect(allowed(limit, "grace")).toBe(2);
+});
+
+test("of very many callers those unseen for longest are forgotten", () => {
+  const limit = createRateLimit(1, createTestClock());
+  limit.take("ada");
+  limit.take("grace");
+  for (let caller = 0; caller < 99_999; caller += 1) limit.take(String(caller));
+  expect(limit.take("grace")).toBeDefined();
+  expect(limit.take("ada")).toBeUndefined();
+});

@@ -1,0 +1,63 @@
+import { createId } from "../../src/domain/identifiers.ts";
+import { createKey } from "../../src/operations/account/create-key.ts";
+import type { Transaction } from "../../src/ports/store/ledger.ts";
+import type { TestService } from "./service.ts";
+
+/** What a caller of a messaging operation shows. */
+export interface Credentials {
+  readonly apiKey: string;
+  readonly accountId: string;
+  readonly userId: string;
+}
+
+/** A new user with an account of this balance, in micro-units, and an API key; it has no password. */
+export async function openAccount({ context }: TestService, balanceMicros = 0): Promise<Credentials> {
+  const { store, clock } = context;
+  const now = clock.now();
+  const userId = createId(now);
+  const account = { id: createId(now), userId, currency: "EUR", balanceMicros };
+  const { key, write } = createKey(context, account, "Test");
+  const user = {
+    id: userId,
+    firstName: "Grace",
+    lastName: "Hopper",
+    email: `${userId}@example.com`,
+    passwordHash: "none",
+    role: "user",
+    status: "active",
+    isVerified: true,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+  await store.commit([store.users.insert(user), store.accounts.insert(account, now), write]);
+  return { apiKey: key, accountId: account.id, userId };
+}
+
+/** An account's balance in micro-units. */
+export async function balanceOf({ engine }: TestService, accountId: string): Promise<number> {
+  const sql = "select balance_micros as balance from accounts where id = ?";
+  const [row] = await engine.read({ sql, parameters: [accountId] });
+  return Number(row!["balance"]);
+}
+
+/** All rows of an account's ledger, newest first. */
+export async function ledgerOf({ context }: TestService, accountId: string): Promise<readonly Transaction[]> {
+  return (await context.store.ledger.list({ accountId, offset: 0, limit: 1000 })).list;
+}
+
+/** How many messages an account has. */
+export async function countMessages({ engine }: TestService, accountId: string): Promise<number> {
+  const sql = "select count(*) as messages from messages where account_id = ?";
+  const [row] = await engine.read({ sql, parameters: [accountId] });
+  return Number(row!["messages"]);
+}
+
+/** The headers of a JSON request with these credentials. */
+export function headersOf({ apiKey, accountId, userId }: Credentials): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    "x-api-key": apiKey,
+    "x-account-id": accountId,
+    "x-user-id": userId,
+  };
+}

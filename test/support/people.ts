@@ -1,0 +1,102 @@
+import type { ConnectHubClient } from "../../generated/client.ts";
+import type { components } from "../../generated/types.ts";
+import { createId } from "../../src/domain/identifiers.ts";
+import { hashPassword } from "../../src/domain/passwords.ts";
+import {
+  createRefreshToken,
+  refreshLifetimeSeconds,
+  sessionBody,
+} from "../../src/operations/account/sign-in.ts";
+import type { User } from "../../src/ports/store/accounts.ts";
+import type { TestService } from "./service.ts";
+
+export type Session = components["schemas"]["Session"];
+
+/** A user who is signed in. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly userId: string;
+  readonly session: Session;
+  /** A client with the access token of `session`. */
+  readonly client: ConnectHubClient;
+}
+
+const password = "analytical engine no. 1";
+let passwordHash: Promise<string> | undefined;
+
+/** A new user with an empty account, signed in; made without the operations, since each costs the hash of a password. */
+export async function signUp(
+  service: TestService,
+  email: string,
+  role: User["role"] = "user",
+): Promise<Person> {
+  const { store, clock } = service.context;
+  const now = clock.now();
+  const user: User = {
+    id: createId(now),
+    firstName: "Ada",
+    lastName: "Lovelace",
+    email,
+    passwordHash: await (passwordHash ??= hashPassword(password)),
+    role,
+    status: "active",
+    isVerified: false,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const account = { id: createId(now), userId: user.id, currency: "EUR", balanceMicros: 0 };
+  await store.commit([store.users.insert(user), store.accounts.insert(account, now)]);
+  const session = await signIn(service, { userId: user.id });
+  const client = service.client({ accessToken: session.accessToken });
+  return { email, password, userId: user.id, session, client };
+}
+
+/** A new session of a user. */
+export async function signIn(
+  { context }: TestService,
+  { userId }: { readonly userId: string },
+): Promise<Session> {
+  const { store, clock } = context;
+  const now = clock.now();
+  const id = createId(now);
+  const { token, hash } = createRefreshToken(id);
+  const expiresAt = now + refreshLifetimeSeconds * 1000;
+  const session = { id, userId, refreshHash: hash, expiresAt, revokedAt: null };
+  await store.commit([store.sessions.insert(session, now)]);
+  const user = await store.users.find(userId);
+  return sessionBody(context, user!, id, token);
+}
+
+/** The status of what `loginUser` answers to this e-mail address and password. */
+export async function signInStatus(
+  service: TestService,
+  credentials: { readonly email: string; readonly password: string },
+): Promise<number> {
+  const { email, password } = credentials;
+  const { response } = await service.client({}).POST("/api/auth/login", { body: { email, password } });
+  return response.status;
+}
+
+/** Whether the access token of a session is taken. */
+export async function isSignedIn(service: TestService, { accessToken }: Session): Promise<boolean> {
+  const { response } = await service.client({ accessToken }).GET("/api/auth/api-keys");
+  return response.status === 200;
+}
+
+/** What is kept of a user's password. */
+export async function keptPassword({ context }: TestService, { userId }: Person): Promise<string> {
+  return (await context.store.users.find(userId))!.passwordHash;
+}
+
+/** Does what the operator's command does to a user. */
+export async function suspend({ context, clock }: TestService, { userId }: Person): Promise<void> {
+  await context.store.commit([context.store.users.setStatus(userId, "suspended", clock.now())]);
+}
+
+/** The tokens of the reset links that were e-mailed to an address, oldest first. */
+export function mailedTokens({ mailbox }: TestService, email: string): readonly string[] {
+  return mailbox.mails
+    .filter(({ to }) => to === email)
+    .map(({ text }) => /\/reset-password\?token=([\w-]{43})$/m.exec(text)![1]!);
+}

@@ -1,0 +1,77 @@
+import { contractOperations, resolve } from "./contract.ts";
+
+export type Operation = (typeof contractOperations)[number];
+
+/** What one user shows, whichever way they call. */
+export interface AllCredentials {
+  readonly apiKey: string;
+  readonly accountId: string;
+  readonly userId: string;
+  readonly accessToken: string;
+}
+
+/** What takes the place of a part of a request. */
+export interface Changes {
+  readonly query?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: BodyInit;
+}
+
+/** The operations that take a body. */
+export const bodyOperations = contractOperations.filter(({ requestBody }) => requestBody);
+
+/** The operations that ask who calls. */
+export const securedOperations = contractOperations.filter(({ security }) => security.length > 0);
+
+/** Each header that the first alternative of an operation's security asks for, or another one. */
+export function credentialHeaders(
+  operation: Operation,
+  { apiKey, accountId, userId, accessToken }: AllCredentials,
+  alternative = operation.security[0],
+): Record<string, string> {
+  const headers: Readonly<Record<string, readonly [string, string]>> = {
+    ApiKey: ["x-api-key", apiKey],
+    AccountId: ["x-account-id", accountId],
+    UserId: ["x-user-id", userId],
+    BearerJwt: ["authorization", `Bearer ${accessToken}`],
+  };
+  return Object.fromEntries(Object.keys(alternative ?? {}).map((scheme) => headers[scheme]!));
+}
+
+/** A request of an operation, made of the contract's examples; what is not changed is as it should be. */
+export function requestOf(
+  operation: Operation,
+  credentials: AllCredentials,
+  { query = "", headers, body }: Changes = {},
+): [path: string, init: RequestInit & { duplex?: "half" }] {
+  const given = body ?? (operation.requestBody && JSON.stringify(exampleBody(operation)));
+  const json: Record<string, string> = given === undefined ? {} : { "content-type": "application/json" };
+  const init = {
+    method: operation.method,
+    headers: { ...json, ...(headers ?? credentialHeaders(operation, credentials)) },
+    duplex: "half" as const,
+  };
+  return [examplePath(operation) + query, given === undefined ? init : { ...init, body: given }];
+}
+
+/** The body of the contract's first example. */
+export function exampleBody({ operationId, requestBody }: Operation): Record<string, unknown> {
+  const [example] = Object.values(requestBody?.content["application/json"].examples ?? {});
+  if (!example) throw new Error(`${operationId} has no example of its body.`);
+  return resolve(example).value as Record<string, unknown>;
+}
+
+function examplePath({ path, parameters = [] }: Operation): string {
+  const examples = parameters.map((parameter) => resolve(parameter) as { name: string; example?: unknown });
+  return path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+    String(examples.find((parameter) => parameter.name === name)?.example),
+  );
+}
+
+/** A 400 answer's faults as `in pointer code`, in alphabetical order. */
+export async function faultsIn(response: Response): Promise<readonly string[]> {
+  const { errors } = (await response.json()) as {
+    errors: readonly { in: string; pointer: string; code: string }[];
+  };
+  return errors.map((fault) => `${fault.in} ${fault.pointer} ${fault.code}`).toSorted();
+}

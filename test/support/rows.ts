@@ -1,0 +1,22 @@
+import type { TestService } from "./service.ts";
+
+const tables = [
+  "users",
+  "accounts",
+  "api_keys",
+  "sessions",
+  "password_resets",
+  "transactions",
+  "mails",
+  "messages",
+  "idempotency_keys",
+] as const;
+
+/** How many rows each table has. */
+export async function countRows({ engine }: Pick<TestService, "engine">): Promise<Record<string, number>> {
+  const counts = tables.map(async (table) => {
+    const [row] = await engine.read({ sql: `select count(*) as rows from ${table}`, parameters: [] });
+    return [table, Number(row!["rows"])] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
