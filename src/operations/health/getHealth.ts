@@ -1,6 +1,6 @@
-import type { Input, Output } from "../../contract.ts";
+import type { Output } from "../../contract.ts";
 
 /** Tells that the process answers. */
-export async function getHealth(_: Input<"getHealth">): Promise<Output<"getHealth">> {
+export async function getHealth(): Promise<Output<"getHealth">> {
   return { status: 200, body: { status: "ok" } };
 }

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = new URL("..", import.meta.url).pathname;
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "connect-hub-direction-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the lint says of a file of this name with this import. */
+function lint(name: string, from: string): string {
+  const path = join(folder, "src", name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `import { thing } from "${from}";\n\nexport const other = thing;\n`);
+  const oxlint = join(root, "node_modules/oxlint/bin/oxlint");
+  const { stdout } = spawnSync(process.execPath, [oxlint, "-c", join(root, "scripts/oxlint.json"), path], {
+    encoding: "utf8",
+  });
+  return stdout;
+}
+
+describe("refused, with a message that teaches", () => {
+  test.each([
+    ["domain/a.ts", "../ports/store.ts", "domain imports nothing but domain"],
+    ["domain/a.ts", "node:fs", "node:crypto is everywhere"],
+    ["ports/a.ts", "../operations/context.ts", "A port knows the domain"],
+    ["operations/sms/a.ts", "../../store/store.ts", "ask for a port in the context"],
+    ["operations/sms/a.ts", "../../providers/sandbox/gateway.ts", "ask for a port in the context"],
+    ["delivery/a.ts", "../http/app.ts", "ask for a port in the context"],
+    ["store/messages/a.ts", "../../operations/context.ts", "knows nobody who calls it"],
+    ["store/a.ts", "../providers/sandbox/gateway.ts", "knows nobody who calls it"],
+    ["providers/sandbox/a.ts", "../../store/store.ts", "knows nobody who calls it"],
+    ["http/a.ts", "../store/store.ts", "comes in through its arguments"],
+    ["http/a.ts", "node:fs", "node:crypto is everywhere"],
+    ["service.ts", "./runtimes/node.ts", "not the other way round"],
+  ])("%s importing %s", (name, from, message) => {
+    expect(lint(name, from)).toContain(message);
+  });
+});
+
+describe("allowed", () => {
+  test.each([
+    ["domain/b.ts", "./phone.ts"],
+    ["domain/b.ts", "node:crypto"],
+    ["operations/sms/b.ts", "../../ports/store/messages.ts"],
+    ["store/dialects/sqlite.ts", "node:fs"],
+    ["http/b.ts", "../operations/index.ts"],
+    ["runtimes/b.ts", "node:fs"],
+  ])("%s importing %s", (name, from) => {
+    expect(lint(name, from)).toContain("0 errors");
+  });
+});
