@@ -1,5 +1,11 @@
 // Generated from spec/ by `npm run generate`. Never edited by hand.
-import createClient, { type Client, type Middleware } from "openapi-fetch";
+import createClient, {
+  type Client,
+  type ClientPathsWithMethod,
+  type FetchOptions,
+  type FetchResponse,
+  type Middleware,
+} from "openapi-fetch";
 import type { paths } from "./types.ts";
 
 /** Where the service is and what the caller has to show; each operation sends only what it asks for. */
@@ -12,8 +18,29 @@ export type ConnectHubOptions = {
   fetch?: (request: Request) => Promise<Response>;
 };
 
+type Method = "get" | "post" | "delete";
+
+type Operation<Path extends keyof paths, Of extends Method> = NonNullable<paths[Path][Of]>;
+
+type Init<Given> = Record<never, never> extends Given ? [init?: Given] : [init: Given];
+
+type Options<Path extends keyof paths, Of extends Method> = FetchOptions<Operation<Path, Of>> & {
+  /** Every answer is JSON. */
+  parseAs?: never;
+};
+
+/** Stricter than the library's own: a field that the contract does not know does not compile. */
+type Call<Of extends Method> = <Path extends ClientPathsWithMethod<Client<paths>, Of>>(
+  url: Path,
+  ...init: Init<Options<Path, Of>>
+) => Promise<FetchResponse<Operation<Path, Of>, unknown, `${string}/${string}`>>;
+
 /** A client with one typed call for each operation of the contract. */
-export type ConnectHubClient = Client<paths>;
+export type ConnectHubClient = Pick<Client<paths>, "use" | "eject"> & {
+  readonly GET: Call<"get">;
+  readonly POST: Call<"post">;
+  readonly DELETE: Call<"delete">;
+};
 
 const schemes = {
   ApiKey: { header: "x-api-key", option: "apiKey", prefix: "" },
@@ -69,7 +96,8 @@ export function createConnectHubClient({
 }: ConnectHubOptions): ConnectHubClient {
   const client = createClient<paths>({ baseUrl, ...(fetch ? { fetch } : {}) });
   client.use(credentialsMiddleware(credentials));
-  return client;
+  // The same calls at run time; only what they are given is held to more.
+  return client as ConnectHubClient;
 }
 
 function credentialsMiddleware(credentials: Omit<ConnectHubOptions, "baseUrl" | "fetch">): Middleware {

@@ -685,7 +685,7 @@ export const ServiceStatus = z
   .openapi("ServiceStatus", {
     title: "Service status",
     description:
-      "Whether a service takes work.\n\n- `Running`: it takes requests and works on them.\n- `Stopped`: the operator has switched it off.\n- `Maintenance`: it is being worked on, and may refuse requests for a while.\n\n**Transitions.** Each value may follow each other, by the operator alone.",
+      "Whether a service takes work.\n\n- `Running`: it takes requests and works on them.\n- `Stopped`: the operator has switched it off; a send answers 503 and is not charged.\n- `Maintenance`: it is being worked on, and may refuse requests for a while.\n\n**Transitions.** Each value may follow each other, by the operator alone.",
   });
 
 export const ServiceStatusObject = z

@@ -1261,7 +1261,7 @@ export interface components {
      * @description Whether a service takes work.
      *
      *     - `Running`: it takes requests and works on them.
-     *     - `Stopped`: the operator has switched it off.
+     *     - `Stopped`: the operator has switched it off; a send answers 503 and is not charged.
      *     - `Maintenance`: it is being worked on, and may refuse requests for a while.
      *
      *     **Transitions.** Each value may follow each other, by the operator alone.

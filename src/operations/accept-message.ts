@@ -2,7 +2,7 @@ import type { IdempotencyRequest, KeyPrincipal } from "../contract.ts";
 import type { Channel } from "../domain/delivery.ts";
 import { createId } from "../domain/identifiers.ts";
 import { parsePhoneNumber } from "../domain/phone.ts";
-import { invalid, isRefusal, refuse, type FaultCode, type Refusal } from "../domain/refusals.ts";
+import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
 import { violates } from "../ports/store.ts";
 import type { Message } from "../ports/store/messages.ts";
 import { commitOnce, type Answered } from "./commit-once.ts";
@@ -20,6 +20,8 @@ export interface Draft<Body> {
   readonly text?: string;
   readonly code?: string;
   readonly ringTimeSeconds?: number;
+  /** What is wrong with the request apart from its recipient. */
+  readonly faults?: readonly Fault[];
   readonly answer: (id: string) => Body;
 }
 
@@ -29,8 +31,14 @@ export interface Sender {
 }
 
 type SendRefusal = Refusal<
-  "invalid_request" | "insufficient_balance" | "idempotency_in_progress" | "idempotency_mismatch"
+  | "invalid_request"
+  | "insufficient_balance"
+  | "idempotency_in_progress"
+  | "idempotency_mismatch"
+  | "unavailable"
 >;
+
+const switchedOffSeconds = 60;
 
 /** Accepts a message: prices it, charges it and queues it in one commit, once per idempotency key. */
 export async function acceptMessage<Body>(
@@ -40,6 +48,10 @@ export async function acceptMessage<Body>(
 ): Promise<({ readonly status: 200 } & Answered<Body>) | SendRefusal> {
   const message = await priced(context, principal, draft);
   if (isRefusal(message)) return message;
+  if (!context.gateways[draft.channel]) {
+    const detail = "This channel is switched off. Nothing was sent or charged.";
+    return { ...refuse("unavailable", detail), retryAfterSeconds: switchedOffSeconds };
+  }
   const { accountId } = principal;
   const writes = context.store.messages.accept(message, createId(message.createdAt));
   try {
@@ -59,15 +71,16 @@ async function priced(
   { accountId, userId, currency }: KeyPrincipal,
   draft: Draft<unknown>,
 ): Promise<Message | Refusal<"invalid_request">> {
-  const refuseRecipient = (code: FaultCode, message: string) =>
-    invalid([{ in: "body", pointer: draft.pointer, code, message }]);
+  const { pointer, faults = [] } = draft;
   const number = parsePhoneNumber(draft.recipient);
-  if (!number) {
-    return refuseRecipient("phone_number", "No such phone number can exist; send it with its country code.");
-  }
+  if (!number) return invalid([...faults, impossibleNumber(pointer)]);
   const found = prices.find(draft.channel, currency, number.e164);
   const price = found instanceof Promise ? await found : found;
-  if (!price) return refuseRecipient("destination", "There is no price for this destination.");
+  if (!price) {
+    const message = "There is no price for this destination.";
+    return invalid([...faults, { in: "body", pointer, code: "destination", message }]);
+  }
+  if (faults.length > 0) return invalid(faults);
   const now = clock.now();
   return {
     id: createId(now),
@@ -90,4 +103,10 @@ async function priced(
     createdAt: now,
     expiresAt: now + draft.lifetimeSeconds * 1000,
   };
+}
+
+/** The fault of a phone number that cannot exist. */
+export function impossibleNumber(pointer: string): Fault {
+  const message = "No such phone number can exist; send it with its country code.";
+  return { in: "body", pointer, code: "phone_number", message };
 }

@@ -4,22 +4,21 @@ import type { Engine } from "./engine.ts";
 import { migrations } from "./migrations/index.ts";
 import { rows } from "./statement.ts";
 
+const patienceMilliseconds = 10_000;
+const pauseMilliseconds = 20;
+
 /** Brings the schema up to date, each step in one commit with its record; returns the names of the steps that ran. */
 export async function migrate(engine: Engine, now: number): Promise<readonly string[]> {
-  await engine.commit([
-    write(
-      engine,
-      sql`create table if not exists schema_migrations (
-    name text not null constraint schema_migrations_name_key primary key, applied_at bigint not null)`,
-    ),
-  ]);
-  const applied = await appliedNames(engine);
+  const table = sql`create table if not exists schema_migrations (
+    name text not null constraint schema_migrations_name_key primary key, applied_at bigint not null)`;
+  await patiently(() => engine.commit([write(engine, table)]));
+  const applied = await patiently(() => appliedNames(engine));
   const ran: string[] = [];
   for (const { name, steps } of migrations) {
     if (applied.has(name)) continue;
     const record = engine.builder.insertInto("schema_migrations").values({ name, applied_at: now }).compile();
     try {
-      await engine.commit([record, ...steps.map((step) => write(engine, step))]);
+      await patiently(() => engine.commit([record, ...steps.map((step) => write(engine, step))]));
       ran.push(name);
     } catch (error) {
       // Another process was faster: its record stands.
@@ -39,6 +38,20 @@ export async function requireCurrentSchema(engine: Engine): Promise<void> {
     throw new StoreError("schema", `${missing.length} migrations are missing: run migrate`);
   if (applied.size > migrations.length) {
     throw new StoreError("schema", "the database was migrated by a newer version of connect-hub");
+  }
+}
+
+/** Tries again while another process, which may be migrating as well, holds the database; for ten seconds at most. */
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  const giveUpAt = performance.now() + patienceMilliseconds;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const busy = error instanceof StoreError && error.kind === "busy";
+      if (!busy || performance.now() > giveUpAt) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
   }
 }
 

@@ -6,8 +6,9 @@ export interface Tables {
     id: string;
     first_name: string;
     last_name: string;
+    /** In lower case; `email_given` is how the user writes it. */
     email: string;
-    email_key: string;
+    email_given: string;
     password_hash: string;
     role: "user" | "admin";
     status: "active" | "suspended";
@@ -150,6 +151,7 @@ interface MessageTable {
   outcome: string | null;
   verification: string | null;
   code_checks: number;
+  verified_at: number | null;
   provider_message_id: string | null;
   handed_over_at: number | null;
   refunded_at: number | null;

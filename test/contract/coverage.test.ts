@@ -8,7 +8,6 @@ const exceptions: Readonly<Record<string, string>> = {
   "getHealth 500": "does nothing that could fail",
   "getFlashCallStatus 500": "does nothing that could fail",
   "getTelegramStatus 500": "does nothing that could fail",
-  "getEsimStatus 500": "does nothing that could fail once the caller is known",
 };
 
 const folder = inject("coverageFolder");

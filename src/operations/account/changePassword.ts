@@ -3,7 +3,7 @@ import { hashPassword, passwordFault } from "../../domain/passwords.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 
-/** Sets the caller's password; all sessions end, this one too. */
+/** Sets the caller's password; all sessions end, this one too, and reset links are void. */
 export async function changePassword(
   { body, principal }: Input<"changePassword">,
   { store, clock }: Context,
@@ -17,6 +17,7 @@ export async function changePassword(
   await store.commit([
     store.users.setPassword(user.id, passwordHash, now),
     store.sessions.revokeAll(user.id, now),
+    store.passwordResets.removeAll(user.id),
   ]);
   return { status: 200, body: { message: "The password was changed. Log in again." } };
 }

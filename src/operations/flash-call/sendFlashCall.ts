@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { Input, Output } from "../../contract.ts";
 import { parsePhoneNumber } from "../../domain/phone.ts";
-import { invalid, isRefusal, refuse } from "../../domain/refusals.ts";
-import { acceptMessage } from "../accept-message.ts";
+import { isRefusal, refuse, type Fault } from "../../domain/refusals.ts";
+import { acceptMessage, impossibleNumber } from "../accept-message.ts";
 import type { Context } from "../context.ts";
 
 const graceSeconds = 60;
@@ -21,13 +21,7 @@ export async function sendFlashCall(
     const header = earlier ? "x-user-id" : "x-account-id";
     return refuse("authentication_failed", `This form of the request goes with ${header}.`);
   }
-  const caller = body.caller ?? pick(context.service.callerPool);
-  if (!caller || !parsePhoneNumber(caller)) {
-    const message = caller
-      ? "No such phone number can exist; send it with its country code."
-      : "Name the caller: this service has no pool of caller IDs.";
-    return invalid([{ in: "body", pointer: "/caller", code: caller ? "phone_number" : "required", message }]);
-  }
+  const caller = body.caller ?? pick(context.service.callerPool) ?? "";
   const ringTimeSeconds =
     "maxRingTime" in body ? body.maxRingTime : "max_ring_time" in body ? body.max_ring_time : 5;
   const accepted = await acceptMessage(context, input, {
@@ -38,6 +32,7 @@ export async function sendFlashCall(
     lifetimeSeconds: ringTimeSeconds + graceSeconds,
     sender: caller,
     ringTimeSeconds,
+    faults: callerFaults(caller),
     answer: (uuid) => ({ uuid, caller, callee: body.callee }),
   });
   if (isRefusal(accepted) || !earlier) return accepted;
@@ -47,4 +42,12 @@ export async function sendFlashCall(
 /** Any of the pool: the caller ID is the token, so it must not be foreseeable. */
 function pick(pool: readonly string[]): string | undefined {
   return pool.length > 0 ? pool[randomInt(pool.length)] : undefined;
+}
+
+function callerFaults(caller: string): readonly Fault[] {
+  if (caller === "") {
+    const message = "Name the caller: this service has no pool of caller IDs.";
+    return [{ in: "body", pointer: "/caller", code: "required", message }];
+  }
+  return parsePhoneNumber(caller) ? [] : [impossibleNumber("/caller")];
 }

@@ -5,7 +5,8 @@ import { StoreError } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Context } from "../context.ts";
 
-const tries = 3;
+/** More than a gateway judges codes of one message: each try that fails is another check that succeeded. */
+const tries = 10;
 
 /** Tells what became of a Telegram code and, when one is entered, whether it is right; every entered code counts. */
 export async function checkTelegramVerification(
@@ -18,7 +19,7 @@ export async function checkTelegramVerification(
     try {
       const now = context.clock.now();
       const verdict = await judge(context, message, body.code, now);
-      return { status: 200, body: resultOf(message, verdict, now) };
+      return { status: 200, body: await resultOf(context, message, verdict) };
     } catch (error) {
       // Another check of the same code came in between: judge again with what it left.
       if (!(error instanceof StoreError && error.kind === "expectation") || attempt === tries) throw error;
@@ -26,14 +27,21 @@ export async function checkTelegramVerification(
   }
 }
 
-/** The verdict on the entered code, recorded before it is told. */
+interface Verdict {
+  readonly status: VerificationStatus;
+  readonly at: number;
+}
+
+/** The verdict on the entered code, recorded before it is told; without a new one the last, if there is one. */
 async function judge(
   { store, verification }: Context,
   message: TrackedMessage,
   enteredCode: string | undefined,
   now: number,
-): Promise<VerificationStatus | undefined> {
-  const verdict = await verification.check({
+): Promise<Verdict | undefined> {
+  const last = message.verification && { status: message.verification, at: message.verifiedAt ?? now };
+  if (last && isLost(last.status)) return last;
+  const status = await verification.check({
     providerMessageId: message.providerMessageId ?? "",
     sentCode: message.code ?? "",
     enteredCode,
@@ -41,20 +49,27 @@ async function judge(
     expiresAt: message.expiresAt,
     now,
   });
-  if (!verdict) return message.verification ?? undefined;
-  await store.commit(store.messages.verify(message, verdict, now));
-  return verdict;
+  if (!status) return last ?? undefined;
+  // A code that was found valid stays so: what ends the guessing changes nothing in its record.
+  if (last?.status !== "code_valid" || !isLost(status)) {
+    await store.commit(store.messages.verify(message, status, now));
+  }
+  return { status, at: now };
 }
 
-function resultOf(message: TrackedMessage, verdict: VerificationStatus | undefined, now: number) {
+const isLost = (status: VerificationStatus) =>
+  status === "expired" || status === "code_max_attempts_exceeded";
+
+async function resultOf({ store }: Context, message: TrackedMessage, verdict: Verdict | undefined) {
   const delivery = telegramDeliveryStatus(message.status);
-  const checked = verdict === message.verification ? message.updatedAt : now;
+  const events = await store.messages.events(message.id);
+  const arrived = events.find(({ status }) => status === message.status)?.at ?? message.updatedAt;
   return {
     request_id: message.providerMessageId ?? "",
     phone_number: message.recipient,
     request_cost: 0,
-    ...(delivery && { delivery_status: { status: delivery, updated_at: seconds(message.updatedAt) } }),
-    ...(verdict && { verification_status: { status: verdict, updated_at: seconds(checked) } }),
+    ...(delivery && { delivery_status: { status: delivery, updated_at: seconds(arrived) } }),
+    ...(verdict && { verification_status: { status: verdict.status, updated_at: seconds(verdict.at) } }),
   };
 }
 

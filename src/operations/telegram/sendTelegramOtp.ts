@@ -1,11 +1,18 @@
 import type { Input, Output } from "../../contract.ts";
 import { randomDigits } from "../../domain/codes.ts";
-import { invalid } from "../../domain/refusals.ts";
+import type { Fault } from "../../domain/refusals.ts";
 import { acceptMessage } from "../accept-message.ts";
 import type { Context } from "../context.ts";
 
 const usualCodeLength = 6;
 const usualLifetimeSeconds = 300;
+
+const both: Fault = {
+  in: "body",
+  pointer: "/code_length",
+  code: "conflict",
+  message: "Send either the code or its length, not both.",
+};
 
 /** Accepts a code to be sent by Telegram, made here unless it is given. */
 export async function sendTelegramOtp(
@@ -13,10 +20,6 @@ export async function sendTelegramOtp(
   context: Context,
 ): Promise<Output<"sendTelegramOtp">> {
   const { to, code, code_length, ttl } = input.body;
-  if (code !== undefined && code_length !== undefined) {
-    const message = "Send either the code or its length, not both.";
-    return invalid([{ in: "body", pointer: "/code_length", code: "conflict", message }]);
-  }
   return acceptMessage(context, input, {
     channel: "telegram",
     pointer: "/to",
@@ -24,6 +27,7 @@ export async function sendTelegramOtp(
     quantity: 1,
     lifetimeSeconds: ttl ?? usualLifetimeSeconds,
     code: code ?? randomDigits(code_length ?? usualCodeLength),
+    faults: code !== undefined && code_length !== undefined ? [both] : [],
     answer: (uuid) => ({ uuid, to }),
   });
 }

@@ -30,6 +30,7 @@ export interface TrackedMessage extends Message {
   readonly outcome: ReportedOutcome | null;
   readonly verification: VerificationStatus | null;
   readonly codeChecks: number;
+  readonly verifiedAt: number | null;
   readonly providerMessageId: string | null;
   readonly handedOverAt: number | null;
   readonly attempts: number;

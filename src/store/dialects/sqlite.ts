@@ -8,6 +8,7 @@ import { storeErrorOf } from "./sqlite-errors.ts";
 const statementCacheSize = 500;
 const groupSize = 512;
 const busyTimeoutMilliseconds = 250;
+const openTimeoutMilliseconds = 10_000;
 
 type Run = Database.Statement<[]>;
 
@@ -30,11 +31,7 @@ export const sqliteBuilder = (): Kysely<Tables> =>
 
 /** Opens a SQLite file: WAL, `synchronous=FULL`, and lists that arrive together are committed together. */
 export function openSqlite(path: string): Engine {
-  const database = new Database(path, { timeout: busyTimeoutMilliseconds });
-  database.pragma("journal_mode = WAL");
-  database.pragma("synchronous = FULL");
-  database.pragma("foreign_keys = ON");
-  database.pragma("cache_size = -65536");
+  const database = openDatabase(path);
   const run = createRunner(database);
   const commits = createGroupCommit(database, run);
   return {
@@ -52,6 +49,21 @@ export function openSqlite(path: string): Engine {
       database.close();
     },
   };
+}
+
+function openDatabase(path: string): Database.Database {
+  const database = new Database(path, { timeout: openTimeoutMilliseconds });
+  try {
+    database.pragma("journal_mode = WAL");
+    database.pragma("synchronous = FULL");
+    database.pragma("foreign_keys = ON");
+    database.pragma("cache_size = -65536");
+    database.pragma(`busy_timeout = ${busyTimeoutMilliseconds}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 function createRunner(database: Database.Database): (write: Write) => readonly Row[] {

@@ -160,6 +160,7 @@ const prepareVerify = ({ builder }: Engine) =>
         .updateTable("messages")
         .set((eb) => ({
           verification: sql<string>`case when verification = 'code_valid' then verification else ${value.verification} end`,
+          verified_at: sql<number>`case when verification = 'code_valid' then verified_at else ${value.now} end`,
           code_checks: eb("code_checks", "+", 1),
           updated_at: value.now,
         }))

@@ -33,6 +33,7 @@ export function messageOf(row: Row): TrackedMessage {
     outcome: message.outcome as ReportedOutcome | null,
     verification: message.verification as VerificationStatus | null,
     codeChecks: message.code_checks,
+    verifiedAt: message.verified_at,
     providerMessageId: message.provider_message_id,
     handedOverAt: message.handed_over_at,
     attempts: message.attempts,

@@ -26,6 +26,7 @@ export const messages = [
     outcome text,
     verification text,
     code_checks integer not null,
+    verified_at bigint,
     provider_message_id text,
     handed_over_at bigint,
     refunded_at bigint,

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { balanceOf, headersOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const path = "/api/v1/esim/packages";
+const body = { sim: "8988303000000000001", package_template: 101 };
+const unreachable = { ...body, sim: "8988303000000000007" };
+
+async function post(caller: Credentials, request: object, key?: string) {
+  const headers = { ...headersOf(caller), ...(key !== undefined && { "idempotency-key": key }) };
+  const response = await service.raw(path, { method: "POST", headers, body: JSON.stringify(request) });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as object };
+}
+
+async function countPackages({ userId }: Credentials): Promise<number> {
+  const sql = "select count(*) as packages from esim_packages where user_id = ?";
+  const [row] = await service.engine.read({ sql, parameters: [userId] });
+  return Number(row!["packages"]);
+}
+
+/** Holds the upstream until `release` is called. */
+function holdUpstream() {
+  const upstream = service.context.esim!;
+  const create = upstream.createPackage.bind(upstream);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const spy = vi.spyOn(upstream, "createPackage").mockImplementation(async (request) => {
+    await held;
+    return create(request);
+  });
+  return { spy, release };
+}
+
+describe("201", () => {
+  test("a package that is not yet active, with its time in milliseconds", async () => {
+    const { data, response } = await service.client().POST(path, { body });
+    expect(response.status).toBe(201);
+    const created_date = service.clock.now();
+    expect(data).toEqual({ ...body, id: data!.id, status: "NOT_ACTIVE", created_date });
+  });
+
+  test("a time allowance is echoed when it was given", async () => {
+    const { data } = await service.client().POST(path, { body: { ...body, time_allowance: 2_592_000 } });
+    expect(data).toMatchObject({ time_allowance: 2_592_000 });
+  });
+
+  test("a state that the platform upstream adds is passed on", async () => {
+    const spy = vi.spyOn(service.context.esim!, "createPackage");
+    spy.mockResolvedValueOnce({ id: "upstream-1", status: "ON_HOLD", createdDate: 1 });
+    const { data } = await service.client().POST(path, { body });
+    spy.mockRestore();
+    expect(data).toMatchObject({ id: "upstream-1", status: "ON_HOLD", created_date: 1 });
+  });
+
+  test("it is not charged", async () => {
+    const caller = await openAccount(service, 1);
+    expect((await post(caller, body)).status).toBe(201);
+    expect(await balanceOf(service, caller.accountId)).toBe(1);
+  });
+
+  test("the same request with its key again creates nothing more", async () => {
+    const caller = await openAccount(service);
+    const first = await post(caller, body, "key");
+    const second = await post(caller, body, "key");
+    expect(first.headers.get("idempotent-replayed")).toBeNull();
+    expect(second.headers.get("idempotent-replayed")).toBe("true");
+    expect(second).toMatchObject({ status: 201, body: first.body });
+    expect(await countPackages(caller)).toBe(1);
+  });
+
+  test("another account may use the same key", async () => {
+    const [one, other] = [await openAccount(service), await openAccount(service)];
+    await post(one, body, "shared");
+    const second = await post(other, body, "shared");
+    expect(second.status).toBe(201);
+    expect(second.headers.get("idempotent-replayed")).toBeNull();
+  });
+
+  test("a key is free again after 24 hours", async () => {
+    const caller = await openAccount(service);
+    const first = await post(caller, body, "day");
+    service.clock.advance(24 * 3_600_000 + 1);
+    const second = await post(caller, body, "day");
+    expect(second.status).toBe(201);
+    expect(second.body).not.toEqual(first.body);
+  });
+});
+
+describe("404", () => {
+  test.each([
+    ["a SIM", { ...body, sim: "8988303000000000009" }],
+    ["a template", { ...body, package_template: 999 }],
+  ])("%s that does not exist creates nothing and leaves the key free", async (_, request) => {
+    const caller = await openAccount(service);
+    const answer = await post(caller, request, "key");
+    expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+    expect(await countPackages(caller)).toBe(0);
+    expect((await post(caller, body, "key")).status).toBe(201);
+  });
+});
+
+describe("409", () => {
+  test("while the upstream works on the first request, a second one creates nothing", async () => {
+    const caller = await openAccount(service);
+    const upstream = holdUpstream();
+    const first = post(caller, body, "slow");
+    await vi.waitFor(() => expect(upstream.spy).toHaveBeenCalledOnce());
+    const second = await post(caller, body, "slow");
+    expect(second).toMatchObject({ status: 409, body: { code: "idempotency_in_progress" } });
+    upstream.release();
+    const { status, body: answer } = await first;
+    expect(status).toBe(201);
+    expect(await post(caller, body, "slow")).toMatchObject({ status: 201, body: answer });
+    expect(upstream.spy).toHaveBeenCalledOnce();
+    upstream.spy.mockRestore();
+    expect(await countPackages(caller)).toBe(1);
+  });
+});
+
+describe("422", () => {
+  test("a key that was used with another body creates nothing", async () => {
+    const caller = await openAccount(service);
+    await post(caller, body, "used");
+    const answer = await post(caller, { ...body, package_template: 102 }, "used");
+    expect(answer).toMatchObject({ status: 422, body: { code: "idempotency_mismatch" } });
+    expect(await countPackages(caller)).toBe(1);
+  });
+});
+
+describe("503", () => {
+  test("an upstream that is down creates nothing, and the key is free again", async () => {
+    const caller = await openAccount(service);
+    const answer = await post(caller, unreachable, "down");
+    expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await countPackages(caller)).toBe(0);
+    expect((await post(caller, body, "down")).status).toBe(201);
+  });
+});
+
+describe("400", () => {
+  test.each([
+    [{ ...body, sim: "89883" }, "/sim"],
+    [{ ...body, sim: "898830300000000000A" }, "/sim"],
+    [{ ...body, package_template: 0 }, "/package_template"],
+    [{ ...body, package_template: "101" }, "/package_template"],
+    [{ ...body, time_allowance: 0 }, "/time_allowance"],
+    [{ package_template: 101 }, "/sim"],
+  ])("%j is named", async (request, pointer) => {
+    const answer = await post(service.demo, request);
+    expect(answer.body).toMatchObject({ status: 400, errors: [{ in: "body", pointer }] });
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const path = "/api/v1/esim/sim-registries";
+const iccids = [1, 2, 3, 4, 7].map((number) => `898830300000000000${number}`);
+
+interface Query {
+  readonly count?: number;
+  readonly offset?: number;
+  readonly company?: number;
+  readonly inventory?: number;
+}
+
+async function list(query: Query = {}) {
+  return (await service.client().GET(path, { params: { query } })).data!;
+}
+
+describe("200", () => {
+  test("a SIM as the registry knows it, with times in milliseconds", async () => {
+    const { sims, ...page } = await list({ count: 1 });
+    expect(page).toEqual({ total: 5, offset: 0, count: 1 });
+    expect(sims).toEqual([
+      {
+        iccid: iccids[0],
+        sim_status: "WAITING_FOR_ASSIGNMENT",
+        group: { id: 11, name: "Sandbox group" },
+        inventory: { id: 21, name: "First inventory" },
+        company: { id: 31, name: "Sandbox company" },
+        provisioned_date: Date.parse("2026-01-15T00:00:00.000Z"),
+        terminated_date: 0,
+        imsis: [{ sponsor_id: 41, imsi: 234_150_000_000_001 }],
+        mapped_imsi: 234_150_000_000_001,
+      },
+    ]);
+  });
+
+  test("without anything asked, the first hundred", async () => {
+    const { sims, ...page } = await list();
+    expect(page).toEqual({ total: 5, offset: 0, count: 5 });
+    expect(sims.map(({ iccid }) => iccid)).toEqual(iccids);
+  });
+
+  test.each([1, 2, 3, 5])("parts of %i tile the registry exactly", async (count) => {
+    const seen: string[] = [];
+    for (let offset = 0; offset < 5; offset += count) {
+      const { sims, ...page } = await list({ count, offset });
+      expect(page).toEqual({ total: 5, offset, count: sims.length });
+      seen.push(...sims.map(({ iccid }) => iccid));
+    }
+    expect(seen).toEqual(iccids);
+  });
+
+  test("an offset beyond the last is empty", async () => {
+    expect(await list({ offset: 1_000_000_000 })).toMatchObject({ total: 5, count: 0, sims: [] });
+  });
+
+  test.each([
+    [{ company: 31 }, iccids],
+    [{ company: 32 }, []],
+    [{ inventory: 22 }, iccids.slice(3)],
+    [{ company: 31, inventory: 21 }, iccids.slice(0, 3)],
+    [{ company: 32, inventory: 21 }, []],
+  ])("%j: those alone, and the total counts them", async (query, expected) => {
+    const { sims, total } = await list(query);
+    expect(sims.map(({ iccid }) => iccid)).toEqual(expected);
+    expect(total).toBe(expected.length);
+  });
+
+  test("a state that the platform upstream adds is passed on", async () => {
+    const [sim] = (await service.context.store.esim.listSims({ offset: 4, limit: 1 })).list;
+    const terminatedDate = service.clock.now();
+    const suspended = { ...sim!, simStatus: "SUSPENDED", terminatedDate };
+    await service.context.store.commit([service.context.store.esim.putSim(suspended)]);
+    const { sims } = await list({ offset: 4 });
+    expect(sims).toMatchObject([{ sim_status: "SUSPENDED", terminated_date: terminatedDate }]);
+  });
+});
+
+describe("400", () => {
+  test.each([
+    ["count=0", "/count", "range"],
+    ["count=1001", "/count", "range"],
+    ["count=many", "/count", "type"],
+    ["count=1.5", "/count", "type"],
+    ["offset=-1", "/offset", "range"],
+    ["offset=1000000001", "/offset", "range"],
+    ["company=acme", "/company", "type"],
+    ["inventory=", "/inventory", "type"],
+    ["page=1", "/page", "unknown"],
+  ])("%s is named", async (query, pointer, code) => {
+    const headers = { "x-api-key": service.demo.apiKey, "x-user-id": service.demo.userId };
+    const response = await service.raw(`${path}?${query}`, { headers });
+    expect(await response.json()).toMatchObject({ status: 400, errors: [{ in: "query", pointer, code }] });
+  });
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { refusals } from "../../src/domain/refusals.ts";
+import { sha256 } from "../../src/domain/codes.ts";
+import { headersOf } from "../support/accounts.ts";
+import { contract, contractOperations, faultsAgainst } from "../support/contract.ts";
+import { leavesOf, requestExamples, responseExamples, sharedExamples } from "../support/examples.ts";
+import { signIn, signUp, type Person } from "../support/people.ts";
+import { requestOf } from "../support/requests.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let admin: Person;
+beforeAll(async () => {
+  service = await startService();
+  admin = await signUp(service, "admin@example.com", "admin");
+  await tellStory();
+});
+afterAll(() => service.stop());
+
+/** Makes what the examples are about: the messages, the API key, the session and the reset link. */
+async function tellStory(): Promise<void> {
+  const { store, clock } = service.context;
+  const now = clock.now();
+  const { accountId, userId } = service.demo;
+  const draft = {
+    accountId,
+    userId,
+    recipient: "+447700900123",
+    recipientGiven: "+447700900123",
+    sender: null,
+    text: null,
+    code: "493817",
+    ringTimeSeconds: null,
+    country: "United Kingdom",
+    countryCode: 44,
+    network: "",
+    currency: "EUR",
+    unitPriceMicros: 1,
+    quantity: 1,
+    priceMicros: 1,
+    createdAt: now,
+    expiresAt: now + 300_000,
+  };
+  for (const [channel, digit] of [
+    ["sms", 1],
+    ["flash_call", 2],
+    ["telegram", 4],
+  ] as const) {
+    const id = `01931f6a-7b00-7000-8000-0000000000a${digit}`;
+    const message = { ...draft, id, channel };
+    await store.commit(store.messages.accept(message, crypto.randomUUID()));
+    const tracked = (await store.messages.find(accountId, channel, message.id))!;
+    const taken = { providerMessageId: "1095348234080001", statuses: [], refunded: false };
+    await store.commit(store.messages.handOver(tracked, taken, crypto.randomUUID(), now));
+  }
+  const expiresAt = now + 3_600_000;
+  const refreshToken = "EXAMPLE-not-a-real-earlier-refresh-token";
+  const session = { id: refreshToken, userId, refreshHash: sha256(refreshToken), expiresAt, revokedAt: null };
+  const resetHash = sha256("EXAMPLE-not-a-real-reset-token");
+  const account = (await store.accounts.findByUser(admin.userId))!;
+  const owner = { userId: admin.userId, accountId: account.id, createdAt: now };
+  const key = { ...owner, id: "01931f6a-7b00-7000-8000-000000000003", name: "Shop", prefix: "chk_EXAM" };
+  await store.commit([
+    store.sessions.insert(session, now),
+    store.passwordResets.insert(resetHash, admin.userId, now, expiresAt),
+    store.apiKeys.insert(key, "hash", 100),
+  ]);
+}
+
+/** A caller with all credentials; each has a session of their own, for some examples end it. */
+async function credentials() {
+  const { accessToken } = await signIn(service, admin);
+  return { ...service.demo, accessToken };
+}
+
+describe("the examples of requests", () => {
+  test.each(requestExamples)("$place fits its schema", ({ schema, value }) => {
+    expect(faultsAgainst(schema, value)).toBeUndefined();
+  });
+
+  test.each(requestExamples)("$place is answered with success", async ({ operationId, value }) => {
+    const operation = contractOperations.find((each) => each.operationId === operationId)!;
+    const caller = await credentials();
+    const authorization = `Bearer ${caller.accessToken}`;
+    const changes = { headers: { ...headersOf(caller), authorization }, body: JSON.stringify(value) };
+    const response = await service.raw(...requestOf(operation, caller, changes));
+    expect(response.ok ? "" : await response.text()).toBe("");
+  });
+
+  const bodiless = contractOperations.filter(({ requestBody }) => !requestBody);
+  test.each(bodiless)(
+    "$operationId with its example parameters is answered with success",
+    async (operation) => {
+      const response = await service.raw(...requestOf(operation, await credentials()));
+      expect(response.ok ? "" : await response.text()).toBe("");
+    },
+  );
+
+  test("every operation that takes a body has one", () => {
+    const shown = new Set(requestExamples.map(({ operationId }) => operationId));
+    const missing = contractOperations.filter((each) => each.requestBody && !shown.has(each.operationId));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("the examples of answers", () => {
+  test.each(responseExamples)("$place fits its schema", ({ schema, value }) => {
+    expect(faultsAgainst(schema, value)).toBeUndefined();
+  });
+
+  test("every declared status has one", () => {
+    const declared = contractOperations.flatMap(({ operationId, responses }) =>
+      Object.keys(responses).map((status) => `${operationId} ${status}`),
+    );
+    const shown = new Set(responseExamples.map(({ operationId, status }) => `${operationId} ${status}`));
+    expect(declared.filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  const problems = responseExamples.filter(({ status }) => status! >= 400);
+
+  test.each(problems)(
+    "$place is a problem of its status, worded as the service words it",
+    ({ status, value }) => {
+      const problem = value as { code: keyof typeof refusals; errors?: readonly object[] };
+      const { title } = refusals[problem.code];
+      expect(problem).toMatchObject({ status, title, type: `/problems/${problem.code}` });
+      expect(refusals[problem.code].status).toBe(status);
+      expect(Boolean(problem.errors)).toBe(status === 400);
+    },
+  );
+
+  const invalid = problems.filter(({ status }) => status === 400);
+  test.each(invalid)("$place counts its faults", ({ value }) => {
+    const { detail, errors } = value as { detail: string; errors: readonly object[] };
+    expect(detail).toContain(`has ${errors.length} fault${errors.length === 1 ? "" : "s"};`);
+  });
+
+  test("every error code has one, and all but that of a wrong method stand under an operation", () => {
+    const codes = (contract.components["schemas"] as { ErrorCode: { enum: string[] } }).ErrorCode.enum;
+    const codeOf = ({ value }: { readonly value: unknown }) => (value as { readonly code?: string }).code;
+    const shown = new Set(sharedExamples.map(codeOf));
+    expect(codes.filter((code) => !shown.has(code))).toEqual([]);
+    const declared = new Set(problems.map(codeOf));
+    expect(codes.filter((code) => !declared.has(code))).toEqual(["method_not_allowed"]);
+  });
+});
+
+describe("the examples tell one story", () => {
+  const leaves = [...requestExamples, ...responseExamples].flatMap(({ value }) => leavesOf(value));
+  const valuesOf = (...names: readonly string[]) =>
+    new Set(leaves.flatMap(([name, leaf]) => (names.includes(name) ? [leaf] : [])));
+
+  test.each([
+    [["userId", "user_id"], ["01931f6a-7b00-7000-8000-000000000001"]],
+    [["accountId"], ["01931f6a-7b00-7000-8000-000000000002"]],
+    [["firstName"], ["Ada"]],
+    [["email"], ["ada@example.com"]],
+    [["from"], ["Example", "2026-03-02T09:00:00.000Z"]],
+    [["to"], ["+447700900123", "447700900123", "2026-03-02T09:30:30.000Z"]],
+    [["callee", "phone_number"], ["+447700900123"]],
+    [["caller"], ["+447700900456"]],
+    [["messageId"], ["01931f6a-7b00-7000-8000-0000000000a1"]],
+    [["sim", "iccid"], ["8988303000000000001"]],
+    [["package_template"], [101]],
+    [["currency"], ["EUR"]],
+    [["accessToken"], ["EXAMPLE.not-a-real.token"]],
+  ])("%j is always one of %j", (names, expected) => {
+    expect(valuesOf(...names)).toEqual(new Set<unknown>(expected));
+  });
+
+  test("all of it happens on one day", () => {
+    const times = leaves.filter(([name]) =>
+      /^(created_at|createdAt|updated_at|time|datetime|timestamp)$/.test(name),
+    );
+    const days = times.map(([, time]) => new Date(typeof time === "number" ? time * 1_000 : String(time)));
+    expect(new Set(days.map((day) => day.toISOString().slice(0, 10)))).toEqual(new Set(["2026-03-02"]));
+    expect(times.length).toBeGreaterThan(20);
+  });
+
+  test("an answer echoes its request", () => {
+    for (const operationId of ["sendSms", "sendWhatsappOtp", "sendTelegramOtp", "sendFlashCall"]) {
+      const asked = requestExamples.find((example) => example.operationId === operationId)!.value;
+      const answered = responseExamples.find((example) => example.operationId === operationId)!.value;
+      const given = asked as Record<string, unknown>;
+      const echoed = Object.entries(answered as object).filter(([name]) => name in given);
+      expect(echoed.length).toBeGreaterThan(0);
+      for (const [name, value] of echoed) expect(value).toBe(given[name]);
+    }
+  });
+
+  test("what a message cost is what was billed for it", () => {
+    const find = (id: string) => responseExamples.find(({ operationId }) => operationId === id)!.value;
+    const message = find("getMessage") as { id: string; price: number };
+    const { list } = find("listBillingTransactions") as {
+      list: readonly {
+        correlation_id: string;
+        type: string;
+        value: number;
+        unit_price: number;
+        quantity: number;
+      }[];
+    };
+    const [debit] = list.filter(
+      ({ correlation_id, type }) => correlation_id === message.id && type === "DEBIT",
+    );
+    expect(debit?.value).toBe(message.price);
+    for (const row of list) expect(row.value).toBeCloseTo(row.unit_price * row.quantity, 9);
+  });
+});

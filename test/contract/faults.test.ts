@@ -1,0 +1,162 @@
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { balanceOf, countMessages } from "../support/accounts.ts";
+import { contractOperations } from "../support/contract.ts";
+import { signUp } from "../support/people.ts";
+import { requestOf, type AllCredentials, type Operation } from "../support/requests.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+interface Bench {
+  readonly service: TestService;
+  readonly ask: (operation: Operation) => Promise<{ response: Response; text: string }>;
+}
+
+async function startBench(): Promise<Bench> {
+  const service = await startService();
+  const { session } = await signUp(service, "ada@example.com");
+  const credentials: AllCredentials = { ...service.demo, accessToken: session.accessToken };
+  return {
+    service,
+    async ask(operation) {
+      const response = await service.raw(...requestOf(operation, credentials));
+      return { response, text: await response.text() };
+    },
+  };
+}
+
+const operationOf = (id: string) => contractOperations.find(({ operationId }) => operationId === id)!;
+const declaring = (status: string) => contractOperations.filter(({ responses }) => status in responses);
+
+/** What SQLite says, with the stack. */
+const missingTable = /no such table: [\s\S]*\n\s+at /;
+
+/** Asks once as the demo user, so that the API key is known without the store. */
+const rememberKey = ({ ask }: Bench) => ask(operationOf("getEsimStatus"));
+
+describe.each([
+  ["the caller is known", true],
+  ["the caller is not yet known", false],
+])("503 when the store is gone and %s", (_, known) => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await startBench();
+    if (known) await rememberKey(bench);
+    await bench.service.engine.close();
+  });
+  afterAll(() => bench.service.stop());
+
+  const unaffected = known ? ["getEsimStatus"] : [];
+  const affected = declaring("503").filter(({ operationId }) => !unaffected.includes(operationId));
+
+  test.each(affected)("$operationId tells when to try again", async (operation) => {
+    const { response, text } = await bench.ask(operation);
+    expect(JSON.parse(text)).toMatchObject({ status: 503, code: "unavailable" });
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  const open = contractOperations.filter((operation) => !declaring("503").includes(operation));
+
+  test.each(open)("$operationId needs no store", async (operation) => {
+    expect((await bench.ask(operation)).response.status).toBe(200);
+  });
+});
+
+describe("503 when the store is busy", () => {
+  test("a send is refused and charges nothing, and is taken when the lock is gone", async () => {
+    const bench = await startBench();
+    const { service } = bench;
+    const { accountId } = service.demo;
+    const [main] = await service.engine.read({ sql: "pragma database_list", parameters: [] });
+    const lock = new Database(String(main!["file"]));
+    try {
+      const before = await balanceOf(service, accountId);
+      lock.exec("begin immediate");
+      const { response } = await bench.ask(operationOf("sendSms"));
+      lock.exec("rollback");
+      expect(response.status).toBe(503);
+      expect(await balanceOf(service, accountId)).toBe(before);
+      expect(await countMessages(service, accountId)).toBe(0);
+      expect((await bench.ask(operationOf("sendSms"))).response.status).toBe(200);
+    } finally {
+      lock.close();
+      await service.stop();
+    }
+  });
+});
+
+describe("500", () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await startBench();
+    await rememberKey(bench);
+    await loseTables("name not in ('sessions', 'schema_migrations')");
+  });
+  afterAll(() => bench.service.stop());
+
+  async function loseTables(condition: string): Promise<void> {
+    const { engine } = bench.service;
+    const sql = `select name from sqlite_master where type = 'table' and name not like 'sqlite%' and ${condition}`;
+    for (const { name } of await engine.read({ sql, parameters: [] })) {
+      await engine.commit([
+        { sql: `alter table ${String(name)} rename to lost_${String(name)}`, parameters: [] },
+      ]);
+    }
+  }
+
+  /** Asks for a 500, and tells what was answered and what the operator's log has of it. */
+  async function provoke(operation: Operation) {
+    const { response, text } = await bench.ask(operation);
+    const request_id = response.headers.get("x-request-id");
+    const lines = bench.service.log.filter(({ fields }) => fields["request_id"] === request_id);
+    const [first] = lines;
+    expect(text).toContain(`"request_id":"${request_id}"`);
+    return {
+      problem: JSON.parse(text) as object,
+      log: { levels: lines.map(({ level }) => level), ...first?.fields },
+    };
+  }
+
+  /** An answer that tells nothing but where to find the cause, and the cause in the log. */
+  function silence({ operationId }: Operation, cause: RegExp) {
+    return {
+      problem: {
+        type: "/problems/internal_error",
+        title: "The service failed",
+        status: 500,
+        detail: "Something went wrong on our side.",
+        code: "internal_error",
+        request_id: expect.any(String) as string,
+      },
+      log: {
+        levels: ["error", "info"],
+        operation: operationId,
+        error: expect.stringMatching(cause) as string,
+        request_id: expect.any(String) as string,
+      },
+    };
+  }
+
+  const needSession = ["logoutUser", "refreshSession", "getEsimStatus"];
+  const storeless = ["getHealth", "getReadiness", "getFlashCallStatus", "getTelegramStatus"];
+  const others = contractOperations.filter(
+    ({ operationId }) => ![...needSession, ...storeless].includes(operationId),
+  );
+
+  test.each(others)("$operationId leaks nothing of a table that is missing", async (operation) => {
+    expect(await provoke(operation)).toEqual(silence(operation, missingTable));
+  });
+
+  test.each(needSession)("%s leaks nothing of its caller's table that is missing", async (id) => {
+    await loseTables("name = 'sessions'");
+    bench.service.clock.advance(2_000);
+    const operation = operationOf(id);
+    expect(await provoke(operation)).toEqual(silence(operation, missingTable));
+  });
+
+  test("getReadiness leaks nothing of a fault that it does not know", async () => {
+    const ready = vi.spyOn(bench.service.context.store, "ready");
+    ready.mockRejectedValueOnce(new TypeError("select secret from /var/lib/connect-hub"));
+    const operation = operationOf("getReadiness");
+    expect(await provoke(operation)).toEqual(silence(operation, /select secret/));
+  });
+});

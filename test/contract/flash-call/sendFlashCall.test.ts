@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startService, type TestService } from "../../support/service.ts";
+import { describePaidSend } from "../paid-send.suite.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const path = "/api/v1/connect-hub/call/flash";
+const current = { callee: "+447700900123", caller: "+447700900456", max_ring_time: 5 };
+const earlier = {
+  callType: "flash",
+  callee: "+447700900123",
+  caller: "+447700900456",
+  maxRingTime: 5,
+} as const;
+
+async function post(body: object, identity: Record<string, string>) {
+  const headers = { "content-type": "application/json", "x-api-key": service.demo.apiKey, ...identity };
+  const response = await service.raw(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as object };
+}
+const asAccount = () => ({ "x-account-id": service.demo.accountId });
+const asUser = () => ({ "x-user-id": service.demo.userId });
+
+async function lifetimeOf(uuid: string): Promise<number> {
+  const message = await service.context.store.messages.find(service.demo.accountId, "flash_call", uuid);
+  return (message!.expiresAt - message!.createdAt) / 1000;
+}
+
+describe("200", () => {
+  test("the current form goes with the account and is not deprecated", async () => {
+    const { status, headers, body } = await post(current, asAccount());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ caller: "+447700900456", callee: "+447700900123" });
+    expect(headers.get("deprecation")).toBeNull();
+  });
+
+  test("the earlier form goes with the user and tells since when it is deprecated", async () => {
+    const { status, headers, body } = await post(earlier, asUser());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ caller: "+447700900456", callee: "+447700900123" });
+    expect(headers.get("deprecation")).toBe(`@${Date.UTC(2026, 0, 1) / 1000}`);
+  });
+
+  test("a replay of the earlier form is deprecated as well", async () => {
+    const key = { ...asUser(), "idempotency-key": "earlier" };
+    const first = await post(earlier, key);
+    const second = await post(earlier, key);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get("idempotent-replayed")).toBe("true");
+    expect(second.headers.get("deprecation")).toBe(first.headers.get("deprecation"));
+  });
+
+  test("without a caller, one of the pool calls", async () => {
+    for (const [body, identity] of [
+      [{ callee: "447700900123" }, asAccount()],
+      [{ callType: "flash", callee: "447700900123" }, asUser()],
+    ] as const) {
+      const answer = await post(body, identity);
+      expect(answer.body).toMatchObject({ callee: "447700900123" });
+      expect(["+447700900456", "+447700900457"]).toContain((answer.body as { caller: string }).caller);
+    }
+  });
+
+  test("it rings five seconds unless told otherwise, and has a minute more to be placed", async () => {
+    const usual = await service.client().POST(path, { body: { callee: "+447700900123" } });
+    expect(await lifetimeOf(usual.data!.uuid)).toBe(65);
+    const longer = await service.client().POST(path, { body: { ...current, max_ring_time: 60 } });
+    expect(await lifetimeOf(longer.data!.uuid)).toBe(120);
+    const old = await post({ ...earlier, maxRingTime: 7 }, asUser());
+    expect(await lifetimeOf((old.body as { uuid: string }).uuid)).toBe(67);
+  });
+});
+
+describePaidSend(() => service, {
+  path,
+  channel: "flash_call",
+  idField: "uuid",
+  body: current,
+  otherBody: { ...current, max_ring_time: 6 },
+  priceMicros: 20_000,
+  recipientField: "callee",
+  impossible: "+999123456789",
+});
+
+describe("400", () => {
+  test.each([
+    ["the current form with the earlier ring time", { ...current, maxRingTime: 5 }, "/maxRingTime"],
+    ["the earlier form with the current ring time", { ...earlier, max_ring_time: 5 }, "/max_ring_time"],
+  ])("%s is refused", async (_, body, pointer) => {
+    const answer = await post(body, { ...asAccount(), ...asUser() });
+    expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer, code: "unknown" }] });
+  });
+
+  test("the earlier ring time alone does not make the earlier form", async () => {
+    const answer = await post({ callee: "+447700900123", maxRingTime: 5 }, { ...asAccount(), ...asUser() });
+    expect(answer.body).toMatchObject({ status: 400 });
+  });
+
+  test("a call type other than flash is named", async () => {
+    const answer = await post({ ...earlier, callType: "voice" }, asUser());
+    expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer: "/callType" }] });
+  });
+
+  test.each([0, 61, 2.5])("a ring time of %d seconds is named", async (max_ring_time) => {
+    const answer = await post({ ...current, max_ring_time }, asAccount());
+    expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer: "/max_ring_time" }] });
+  });
+
+  test("a caller and a callee that cannot exist are both named", async () => {
+    const body = { ...current, caller: "+999123456789", callee: "+999123456789" };
+    const answer = await post(body, asAccount());
+    const code = "phone_number";
+    expect(answer.body).toMatchObject({
+      errors: [
+        { pointer: "/caller", code },
+        { pointer: "/callee", code },
+      ],
+    });
+  });
+
+  test("without a pool of callers, one has to be named", async () => {
+    const pool = service.context.service.callerPool as string[];
+    const callers = pool.splice(0);
+    const answer = await post({ callee: "+447700900123" }, asAccount());
+    pool.push(...callers);
+    expect(answer.body).toMatchObject({ errors: [{ pointer: "/caller", code: "required" }] });
+  });
+});
+
+describe("401", () => {
+  test("the current form with the user alone", async () => {
+    const answer = await post(current, asUser());
+    expect(answer.body).toMatchObject({ status: 401, code: "authentication_failed" });
+  });
+
+  test("the earlier form with the account alone", async () => {
+    const answer = await post(earlier, asAccount());
+    expect(answer.body).toMatchObject({ status: 401, code: "authentication_failed" });
+  });
+
+  test("the right header does not make up for a wrong one", async () => {
+    const answer = await post(current, { ...asUser(), "x-account-id": service.demo.userId });
+    expect(answer.body).toMatchObject({ status: 401 });
+  });
+});

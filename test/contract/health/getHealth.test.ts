@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+describe("200", () => {
+  test("answers as long as the process does, with the store or without", async () => {
+    expect((await service.client({}).GET("/healthz")).data).toEqual({ status: "ok" });
+    await service.engine.close();
+    expect((await service.client({}).GET("/healthz")).data).toEqual({ status: "ok" });
+  });
+});

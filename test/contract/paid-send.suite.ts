@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import type { Channel } from "../../src/domain/delivery.ts";
+import {
+  balanceOf,
+  countMessages,
+  headersOf,
+  ledgerOf,
+  openAccount,
+  type Credentials,
+} from "../support/accounts.ts";
+import type { TestService } from "../support/service.ts";
+
+/** A send as the suite needs it: a body that is accepted, another one, and what the first costs in micro-units. */
+export interface PaidSend {
+  readonly path: string;
+  readonly channel: Channel;
+  readonly idField: "messageId" | "uuid";
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly otherBody: Readonly<Record<string, unknown>>;
+  readonly priceMicros: number;
+  /** The body's field that names the recipient. */
+  readonly recipientField: "to" | "callee";
+  /** A recipient that passes the schema and cannot exist. */
+  readonly impossible: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+/** What holds for every operation that sends and charges. */
+export function describePaidSend(service: () => TestService, send: PaidSend): void {
+  async function post(caller: Credentials, body: object, key?: string): Promise<Answer> {
+    const headers = { ...headersOf(caller), ...(key !== undefined && { "idempotency-key": key }) };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const response = await service().raw(send.path, init);
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer["body"],
+    };
+  }
+  const rich = () => openAccount(service(), 100 * send.priceMicros);
+  describePrice(service, send, post, rich);
+  describeKeys(service, send, post, rich);
+  describeKeyConflicts(service, send, post, rich);
+}
+
+type Post = (caller: Credentials, body: object, key?: string) => Promise<Answer>;
+type Rich = () => Promise<Credentials>;
+
+function describePrice(service: () => TestService, send: PaidSend, post: Post, rich: Rich): void {
+  describe("402", () => {
+    test("a balance that is a millionth short sends, writes and charges nothing", async () => {
+      const poor = await openAccount(service(), send.priceMicros - 1);
+      const answer = await post(poor, send.body);
+      expect(answer.status).toBe(402);
+      expect(answer.body).toMatchObject({ code: "insufficient_balance" });
+      expect(await balanceOf(service(), poor.accountId)).toBe(send.priceMicros - 1);
+      expect(await countMessages(service(), poor.accountId)).toBe(0);
+      expect(await ledgerOf(service(), poor.accountId)).toEqual([]);
+    });
+
+    test("of two sends at once a balance for one pays one", async () => {
+      const caller = await openAccount(service(), send.priceMicros);
+      const answers = await Promise.all([post(caller, send.body), post(caller, send.body)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 402]);
+      expect(await balanceOf(service(), caller.accountId)).toBe(0);
+      expect(await countMessages(service(), caller.accountId)).toBe(1);
+    });
+
+    test("a refused key may be used again once there is money", async () => {
+      const caller = await openAccount(service(), send.priceMicros - 1);
+      expect((await post(caller, send.body, "again")).status).toBe(402);
+      await credit(service(), caller, 1);
+      const second = await post(caller, send.body, "again");
+      expect(second.status).toBe(200);
+      expect(second.headers.get("idempotent-replayed")).toBeNull();
+    });
+  });
+
+  describe("400", () => {
+    test("a number that cannot exist is named and charges nothing", async () => {
+      const caller = await rich();
+      const answer = await post(caller, { ...send.body, [send.recipientField]: send.impossible });
+      expect(answer.status).toBe(400);
+      const pointer = `/${send.recipientField}`;
+      expect(answer.body["errors"]).toMatchObject([{ in: "body", pointer, code: "phone_number" }]);
+      expect(await balanceOf(service(), caller.accountId)).toBe(100 * send.priceMicros);
+    });
+
+    test("a destination without a price is named and charges nothing", async () => {
+      const caller = await rich();
+      const { store } = service().context;
+      const prices = (await store.prices.list()).filter(({ channel }) => channel === send.channel);
+      const parameters = [send.channel];
+      await service().engine.commit([{ sql: "delete from prices where channel = ?", parameters }]);
+      service().clock.advance(5_000);
+      const answer = await post(caller, send.body);
+      await store.commit(prices.map(store.prices.put));
+      service().clock.advance(5_000);
+      const pointer = `/${send.recipientField}`;
+      expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer, code: "destination" }] });
+      expect(await balanceOf(service(), caller.accountId)).toBe(100 * send.priceMicros);
+      expect((await post(caller, send.body)).status).toBe(200);
+    });
+  });
+}
+
+function describeKeys(service: () => TestService, send: PaidSend, post: Post, rich: Rich): void {
+  describe("200 with an Idempotency-Key", () => {
+    test("the same request again gets the first answer and is charged once", async () => {
+      const caller = await rich();
+      const first = await post(caller, send.body, "key");
+      const second = await post(caller, send.body, "key");
+      expect(first.headers.get("idempotent-replayed")).toBeNull();
+      expect(second.headers.get("idempotent-replayed")).toBe("true");
+      expect(second.body).toEqual(first.body);
+      expect(await balanceOf(service(), caller.accountId)).toBe(99 * send.priceMicros);
+      expect(await countMessages(service(), caller.accountId)).toBe(1);
+    });
+
+    test("a replay needs no balance", async () => {
+      const caller = await openAccount(service(), send.priceMicros);
+      const first = await post(caller, send.body, "key");
+      const second = await post(caller, send.body, "key");
+      expect(second).toMatchObject({ status: 200, body: first.body });
+    });
+
+    test("racing requests get one answer and are charged once", async () => {
+      const caller = await rich();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => post(caller, send.body, "race")));
+      expect(new Set(answers.map(({ body }) => body[send.idField])).size).toBe(1);
+      expect(answers.filter(({ headers }) => !headers.has("idempotent-replayed"))).toHaveLength(1);
+      expect(await balanceOf(service(), caller.accountId)).toBe(99 * send.priceMicros);
+      expect(await ledgerOf(service(), caller.accountId)).toHaveLength(1);
+    });
+
+    test("a key is an account's own", async () => {
+      const [one, other] = [await rich(), await rich()];
+      const first = await post(one, send.body, "shared");
+      const second = await post(other, send.body, "shared");
+      expect(second.status).toBe(200);
+      expect(second.headers.get("idempotent-replayed")).toBeNull();
+      expect(second.body[send.idField]).not.toBe(first.body[send.idField]);
+    });
+
+    test("a key is kept for 24 hours, and free after that", async () => {
+      const caller = await rich();
+      const first = await post(caller, send.body, "day");
+      service().clock.advance(24 * 3_600_000);
+      expect((await post(caller, send.body, "day")).body).toEqual(first.body);
+      service().clock.advance(1);
+      const later = await post(caller, send.otherBody, "day");
+      expect(later.status).toBe(200);
+      expect(later.headers.get("idempotent-replayed")).toBeNull();
+      expect(await countMessages(service(), caller.accountId)).toBe(2);
+    });
+  });
+}
+
+function describeKeyConflicts(service: () => TestService, send: PaidSend, post: Post, rich: Rich): void {
+  describe("409", () => {
+    test("a key whose first request has no answer yet sends nothing", async () => {
+      const caller = await rich();
+      const { store, clock } = service().context;
+      const key = { accountId: caller.accountId, key: "busy", fingerprint: "unknown" };
+      await store.commit(store.idempotency.take(key, undefined, clock.now()));
+      const answer = await post(caller, send.body, "busy");
+      expect(answer).toMatchObject({ status: 409, body: { code: "idempotency_in_progress" } });
+      expect(await countMessages(service(), caller.accountId)).toBe(0);
+      expect(await balanceOf(service(), caller.accountId)).toBe(100 * send.priceMicros);
+    });
+  });
+
+  describe("422", () => {
+    test("a key that was used with another body sends nothing more", async () => {
+      const caller = await rich();
+      await post(caller, send.body, "used");
+      const answer = await post(caller, send.otherBody, "used");
+      expect(answer).toMatchObject({ status: 422, body: { code: "idempotency_mismatch" } });
+      expect(await countMessages(service(), caller.accountId)).toBe(1);
+      expect(await balanceOf(service(), caller.accountId)).toBe(99 * send.priceMicros);
+    });
+  });
+}
+
+async function credit({ context }: TestService, caller: Credentials, valueMicros: number): Promise<void> {
+  const { store, clock } = context;
+  const value = { description: "Top-up", valueMicros, currency: "EUR", at: clock.now() };
+  await store.commit(store.ledger.credit({ ...value, ...caller, id: crypto.randomUUID() }));
+}

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { startService, type TestService } from "../support/service.ts";
+import { createStatsBench, type StatisticsOperation, type StatsBench } from "../support/statistics.ts";
+import { describeGroups } from "./statistics-groups.suite.ts";
+
+/** What holds for the statistics of both channels. */
+export function describeStatistics(operation: StatisticsOperation): void {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+    return () => service.stop();
+  });
+  const bench = createStatsBench(operation, () => service);
+  describeTotals(bench);
+  describeWindows(bench);
+  describeGroups(bench);
+  describeFaults(bench);
+}
+
+function describeTotals(bench: StatsBench): void {
+  const { priceMicros } = bench.operation;
+  const price = priceMicros / 1_000_000;
+  describe("200", () => {
+    test("an account without messages has zeros in its currency", async () => {
+      const [entry, ...others] = await bench.ask(await bench.open(), {});
+      expect(others).toEqual([]);
+      expect(entry).toMatchObject({
+        total_requests: 0,
+        total_transactions: 0,
+        total_amount: 0,
+        currency: "EUR",
+      });
+    });
+
+    test("today counts requests at once, transactions when handed over, amounts less refunds", async () => {
+      const caller = await bench.open();
+      for (const ending of ["23", "05", "01"]) await bench.send(caller, ending);
+      await bench.operation.sendElsewhere(bench.service(), caller);
+      const accepted = { total_requests: 3, total_transactions: 0, total_amount: 3 * price };
+      expect(await bench.ask(caller, {})).toMatchObject([accepted]);
+      await bench.service().deliver();
+      const settled = { total_requests: 3, total_transactions: 2, total_amount: 2 * price };
+      expect(await bench.ask(caller, { type: "today" })).toMatchObject([settled]);
+      const bounds = { start_time: "2026-03-02T00:00:00.000Z", end_time: "2026-03-03T00:00:00.000Z" };
+      expect(await bench.ask(caller, { type: "today", timezone: "Europe/London" })).toMatchObject([bounds]);
+    });
+
+    test("another account's messages do not show", async () => {
+      const [one, other] = [await bench.open(), await bench.open()];
+      await bench.send(one);
+      expect(await bench.ask(other, {})).toMatchObject([{ total_requests: 0, total_amount: 0 }]);
+    });
+  });
+}
+
+function describeWindows(bench: StatsBench): void {
+  const { priceMicros } = bench.operation;
+  const minute = 60_000;
+  describe("200 of the relative types", () => {
+    test.each([
+      ["lastm", 1],
+      ["last5m", 5],
+      ["last10m", 10],
+      ["last30m", 30],
+      ["lasth", 60],
+      ["last12h", 720],
+      ["last24h", 1_440],
+      ["lastmonth", 43_200],
+    ] as const)("%s reaches back %i minutes, now included", async (type, minutes) => {
+      const caller = await bench.open();
+      const { clock } = bench.service();
+      await bench.send(caller);
+      clock.advance(1);
+      await bench.send(caller);
+      clock.advance(minutes * minute - 1);
+      await bench.send(caller);
+      const [entry, ...others] = await bench.ask(caller, { type });
+      expect(others).toEqual([]);
+      // The first message is as old as the window is long, and just outside.
+      expect(entry).toMatchObject({ total_requests: 2, total_amount: (2 * priceMicros) / 1_000_000 });
+      expect(Date.parse(entry!.end_time) - Date.parse(entry!.start_time)).toBe(minutes * minute);
+    });
+
+    test("they ignore a range that is well formed", async () => {
+      const range = { start_time: "2020-01-01T00:00:00Z", end_time: "2019-01-01T00:00:00Z" };
+      const caller = await bench.open();
+      expect(await bench.ask(caller, { type: "lasth", ...range })).toEqual(
+        await bench.ask(caller, { type: "lasth" }),
+      );
+    });
+  });
+}
+
+function describeFaults(bench: StatsBench): void {
+  const { path } = bench.operation;
+  const range = { start_time: "2026-03-01T00:00:00Z", end_time: "2026-03-02T00:00:00Z" };
+  describe("400", () => {
+    const grouped = ["hourly", "daily", "weekly", "monthly", "yearly"] as const;
+    test.each(grouped)("%s names the start and the end that are missing", async (type) => {
+      const { error } = await bench
+        .service()
+        .client()
+        .POST(path, { body: { type } as never });
+      expect(error).toMatchObject({
+        status: 400,
+        errors: [
+          { pointer: "/start_time", code: "required" },
+          { pointer: "/end_time", code: "required" },
+        ],
+      });
+    });
+
+    test.each([
+      [{ type: "daily", start_time: range.start_time }, "/end_time", "required"],
+      [{ type: "daily", end_time: range.end_time }, "/start_time", "required"],
+      [{ type: "daily", start_time: range.end_time, end_time: range.start_time }, "/end_time", "period"],
+      [{ type: "daily", start_time: range.start_time, end_time: range.start_time }, "/end_time", "period"],
+      [{ type: "daily", ...range, timezone: "Mars/Olympus" }, "/timezone", "value"],
+      [{ type: "today", timezone: "+02:00" }, "/timezone", "value"],
+      [{ type: "hourly", ...range, start_time: "2025-01-01T00:00:00Z" }, "/end_time", "range"],
+      [{ type: "quarterly", ...range }, "/type", "value"],
+      [{ type: "today", start_time: "yesterday" }, "/start_time", "format"],
+      [{ type: "daily", ...range, start_time: "2026-03-01" }, "/start_time", "format"],
+      [{ type: "daily", ...range, group: "day" }, "/group", "unknown"],
+    ])("%j is named", async (body, pointer, code) => {
+      const { error } = await bench
+        .service()
+        .client()
+        .POST(path, { body: body as never });
+      expect(error).toMatchObject({ status: 400, errors: [{ in: "body", pointer, code }] });
+    });
+  });
+}

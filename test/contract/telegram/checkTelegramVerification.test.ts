@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { balanceOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+let caller: Credentials;
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  caller = await openAccount(service, 1_000_000);
+});
+afterAll(() => service.stop());
+
+const path = "/api/v1/connect-hub/telegram/check-verification-status";
+const right = "493817";
+const seconds = () => Math.floor(service.clock.now() / 1_000);
+
+async function send(to = "+447700900123"): Promise<string> {
+  const body = { to, code: right, ttl: 300 };
+  const sent = await service.client(caller).POST("/api/v1/connect-hub/telegram/otp", { body });
+  await service.deliver();
+  return `sandbox-${sent.data!.uuid}`;
+}
+
+async function check(request_id: string, code?: string) {
+  const body = { request_id, ...(code !== undefined && { code }) };
+  return (await service.client(caller).POST(path, { body })).data!;
+}
+
+describe("200", () => {
+  test("without a code the delivery alone, which has no verification yet", async () => {
+    const request_id = await send();
+    const delivered = seconds();
+    service.clock.advance(1_500);
+    expect(await check(request_id)).toEqual({
+      request_id,
+      phone_number: "+447700900123",
+      request_cost: 0,
+      delivery_status: { status: "delivered", updated_at: delivered },
+    });
+  });
+
+  test("the right code is valid, and later asking tells so with the time of the check", async () => {
+    const request_id = await send();
+    const delivery_status = { status: "delivered", updated_at: seconds() };
+    service.clock.advance(10_000);
+    const verification_status = { status: "code_valid", updated_at: seconds() };
+    expect(await check(request_id, right)).toMatchObject({ delivery_status, verification_status });
+    service.clock.advance(10_000);
+    expect(await check(request_id)).toMatchObject({ delivery_status, verification_status });
+  });
+
+  test("a wrong code is invalid, and the right one is valid after it", async () => {
+    const request_id = await send();
+    expect((await check(request_id, "000000")).verification_status?.status).toBe("code_invalid");
+    expect((await check(request_id)).verification_status?.status).toBe("code_invalid");
+    expect((await check(request_id, right)).verification_status?.status).toBe("code_valid");
+  });
+
+  test("a wrong code after the right one is told wrong, and the record stays valid", async () => {
+    const request_id = await send();
+    await check(request_id, right);
+    expect((await check(request_id, "000000")).verification_status?.status).toBe("code_invalid");
+    expect((await check(request_id)).verification_status?.status).toBe("code_valid");
+  });
+});
+
+describe("200 when the guessing ends", () => {
+  test("the fifth wrong code ends the guessing, for the right one as well and for good", async () => {
+    const request_id = await send();
+    const verdicts: (string | undefined)[] = [];
+    for (let guess = 0; guess < 5; guess += 1) {
+      verdicts.push((await check(request_id, "000000")).verification_status?.status);
+    }
+    expect(verdicts).toEqual([...Array<string>(4).fill("code_invalid"), "code_max_attempts_exceeded"]);
+    const lost = { status: "code_max_attempts_exceeded", updated_at: seconds() };
+    service.clock.advance(400_000);
+    expect((await check(request_id, right)).verification_status).toEqual(lost);
+    expect((await check(request_id)).verification_status).toEqual(lost);
+  });
+
+  test("racing wrong codes count each: no more than four are judged before the guessing ends", async () => {
+    const request_id = await send();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => check(request_id, "000000")));
+    const verdicts = answers.map(({ verification_status }) => verification_status?.status);
+    expect(verdicts.filter((verdict) => verdict === "code_invalid")).toHaveLength(4);
+    expect(verdicts.filter((verdict) => verdict === "code_max_attempts_exceeded")).toHaveLength(8);
+    const last = await check(request_id, right);
+    expect(last.verification_status?.status).toBe("code_max_attempts_exceeded");
+  });
+
+  test("racing right codes are all answered", async () => {
+    const request_id = await send();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => check(request_id, right)));
+    expect(answers.some(({ verification_status }) => verification_status?.status === "code_valid")).toBe(
+      true,
+    );
+    expect((await check(request_id)).verification_status?.status).toBe("code_valid");
+  });
+
+  test("the right code is too late when the time has ended, and stays so", async () => {
+    const request_id = await send();
+    service.clock.advance(299_999);
+    expect((await check(request_id)).verification_status).toBeUndefined();
+    service.clock.advance(1);
+    const expired = { status: "expired", updated_at: seconds() };
+    expect((await check(request_id, right)).verification_status).toEqual(expired);
+    service.clock.advance(60_000);
+    for (let again = 0; again < 6; again += 1) {
+      expect((await check(request_id, right)).verification_status).toEqual(expired);
+    }
+  });
+});
+
+describe("200 with the delivery", () => {
+  test("an invalid code keeps its time when the message expires later", async () => {
+    const request_id = await send("+447700900105");
+    await check(request_id, "000000");
+    const verification_status = { status: "code_invalid", updated_at: seconds() };
+    service.clock.advance(300_000);
+    await service.deliver();
+    expect(await check(request_id)).toMatchObject({
+      delivery_status: { status: "expired", updated_at: seconds() },
+      verification_status,
+    });
+  });
+
+  test.each([
+    ["+447700900103", "expired"],
+    ["+447700900104", "read"],
+    ["+447700900105", "sent"],
+  ])("the delivery to %s is %s in the gateway's words", async (to, status) => {
+    expect((await check(await send(to))).delivery_status?.status).toBe(status);
+  });
+
+  test("a message that failed has no delivery in the gateway's words", async () => {
+    expect(await check(await send("+447700900102"))).not.toHaveProperty("delivery_status");
+  });
+
+  test("a check is free", async () => {
+    const request_id = await send();
+    const before = await balanceOf(service, caller.accountId);
+    await check(request_id, right);
+    expect(await balanceOf(service, caller.accountId)).toBe(before);
+  });
+});
+
+describe("404", () => {
+  test("a request_id that does not exist", async () => {
+    const body = { request_id: "1095348234080001", code: right };
+    const { error } = await service.client(caller).POST(path, { body });
+    expect(error).toMatchObject({ status: 404, code: "not_found" });
+  });
+
+  test("another account's request, whose guesses are not used up", async () => {
+    const request_id = await send();
+    const stranger = await openAccount(service);
+    for (let guess = 0; guess < 5; guess += 1) {
+      const body = { request_id, code: "000000" };
+      const { error } = await service.client(stranger).POST(path, { body });
+      expect(error).toMatchObject({ status: 404 });
+    }
+    expect((await check(request_id, right)).verification_status?.status).toBe("code_valid");
+  });
+
+  test("the gateway's id of another channel's message", async () => {
+    const body = { from: "Example", to: "+447700900123", text: "493817" };
+    const sent = await service.client(caller).POST("/api/v1/connect-hub/sms", { body });
+    await service.deliver();
+    const request_id = `sandbox-${sent.data!.messageId}`;
+    const { error } = await service.client(caller).POST(path, { body: { request_id } });
+    expect(error).toMatchObject({ status: 404 });
+  });
+});
+
+describe("400", () => {
+  test.each(["123", "123456789", "12345a", ""])("the code %j is named and not counted", async (code) => {
+    const request_id = await send();
+    const { error } = await service.client(caller).POST(path, { body: { request_id, code } });
+    expect(error).toMatchObject({ status: 400 });
+    const faults = error && "errors" in error ? (error.errors ?? []) : [];
+    expect(new Set(faults.map(({ pointer }) => pointer))).toEqual(new Set(["/code"]));
+    expect(await check(request_id)).not.toHaveProperty("verification_status");
+  });
+});

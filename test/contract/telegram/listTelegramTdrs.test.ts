@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { components } from "../../../generated/types.ts";
+import { openAccount } from "../../support/accounts.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+type Query = Partial<components["schemas"]["ListTelegramTdrsRequest"]>;
+type Tdr = components["schemas"]["ListedTdr"];
+
+const path = "/api/v1/connect-hub/telegram/tdr";
+const minute = 60_000;
+const recipients = [
+  "+447700900100",
+  "+447700900104",
+  "+33612345601",
+  "+4915112345603",
+  "+447700900105",
+  "+33612345604",
+  "+447700900107",
+  "+12025550123",
+];
+
+let service: TestService;
+/** The account's records, oldest first. */
+let tdrs: readonly Tdr[];
+beforeAll(async () => {
+  service = await startService();
+  const price = { channel: "telegram", currency: "EUR", priceMicros: 10_000 } as const;
+  const { prices } = service.context.store;
+  await service.context.store.commit([prices.put({ ...price, prefix: "336", network: "Example Mobile" })]);
+  const stranger = await openAccount(service, 1_000_000);
+  const send = "/api/v1/connect-hub/telegram/otp";
+  for (const to of recipients) {
+    const body = { to, ttl: 3_600 };
+    await service.client().POST(send, { body });
+    await service.client(stranger).POST(send, { body });
+    service.clock.advance(minute);
+  }
+  // A message of another channel is no record of this list.
+  const sms = { from: "Example", to: "+447700900123", text: "493817" };
+  await service.client().POST("/api/v1/connect-hub/sms", { body: sms });
+  await service.deliver();
+  tdrs = (await list({ sort_direction: "ASC" })).list;
+});
+afterAll(() => service.stop());
+
+async function list(body: Query) {
+  return (await service.client().POST(path, { body: body as never })).data!;
+}
+
+const times = () => tdrs.map(({ timestamp }) => timestamp);
+
+describe("200", () => {
+  test("without anything asked, the newest twenty of the account", async () => {
+    const { list: newest, ...page } = await list({});
+    expect(page).toEqual({
+      page: 1,
+      rows_per_page: 20,
+      sort_by: "timestamp",
+      sort_direction: "DESC",
+      total: 8,
+      total_pages: 1,
+      has_next_page: false,
+      has_previous_page: false,
+    });
+    expect(newest.map(({ to }) => to)).toEqual(recipients.toReversed());
+  });
+
+  test("the status is the delivery alone: EXPIRED is told apart, a wrong code is not shown", async () => {
+    const [, read] = tdrs;
+    const body = { request_id: read!.request_id!, code: "0000" };
+    await service.client().POST("/api/v1/connect-hub/telegram/check-verification-status", { body });
+    const found = await list({ sort_direction: "ASC" });
+    const statuses = ["DELIVERED", "READ", "FAILED", "EXPIRED", "SENT", "READ", "PENDING", "DELIVERED"];
+    expect(found.list.map(({ status }) => status)).toEqual(statuses);
+    const params = { path: { uuid: read!.uuid } };
+    const single = await service.client().GET("/api/v1/connect-hub/telegram/{uuid}/tdr", { params });
+    expect(single.data?.status).toBe("REJECTED");
+  });
+
+  test.each([1, 2, 3, 5, 8, 100])("pages of %i tile the list exactly", async (rows_per_page) => {
+    const seen: string[] = [];
+    for (let page = 1, more = true; more; page += 1) {
+      const answer = await list({ page, rows_per_page, sort_by: "status", sort_direction: "ASC" });
+      expect(answer).toMatchObject({ total: 8, total_pages: Math.ceil(8 / rows_per_page) });
+      expect(answer.has_previous_page).toBe(page > 1);
+      expect(answer.list.length).toBeLessThanOrEqual(rows_per_page);
+      seen.push(...answer.list.map(({ uuid }) => uuid));
+      more = answer.has_next_page;
+    }
+    expect(seen).toHaveLength(8);
+    expect(new Set(seen)).toEqual(new Set(tdrs.map(({ uuid }) => uuid)));
+  });
+
+  test("a page beyond the last is empty", async () => {
+    const answer = await list({ page: 1_000_000_000, rows_per_page: 100 });
+    expect(answer).toMatchObject({ total: 8, has_next_page: false, list: [] });
+  });
+});
+
+describe("200 filtered", () => {
+  test.each([
+    ["uuid", (tdr: Tdr) => tdr.uuid],
+    ["to", (tdr: Tdr) => tdr.to],
+    ["status", (tdr: Tdr) => tdr.status],
+    ["request_id", (tdr: Tdr) => tdr.request_id],
+    ["country", (tdr: Tdr) => tdr.country],
+    ["country_code", (tdr: Tdr) => tdr.country_code],
+    ["network", (tdr: Tdr) => tdr.network],
+  ] as const)("by %s", async (key, read) => {
+    const value = read(tdrs[5]!);
+    const expected = tdrs.filter((tdr) => read(tdr) === value).map(({ uuid }) => uuid);
+    const found = await list({ filter: { [key]: value }, sort_direction: "ASC" });
+    expect(found.list.map(({ uuid }) => uuid)).toEqual(expected);
+    expect(found.total).toBe(expected.length);
+    expect(expected.length).toBeLessThan(8);
+  });
+
+  test("by the recipient with and without its +", async () => {
+    const [one, other] = [
+      await list({ filter: { to: "+12025550123" } }),
+      await list({ filter: { to: "12025550123" } }),
+    ];
+    expect(one.total).toBe(1);
+    expect(other.list).toEqual(one.list);
+  });
+
+  test("by a range that includes its start and not its end", async () => {
+    const [, from, , to] = times();
+    const found = await list({ filter: { timestamp: { from: from!, to: to! } }, sort_direction: "ASC" });
+    expect(found.list.map(({ timestamp }) => timestamp)).toEqual(times().slice(1, 3));
+    const open = await list({ filter: { timestamp: { from: to! } } });
+    expect(open.total).toBe(5);
+    expect((await list({ filter: { timestamp: { to: to! } } })).total).toBe(3);
+  });
+
+  test("by a range in other spellings of the same times", async () => {
+    const filter = { timestamp: { from: "2026-03-02t09:31:00z", to: "2026-03-02T11:33:00.000+02:00" } };
+    expect((await list({ filter })).total).toBe(2);
+  });
+
+  test("by several keys, of which each must hold", async () => {
+    expect((await list({ filter: { country_code: 44, status: "READ" } })).total).toBe(1);
+    expect((await list({ filter: { country_code: 1, status: "READ" } })).total).toBe(0);
+  });
+});
+
+describe("200 sorted", () => {
+  const keys = ["uuid", "to", "status", "request_id", "country", "country_code", "network", "timestamp"];
+
+  test.each(keys as (keyof Tdr & components["schemas"]["TdrSortKey"])[])(
+    "by %s both ways",
+    async (sort_by) => {
+      const ascending = (await list({ sort_by, sort_direction: "ASC" })).list;
+      const descending = (await list({ sort_by, sort_direction: "DESC" })).list;
+      expect(descending).toEqual(ascending.toReversed());
+      const values = ascending.flatMap((tdr) => tdr[sort_by] ?? []);
+      expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : Number(a > b))));
+      expect(ascending).toHaveLength(8);
+    },
+  );
+});
+
+describe("400", () => {
+  test.each([
+    [{ filter: { code: "493817" } }, "/filter/code", "unknown"],
+    [{ filter: { status: "REJECTED" } }, "/filter/status", "value"],
+    [{ filter: { country_code: "44" } }, "/filter/country_code", "type"],
+    [{ filter: { timestamp: { from: "yesterday" } } }, "/filter/timestamp/from", "format"],
+    [{ filter: { timestamp: { since: "2026-03-02T09:30:00Z" } } }, "/filter/timestamp/since", "unknown"],
+    [{ filter: [] }, "/filter", "type"],
+    [{ sort_by: "code" }, "/sort_by", "value"],
+    [{ sort_direction: "asc" }, "/sort_direction", "value"],
+    [{ page: 0 }, "/page", "range"],
+    [{ rows_per_page: 0 }, "/rows_per_page", "range"],
+    [{ rows_per_page: 101 }, "/rows_per_page", "range"],
+    [
+      { filter: { timestamp: { from: "2026-03-02T09:31:00Z", to: "2026-03-02T09:30:00Z" } } },
+      "/filter/timestamp/to",
+      "period",
+    ],
+  ])("%j is named", async (body, pointer, code) => {
+    const { error } = await service.client().POST(path, { body: body as never });
+    expect(error).toMatchObject({ status: 400, errors: [{ in: "body", pointer, code }] });
+  });
+});
