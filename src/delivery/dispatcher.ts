@@ -21,8 +21,8 @@ export interface Delivery {
 
 /** Does what is due after the answers have left. */
 export interface Dispatcher {
-  /** Works until nothing is due any more; returns how much there was. */
-  runDue(): Promise<number>;
+  /** Works until nothing is due any more, or until `stopping` says to take nothing more; returns how much it did. */
+  runDue(stopping?: AbortSignal): Promise<number>;
 }
 
 /**
@@ -70,12 +70,12 @@ export function createDispatcher(delivery: Delivery): Dispatcher {
   }
 
   return {
-    async runDue() {
+    async runDue(stopping) {
       let total = 0;
-      for (let worked = -1; worked !== 0; total += worked) {
+      for (let worked = -1; worked !== 0 && !stopping?.aborted; total += worked) {
         worked = (await takeMessages()) + (await takeMails());
+        await purge();
       }
-      await purge();
       return total;
     },
   };

@@ -6,6 +6,8 @@ import type { TrackedMessage } from "../ports/store/messages.ts";
 import { backoffMilliseconds } from "./backoff.ts";
 
 const switchedOffMilliseconds = 60_000;
+/** Less than a lease lasts, so that what a gateway says late is never recorded beside a second attempt. */
+const sendMilliseconds = 20_000;
 
 export interface MessageDispatch {
   readonly store: Store;
@@ -35,10 +37,18 @@ async function handOver({ gateways }: MessageDispatch, message: TrackedMessage):
     return { kind: "retry", detail, afterMilliseconds: switchedOffMilliseconds };
   }
   try {
-    return await gateway.send({ ...message, attempt: message.attempts });
+    return await within(sendMilliseconds, gateway.send({ ...message, attempt: message.attempts }));
   } catch {
     return { kind: "retry", detail: "The gateway did not answer." };
   }
+}
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function recordOf(

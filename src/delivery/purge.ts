@@ -1,10 +1,10 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 
-const everyMilliseconds = 60_000;
+const everyMilliseconds = 1_000;
 const recordsAtOnce = 5_000;
 
-/** Removes what has outlived its use, at most once a minute and a bounded number at a time. */
+/** Removes what has outlived its use, at most once a second and a bounded number at a time. */
 export function createPurge(store: Store, clock: Clock): () => Promise<void> {
   let nextAt = 0;
   return async () => {

@@ -15,16 +15,18 @@ export interface DeliveryWorker {
 
 /** Runs the dispatcher whenever something is due: when woken, when the queue says so, at the latest every second. */
 export function startWorker(dispatcher: Dispatcher, store: Store, clock: Clock, log: Log): DeliveryWorker {
-  let stopped = false;
+  const stopping = new AbortController();
   let woken = false;
   let interrupt: () => void = () => {};
 
+  const mayRest = () => !woken && !stopping.signal.aborted;
+
   async function run(): Promise<void> {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       woken = false;
       try {
-        await dispatcher.runDue();
-        if (!woken && !stopped) await rest((await store.messages.nextDueAt()) ?? Infinity);
+        await dispatcher.runDue(stopping.signal);
+        if (mayRest()) await rest((await store.messages.nextDueAt()) ?? Infinity);
       } catch (error) {
         log.error({ error: String(error) }, "dispatcher interrupted; it goes on in a second");
         await rest(Infinity);
@@ -33,7 +35,7 @@ export function startWorker(dispatcher: Dispatcher, store: Store, clock: Clock, 
   }
 
   async function rest(dueAt: number): Promise<void> {
-    if (woken || stopped) return;
+    if (!mayRest()) return;
     const wait = Math.max(0, Math.min(dueAt - clock.now(), pollMilliseconds));
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, wait);
@@ -51,7 +53,7 @@ export function startWorker(dispatcher: Dispatcher, store: Store, clock: Clock, 
       interrupt();
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       interrupt();
       await running;
     },

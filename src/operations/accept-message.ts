@@ -5,7 +5,7 @@ import { parsePhoneNumber } from "../domain/phone.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
 import { violates } from "../ports/store.ts";
 import type { Message } from "../ports/store/messages.ts";
-import { commitOnce, type Answered } from "./commit-once.ts";
+import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
 import type { Context } from "./context.ts";
 
 /** What a send asks for, in the words of its channel. */
@@ -46,13 +46,15 @@ export async function acceptMessage<Body>(
   { principal, idempotency }: Sender,
   draft: Draft<Body>,
 ): Promise<({ readonly status: 200 } & Answered<Body>) | SendRefusal> {
+  const { accountId } = principal;
+  const earlier = await earlierAnswer<Body>(context, accountId, idempotency);
+  if (earlier) return isRefusal(earlier) ? earlier : { status: 200, ...earlier };
   const message = await priced(context, principal, draft);
   if (isRefusal(message)) return message;
   if (!context.gateways[draft.channel]) {
     const detail = "This channel is switched off. Nothing was sent or charged.";
     return { ...refuse("unavailable", detail), retryAfterSeconds: switchedOffSeconds };
   }
-  const { accountId } = principal;
   const writes = context.store.messages.accept(message, createId(message.createdAt));
   try {
     const body = draft.answer(message.id);

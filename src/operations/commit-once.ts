@@ -14,15 +14,32 @@ export interface Answered<Body> {
 
 type Replayed<Body> = Answered<Body> | Refusal<"idempotency_in_progress" | "idempotency_mismatch">;
 
-/** Commits the effects of a request and its answer together; a request whose key was used gets the first one's answer. */
-export async function commitOnce<Body>(
+/** The answer to an earlier request with this idempotency key, if there was one in the last 24 hours. */
+export async function earlierAnswer<Body>(
   { store, clock }: Context,
+  accountId: string,
+  idempotency: IdempotencyRequest | undefined,
+): Promise<Replayed<Body> | undefined> {
+  const first = idempotency && (await store.idempotency.find(accountId, idempotency.key, clock.now()));
+  if (!first) return undefined;
+  if (first.answer === null) return inProgress();
+  if (first.fingerprint !== idempotency.fingerprint) {
+    return refuse("idempotency_mismatch", "This Idempotency-Key was used for a request with another body.");
+  }
+  // What is stored is what this same operation answered to this same body.
+  return { body: JSON.parse(first.answer) as Body, headers: { "idempotent-replayed": "true" } };
+}
+
+/** Commits the effects of a request and its answer together; of two racing requests one does, and both get its answer. */
+export async function commitOnce<Body>(
+  context: Context,
   accountId: string,
   idempotency: IdempotencyRequest | undefined,
   writes: readonly Write[],
   status: number,
   body: Body,
 ): Promise<Replayed<Body>> {
+  const { store, clock } = context;
   if (!idempotency) {
     await store.commit(writes);
     return { body, headers: {} };
@@ -34,26 +51,10 @@ export async function commitOnce<Body>(
     return { body, headers: {} };
   } catch (error) {
     if (!violates(error, keyTaken)) throw error;
-    return replay(store, accountId, idempotency);
+    return (await earlierAnswer<Body>(context, accountId, idempotency)) ?? inProgress();
   }
 }
 
-/** The answer that the first request with this key got. */
-export async function replay<Body>(
-  store: Context["store"],
-  accountId: string,
-  { key, fingerprint }: IdempotencyRequest,
-): Promise<Replayed<Body>> {
-  const first = await store.idempotency.find(accountId, key);
-  if (!first || first.answer === null) {
-    return refuse(
-      "idempotency_in_progress",
-      "The first request with this Idempotency-Key has no answer yet.",
-    );
-  }
-  if (first.fingerprint !== fingerprint) {
-    return refuse("idempotency_mismatch", "This Idempotency-Key was used for a request with another body.");
-  }
-  // What is stored is what this same operation answered to this same body.
-  return { body: JSON.parse(first.answer) as Body, headers: { "idempotent-replayed": "true" } };
-}
+/** The refusal of a request whose key another one holds. */
+export const inProgress = () =>
+  refuse("idempotency_in_progress", "The first request with this Idempotency-Key has no answer yet.");

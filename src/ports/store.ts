@@ -16,7 +16,7 @@ export interface Write {
   readonly expect?: number;
 }
 
-/** Everything that lasts. Reads and writes reject with `StoreError` alone. */
+/** Everything that lasts. What a caller can act on is a `StoreError`; any other rejection is a defect. */
 export interface Store {
   /** Commits all of the writes or none; durable when it resolves, with the rows that each returned. */
   commit(writes: readonly Write[]): Promise<readonly (readonly Row[])[]>;

@@ -1,6 +1,8 @@
+import { expressionBuilder } from "kysely";
 import type { Idempotency } from "../ports/store/idempotency.ts";
 import type { Engine } from "./engine.ts";
 import { prepare, prepareRead } from "./statement.ts";
+import type { Tables } from "./tables.ts";
 
 const retentionMilliseconds = 24 * 3_600_000;
 const abandonedMilliseconds = 5 * 60_000;
@@ -8,12 +10,13 @@ const abandonedMilliseconds = 5 * 60_000;
 /** The keys of requests that may be retried, on an engine. */
 export function createIdempotency(engine: Engine): Idempotency {
   const { builder } = engine;
-  const find = prepareRead(engine, (value: { accountId: string; key: string }) =>
+  const find = prepareRead(engine, (value: Aged) =>
     builder
       .selectFrom("idempotency_keys")
       .select(["fingerprint", "status", "answer"])
       .where("account_id", "=", value.accountId)
-      .where("key", "=", value.key),
+      .where("key", "=", value.key)
+      .where(({ not }) => not(isForgotten(value))),
   );
   const forget = prepareForget(engine);
   const insert = prepareInsert(engine);
@@ -21,9 +24,9 @@ export function createIdempotency(engine: Engine): Idempotency {
   const release = prepareRelease(engine);
   const purge = preparePurge(engine);
   return {
-    find: async (accountId, key) => (await find({ accountId, key }))[0],
+    find: async (accountId, key, now) => (await find({ accountId, key, ...agesAt(now) }))[0],
     take: (key, known, now) => [
-      forget({ ...key, old: now - retentionMilliseconds, abandoned: now - abandonedMilliseconds }),
+      forget({ ...key, ...agesAt(now) }),
       insert({ ...key, status: known?.status ?? null, answer: known?.body ?? null, now }),
     ],
     answer: (key, { status, body }) => answer({ ...key, status, answer: body }),
@@ -37,18 +40,28 @@ interface Key {
   readonly key: string;
 }
 
+interface Aged extends Key {
+  readonly old: number;
+  readonly abandoned: number;
+}
+
+const agesAt = (now: number) => ({
+  old: now - retentionMilliseconds,
+  abandoned: now - abandonedMilliseconds,
+});
+
+function isForgotten({ old, abandoned }: Aged) {
+  const { eb, and, or } = expressionBuilder<Tables, "idempotency_keys">();
+  return or([eb("created_at", "<", old), and([eb("status", "is", null), eb("created_at", "<", abandoned)])]);
+}
+
 const prepareForget = ({ builder }: Engine) =>
-  prepare<Key & { old: number; abandoned: number }>((value) =>
+  prepare<Aged>((value) =>
     builder
       .deleteFrom("idempotency_keys")
       .where("account_id", "=", value.accountId)
       .where("key", "=", value.key)
-      .where((eb) =>
-        eb.or([
-          eb("created_at", "<", value.old),
-          eb.and([eb("status", "is", null), eb("created_at", "<", value.abandoned)]),
-        ]),
-      ),
+      .where(isForgotten(value)),
   );
 
 const prepareInsert = ({ builder }: Engine) =>

@@ -91,19 +91,21 @@ function describePrice(service: () => TestService, send: PaidSend, post: Post, r
       expect(await balanceOf(service(), caller.accountId)).toBe(100 * send.priceMicros);
     });
 
-    test("a destination without a price is named and charges nothing", async () => {
+    test("a destination without a price is named and charges nothing; a replay needs no price", async () => {
       const caller = await rich();
+      const first = await post(caller, send.body, "priced");
       const { store } = service().context;
       const prices = (await store.prices.list()).filter(({ channel }) => channel === send.channel);
       const parameters = [send.channel];
       await service().engine.commit([{ sql: "delete from prices where channel = ?", parameters }]);
       service().clock.advance(5_000);
       const answer = await post(caller, send.body);
+      expect(await post(caller, send.body, "priced")).toMatchObject({ status: 200, body: first.body });
       await store.commit(prices.map(store.prices.put));
       service().clock.advance(5_000);
       const pointer = `/${send.recipientField}`;
       expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer, code: "destination" }] });
-      expect(await balanceOf(service(), caller.accountId)).toBe(100 * send.priceMicros);
+      expect(await balanceOf(service(), caller.accountId)).toBe(99 * send.priceMicros);
       expect((await post(caller, send.body)).status).toBe(200);
     });
   });

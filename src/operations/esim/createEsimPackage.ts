@@ -2,9 +2,8 @@ import type { Input, Output } from "../../contract.ts";
 import { isRefusal, refuse, type Refusal } from "../../domain/refusals.ts";
 import { EsimUnavailable } from "../../ports/esim.ts";
 import { violates } from "../../ports/store.ts";
-import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
 import type { EsimPackage } from "../../ports/store/esim.ts";
-import { keyTaken, replay } from "../commit-once.ts";
+import { earlierAnswer, inProgress, keyTaken } from "../commit-once.ts";
 import type { Context } from "../context.ts";
 
 type Request = Input<"createEsimPackage">;
@@ -14,16 +13,18 @@ export async function createEsimPackage(
   input: Request,
   context: Context,
 ): Promise<Output<"createEsimPackage">> {
+  const { idempotency, principal } = input;
+  const earlier = await replay(input, context);
+  if (earlier) return earlier;
   const missing = await findMissing(input, context);
   if (missing) return missing;
-  const { idempotency, principal } = input;
   const key = idempotency && { accountId: principal.accountId, ...idempotency };
   try {
     // The key is taken before the upstream is called: its effect cannot be rolled back with ours.
     if (key) await context.store.commit(context.store.idempotency.take(key, undefined, context.clock.now()));
     return { status: 201, body: await create(input, context) };
   } catch (error) {
-    if (key && violates(error, keyTaken)) return replayOf(key, context);
+    if (violates(error, keyTaken)) return (await replay(input, context)) ?? inProgress();
     if (!(error instanceof EsimUnavailable)) throw error;
     if (key) await context.store.commit([context.store.idempotency.release(key)]);
     return {
@@ -33,9 +34,11 @@ export async function createEsimPackage(
   }
 }
 
-async function replayOf(key: IdempotencyKey, { store }: Context) {
-  const replayed = await replay<Awaited<ReturnType<typeof create>>>(store, key.accountId, key);
-  return isRefusal(replayed) ? replayed : { status: 201 as const, ...replayed };
+type Package = Awaited<ReturnType<typeof create>>;
+
+async function replay({ principal, idempotency }: Request, context: Context) {
+  const earlier = await earlierAnswer<Package>(context, principal.accountId, idempotency);
+  return !earlier || isRefusal(earlier) ? earlier : { status: 201 as const, ...earlier };
 }
 
 async function findMissing({ body }: Request, { store }: Context): Promise<Refusal<"not_found"> | undefined> {

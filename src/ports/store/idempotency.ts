@@ -16,7 +16,8 @@ export interface IdempotencyRecord {
 
 /** Answers kept for 24 hours; the first request with a key wins (constraint `idempotency_keys_account_id_key_key`). */
 export interface Idempotency {
-  find(accountId: string, key: string): Promise<IdempotencyRecord | undefined>;
+  /** The record of a key; none when it is older than 24 hours, or was abandoned without an answer. */
+  find(accountId: string, key: string, now: number): Promise<IdempotencyRecord | undefined>;
   /** Takes the key, with the answer if it is known already. */
   take(
     key: IdempotencyKey,

@@ -31,6 +31,17 @@ describe("200", () => {
     expect(user.updatedAt).toBe("2026-03-02T09:30:01.000Z");
   });
 
+  test("voids the reset links that are on their way", async () => {
+    const person = await signUp(service, "links@example.com");
+    await service.client({}).POST("/api/auth/forgot-password", { body: { email: "links@example.com" } });
+    await service.deliver();
+    const token = /token=(\S+)/.exec(service.mailbox.mails.at(-1)!.text)![1]!;
+    await person.client.POST(path, { body: { password } });
+    const body = { token, password: "analytical engine no. 3" };
+    const { error } = await service.client({}).POST("/api/auth/reset-password", { body });
+    expect(error!.errors).toMatchObject([{ pointer: "/token", code: "token" }]);
+  });
+
   test("leaves the user's API keys as they are", async () => {
     const person = await signUp(service, "keys@example.com");
     const { data } = await person.client.POST("/api/auth/api-keys", { body: { name: "Shop" } });

@@ -1,0 +1,60 @@
+import { createDispatcher, type Dispatcher } from "../../src/delivery/dispatcher.ts";
+import { channels } from "../../src/domain/delivery.ts";
+import type { Gateways, MessageGateway } from "../../src/ports/gateways.ts";
+import type { Mailer } from "../../src/ports/mailer.ts";
+import type { Store } from "../../src/ports/store.ts";
+import type { Account } from "../../src/ports/store/accounts.ts";
+import type { Message } from "../../src/ports/store/messages.ts";
+import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { createTestClock, type TestClock } from "../support/clock.ts";
+import { accept, addAccount, balanceOf, openFile, track, type OpenStore } from "../store/fixtures.ts";
+
+/** A dispatcher on a database of its own, an account with 1,000,000 micro-units, and what was logged. */
+export interface TestDelivery extends OpenStore {
+  readonly clock: TestClock;
+  readonly account: Account;
+  readonly errors: readonly Readonly<Record<string, unknown>>[];
+  /** Another dispatcher on the same database. */
+  dispatcher(surroundings?: { gateways?: Gateways; mailer?: Mailer; store?: Store }): Dispatcher;
+  send(overrides?: Partial<Message>): Promise<Message>;
+  /** Where a message stands: status, attempts, the statuses of its events, and the account's balance. */
+  stateOf(message: Message): Promise<{ status: string; attempts: number; events: string[]; balance: number }>;
+}
+
+/** Opens a database for one test of the dispatcher. */
+export async function openDelivery(): Promise<TestDelivery> {
+  const opened = await openFile();
+  const { store, engine } = opened;
+  const clock = createTestClock();
+  await migrate(engine, clock.now());
+  const account = await addAccount(store, 1_000_000);
+  const errors: Readonly<Record<string, unknown>>[] = [];
+  const log = { info: () => {}, warn: () => {}, error: (fields: object) => void errors.push({ ...fields }) };
+  return {
+    ...opened,
+    clock,
+    account,
+    errors,
+    dispatcher: (surroundings = {}) =>
+      createDispatcher({
+        store,
+        clock,
+        log,
+        gateways: everywhere(createSandboxGateway()),
+        mailer: undefined,
+        ...surroundings,
+      }),
+    send: (overrides) => accept(store, account, { createdAt: clock.now(), ...overrides }),
+    async stateOf(message) {
+      const { status, attempts } = await track(store, message);
+      const events = (await store.messages.events(message.id)).map((event) => event.status);
+      return { status, attempts, events, balance: (await balanceOf(store, account))! };
+    },
+  };
+}
+
+/** The same gateway for every channel. */
+export function everywhere(gateway: MessageGateway): Gateways {
+  return Object.fromEntries(channels.map((channel) => [channel, gateway]));
+}

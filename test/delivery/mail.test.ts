@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Mail } from "../../src/ports/mailer.ts";
+import { openDelivery, type TestDelivery } from "./fixtures.ts";
+
+let delivery: TestDelivery;
+beforeEach(async () => {
+  delivery = await openDelivery();
+});
+afterEach(() => delivery.close());
+
+const hour = 3_600_000;
+
+async function enqueue(): Promise<Mail> {
+  const { store, clock } = delivery;
+  const now = clock.now();
+  const mail = { id: createId(now), to: "ada@example.com", subject: "Reset", text: "A link" };
+  await store.commit([store.mails.enqueue(mail, now, now + hour)]);
+  return mail;
+}
+
+const waiting = async () =>
+  Number((await delivery.engine.read({ sql: "select count(*) as n from mails", parameters: [] }))[0]!["n"]);
+
+test("a mail is sent once and not kept", async () => {
+  const sent: Mail[] = [];
+  const mail = await enqueue();
+  const dispatcher = delivery.dispatcher({ mailer: { send: async (each) => void sent.push(each) } });
+  expect(await dispatcher.runDue()).toBe(1);
+  delivery.clock.advance(hour);
+  expect(await dispatcher.runDue()).toBe(0);
+  expect(sent).toEqual([mail]);
+  expect(await waiting()).toBe(0);
+});
+
+test("a mail that could not be sent is tried again under the same id", async () => {
+  const tried: string[] = [];
+  const mail = await enqueue();
+  const mailer = {
+    async send({ id }: Mail) {
+      tried.push(id);
+      if (tried.length < 3) throw new Error("421 try again later");
+    },
+  };
+  const dispatcher = delivery.dispatcher({ mailer });
+  for (let minutes = 0; minutes < 5; minutes += 1) {
+    await dispatcher.runDue();
+    delivery.clock.advance(60_000);
+  }
+  expect(tried).toEqual([mail.id, mail.id, mail.id]);
+  expect(await waiting()).toBe(0);
+});
+
+test("a mail whose link has expired is dropped unsent", async () => {
+  let tries = 0;
+  await enqueue();
+  const mailer = {
+    async send() {
+      tries += 1;
+      throw new Error("421 try again later");
+    },
+  };
+  const dispatcher = delivery.dispatcher({ mailer });
+  await dispatcher.runDue();
+  expect([tries, await waiting()]).toEqual([1, 1]);
+  delivery.clock.advance(hour);
+  await dispatcher.runDue();
+  expect([tries, await waiting()]).toEqual([1, 0]);
+});
+
+test("without a mailer mails wait, and are dropped when their links have expired", async () => {
+  await enqueue();
+  await delivery.dispatcher().runDue();
+  expect(await waiting()).toBe(1);
+  delivery.clock.advance(hour);
+  await delivery.dispatcher().runDue();
+  expect(await waiting()).toBe(0);
+});
+
+test("a slow mailer that lost its lease does not put back what another has sent", async () => {
+  await enqueue();
+  const slow = Promise.withResolvers<void>();
+  const first = delivery.dispatcher({ mailer: { send: () => slow.promise } }).runDue();
+  await new Promise((resolve) => setImmediate(resolve));
+  delivery.clock.advance(30_000);
+  await delivery.dispatcher({ mailer: { send: async () => {} } }).runDue();
+  slow.reject(new Error("timed out"));
+  await first;
+  expect(await waiting()).toBe(0);
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDelivery, type TestDelivery } from "./fixtures.ts";
+
+let delivery: TestDelivery;
+beforeEach(async () => {
+  delivery = await openDelivery();
+});
+afterEach(() => delivery.close());
+
+const charged = 960_000;
+const refunded = 1_000_000;
+const hour = 3_600_000;
+
+describe("a message to a number that ends in", () => {
+  test.each([
+    ["00", "DELIVERED", ["PENDING", "SENT", "DELIVERED"], charged],
+    ["01", "FAILED", ["PENDING", "FAILED"], refunded],
+    ["02", "FAILED", ["PENDING", "SENT", "FAILED"], charged],
+    ["03", "EXPIRED", ["PENDING", "SENT", "EXPIRED"], charged],
+    ["04", "READ", ["PENDING", "SENT", "DELIVERED", "READ"], charged],
+    ["05", "SENT", ["PENDING", "SENT"], charged],
+    ["08", "FAILED", ["PENDING", "SENT", "FAILED"], charged],
+    ["23", "DELIVERED", ["PENDING", "SENT", "DELIVERED"], charged],
+  ])("%s becomes %s at the first attempt", async (ending, status, events, balance) => {
+    const message = await delivery.send({ recipient: `+4477009001${ending}` });
+    expect(await delivery.dispatcher().runDue()).toBe(1);
+    expect(await delivery.stateOf(message)).toEqual({ status, attempts: 1, events, balance });
+    expect(await delivery.dispatcher().runDue()).toBe(0);
+  });
+
+  test("03 on Telegram expires and is refunded", async () => {
+    const message = await delivery.send({ recipient: "+447700900103", channel: "telegram" });
+    await delivery.dispatcher().runDue();
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "EXPIRED", balance: refunded });
+  });
+
+  test("05, for which no receipt comes, expires at the end of its time and stays charged", async () => {
+    const message = await delivery.send({ recipient: "+447700900105" });
+    await delivery.dispatcher().runDue();
+    delivery.clock.advance(hour - 1);
+    expect(await delivery.dispatcher().runDue()).toBe(0);
+    delivery.clock.advance(1);
+    expect(await delivery.dispatcher().runDue()).toBe(1);
+    const state = await delivery.stateOf(message);
+    expect(state).toMatchObject({
+      status: "EXPIRED",
+      events: ["PENDING", "SENT", "EXPIRED"],
+      balance: charged,
+    });
+    delivery.clock.advance(hour);
+    expect(await delivery.dispatcher().runDue()).toBe(0);
+  });
+});
+
+describe("a message that is tried again, to a number that ends in", () => {
+  test("06 is delivered at the third attempt, a second after each throttled one", async () => {
+    const message = await delivery.send({ recipient: "+447700900106" });
+    const dispatcher = delivery.dispatcher();
+    const seen = [];
+    for (const milliseconds of [0, 999, 1, 1_000]) {
+      delivery.clock.advance(milliseconds);
+      seen.push(await dispatcher.runDue());
+    }
+    expect(seen).toEqual([1, 0, 1, 1]);
+    expect(await delivery.stateOf(message)).toEqual({
+      status: "DELIVERED",
+      attempts: 3,
+      events: ["PENDING", "PENDING", "PENDING", "SENT", "DELIVERED"],
+      balance: charged,
+    });
+  });
+
+  test("07 is tried until its time ends, then fails and is refunded", async () => {
+    const message = await delivery.send({ recipient: "+447700900107" });
+    const dispatcher = delivery.dispatcher();
+    for (let seconds = 0; seconds < 3_600; seconds += 30) {
+      await dispatcher.runDue();
+      delivery.clock.advance(30_000);
+    }
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "PENDING", balance: charged });
+    expect(await delivery.store.messages.nextDueAt()).toBeLessThanOrEqual(message.expiresAt);
+    await dispatcher.runDue();
+    const { status, events, attempts, balance } = await delivery.stateOf(message);
+    expect({ status, balance, last: events.at(-1) }).toEqual({
+      status: "FAILED",
+      balance: refunded,
+      last: "FAILED",
+    });
+    expect(attempts).toBeGreaterThan(20);
+    expect(await delivery.store.messages.nextDueAt()).toBeUndefined();
+  });
+});

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDelivery, type TestDelivery } from "./fixtures.ts";
+
+let delivery: TestDelivery;
+beforeEach(async () => {
+  delivery = await openDelivery();
+});
+afterEach(() => delivery.close());
+
+const day = 86_400_000;
+
+async function take(key: string): Promise<void> {
+  const { store, account, clock } = delivery;
+  const request = { accountId: account.id, key, fingerprint: "digest" };
+  await store.commit(store.idempotency.take(request, { status: 200, body: "{}" }, clock.now()));
+}
+
+const isKept = async (key: string) =>
+  (await delivery.store.idempotency.find(delivery.account.id, key, 0)) !== undefined;
+
+test("idempotency keys go after 24 hours, looked for once a second", async () => {
+  const { clock } = delivery;
+  const dispatcher = delivery.dispatcher();
+  await take("first");
+  clock.advance(500);
+  await take("second");
+  clock.advance(day - 500);
+  await dispatcher.runDue();
+  expect([await isKept("first"), await isKept("second")]).toEqual([true, true]);
+  clock.advance(999);
+  await dispatcher.runDue();
+  expect([await isKept("first"), await isKept("second")]).toEqual([true, true]);
+  clock.advance(1);
+  await dispatcher.runDue();
+  expect([await isKept("first"), await isKept("second")]).toEqual([false, false]);
+});
+
+test("a queue that never empties does not keep them", async () => {
+  await take("first");
+  delivery.clock.advance(day + 1);
+  let rounds = 0;
+  let keptInTheEnd: boolean | undefined;
+  await delivery.send();
+  const gateway = {
+    async send() {
+      rounds += 1;
+      if (rounds === 3) keptInTheEnd = await isKept("first");
+      else await delivery.send();
+      return { kind: "accepted" as const, providerMessageId: `gateway-${rounds}`, receipts: [] };
+    },
+  };
+  await delivery.dispatcher({ gateways: { sms: gateway } }).runDue();
+  expect(keptInTheEnd).toBe(false);
+});

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Dispatcher } from "../../src/delivery/dispatcher.ts";
+import { startWorker, type DeliveryWorker } from "../../src/delivery/worker.ts";
+import { StoreError, type Store } from "../../src/ports/store.ts";
+import { createTestClock } from "../support/clock.ts";
+import { openDelivery } from "./fixtures.ts";
+
+const clock = createTestClock();
+let logged: string[] = [];
+const log = { info: () => {}, warn: () => {}, error: (_: object, text: string) => void logged.push(text) };
+let worker: DeliveryWorker;
+
+beforeEach(() => {
+  logged = [];
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(async () => {
+  await worker.stop();
+  vi.useRealTimers();
+});
+
+/** A worker over a dispatcher that only counts its runs; the queue is next due `dueIn` milliseconds from now. */
+function startCounting(run: (count: number) => Promise<void> = async () => {}, dueIn?: number) {
+  const seen = { runs: 0 };
+  const dispatcher: Dispatcher = {
+    async runDue() {
+      seen.runs += 1;
+      await run(seen.runs);
+      return 0;
+    },
+  };
+  const nextDueAt = async () => (dueIn === undefined ? undefined : clock.now() + dueIn);
+  const store = { messages: { nextDueAt } } as Partial<Store> as Store;
+  worker = startWorker(dispatcher, store, clock, log);
+  return seen;
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+test("runs at once, then every second", async () => {
+  const seen = startCounting();
+  await settle();
+  expect(seen.runs).toBe(1);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(seen.runs).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen.runs).toBe(2);
+});
+
+test("runs when the queue is due, if that is sooner", async () => {
+  const seen = startCounting(undefined, 300);
+  await vi.advanceTimersByTimeAsync(299);
+  expect(seen.runs).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen.runs).toBe(2);
+});
+
+test("runs at once when it is woken", async () => {
+  const seen = startCounting();
+  await settle();
+  worker.wake();
+  await settle();
+  expect(seen.runs).toBe(2);
+});
+
+test("runs again when it was woken during a run", async () => {
+  const seen = startCounting(async (count) => {
+    await Promise.resolve();
+    if (count === 1) worker.wake();
+  });
+  await settle();
+  expect(seen.runs).toBe(2);
+});
+
+test("goes on a second after the store failed", async () => {
+  const seen = startCounting(async (count) => {
+    if (count === 1) throw new StoreError("gone", "SQLITE_IOERR");
+  });
+  await settle();
+  expect(logged).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(seen.runs).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen.runs).toBe(2);
+  expect(logged).toHaveLength(1);
+});
+
+test("stops at once when it rests, and does not run again", async () => {
+  const seen = startCounting();
+  await settle();
+  await worker.stop();
+  worker.wake();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(seen.runs).toBe(1);
+});
+
+test("stops when what is in hand is recorded, and takes nothing more", async () => {
+  vi.useRealTimers();
+  const delivery = await openDelivery();
+  const [started, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const message = await delivery.send();
+  const gateway = {
+    async send() {
+      started.resolve();
+      await slow.promise;
+      return { kind: "accepted" as const, providerMessageId: "gateway-1", receipts: [] };
+    },
+  };
+  worker = startWorker(
+    delivery.dispatcher({ gateways: { sms: gateway } }),
+    delivery.store,
+    delivery.clock,
+    log,
+  );
+  await started.promise;
+  const late = await delivery.send();
+  const stopped = worker.stop();
+  slow.resolve();
+  await stopped;
+  expect((await delivery.stateOf(message)).status).toBe("SENT");
+  expect(await delivery.stateOf(late)).toMatchObject({ status: "PENDING", attempts: 0 });
+  await delivery.close();
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deliveryStatuses, type Channel } from "../../src/domain/delivery.ts";
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Handover, MessageGateway, OutboundMessage } from "../../src/ports/gateways.ts";
+import { testStart } from "../support/clock.ts";
+
+/** A gateway, and numbers that it may be sent to; each may end differently. */
+export interface OpenGateway {
+  readonly gateway: MessageGateway;
+  readonly recipients: readonly string[];
+  close(): Promise<void>;
+}
+
+/** What each channel's messages carry. */
+const contents: Record<Channel, Pick<OutboundMessage, "sender" | "text" | "code" | "ringTimeSeconds">> = {
+  sms: { sender: "Example", text: "Your code is 123456", code: null, ringTimeSeconds: null },
+  flash_call: { sender: "+447700900456", text: null, code: null, ringTimeSeconds: 20 },
+  whatsapp: { sender: null, text: null, code: "123456", ringTimeSeconds: null },
+  telegram: { sender: null, text: null, code: "123456", ringTimeSeconds: null },
+};
+
+/** A message of a channel that lives another hour. */
+export function outbound(
+  channel: Channel,
+  recipient: string,
+  overrides: Partial<OutboundMessage> = {},
+): OutboundMessage {
+  return {
+    id: createId(testStart),
+    channel,
+    recipient,
+    ...contents[channel],
+    expiresAt: testStart + 3_600_000,
+    attempt: 1,
+    ...overrides,
+  };
+}
+
+/** What every gateway promises for the channels that it takes. */
+export function gatewaySuite(
+  name: string,
+  channels: readonly Channel[],
+  open: () => Promise<OpenGateway>,
+): void {
+  describe.each(channels)(`${name}: %s`, (channel) => {
+    let opened: OpenGateway;
+    let handovers: readonly Handover[];
+    beforeAll(async () => {
+      opened = await open();
+      const messages = opened.recipients.map((recipient) => outbound(channel, recipient));
+      handovers = await Promise.all(messages.map((message) => opened.gateway.send(message)));
+    });
+    afterAll(() => opened.close());
+
+    test("each message ends as accepted, refused or to be tried again", () => {
+      expect(handovers.length).toBeGreaterThan(0);
+      for (const { kind } of handovers) expect(["accepted", "refused", "retry"]).toContain(kind);
+    });
+
+    test("an accepted message has an id that no other has", () => {
+      const accepted = handovers.filter((handover) => handover.kind === "accepted");
+      expect(accepted.length).toBeGreaterThan(0);
+      for (const { providerMessageId } of accepted) expect(providerMessageId).toMatch(/\S/);
+      expect(new Set(accepted.map(({ providerMessageId }) => providerMessageId)).size).toBe(accepted.length);
+    });
+
+    test("receipts carry delivery statuses", () => {
+      const accepted = handovers.filter((handover) => handover.kind === "accepted");
+      const statuses = accepted.flatMap(({ receipts }) => receipts.map(({ status }) => status));
+      for (const status of statuses) expect(deliveryStatuses).toContain(status);
+    });
+
+    test("a message that was not accepted says why, and is not tried again at once", () => {
+      const others = handovers.filter((handover) => handover.kind !== "accepted");
+      for (const { detail } of others) expect(detail).toMatch(/\S/);
+      const retries = others.filter((handover) => handover.kind === "retry");
+      for (const { afterMilliseconds = 1 } of retries) expect(afterMilliseconds).toBeGreaterThan(0);
+    });
+
+    test("what it says tells neither the recipient's number nor the code", () => {
+      const said = JSON.stringify(handovers);
+      for (const recipient of opened.recipients) expect(said).not.toContain(recipient.slice(1));
+      expect(said).not.toContain("123456");
+    });
+  });
+}

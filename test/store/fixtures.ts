@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createId } from "../../src/domain/identifiers.ts";
+import { StoreError, type Store } from "../../src/ports/store.ts";
+import type { Account, User } from "../../src/ports/store/accounts.ts";
+import type { Message, TrackedMessage } from "../../src/ports/store/messages.ts";
+import { openSqlite } from "../../src/store/dialects/sqlite.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import { createStore } from "../../src/store/store.ts";
+import { testStart } from "../support/clock.ts";
+
+/** A database of its own, with the store on it. */
+export interface OpenStore {
+  readonly store: Store;
+  readonly engine: Engine;
+  close(): Promise<void>;
+}
+
+/** A new SQLite file without a schema; closing it removes the file. */
+export async function openFile(): Promise<OpenStore & { readonly path: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "connect-hub-store-"));
+  const path = join(folder, "test.sqlite");
+  const engine = openSqlite(path);
+  const close = async () => {
+    await engine.close();
+    await rm(folder, { recursive: true });
+  };
+  return { store: createStore(engine), engine, path, close };
+}
+
+let users = 0;
+
+/** A user whom no other test knows. */
+export function newUser(overrides: Partial<User> = {}): User {
+  users += 1;
+  return {
+    id: createId(testStart),
+    firstName: "Ada",
+    lastName: "Lovelace",
+    email: `ada${users}-${createId(testStart)}@example.com`,
+    passwordHash: "hash",
+    role: "user",
+    status: "active",
+    isVerified: false,
+    createdAt: testStart,
+    updatedAt: testStart,
+    ...overrides,
+  };
+}
+
+/** Adds a user with an account, and a credit of `balanceMicros` when that is not 0. */
+export async function addAccount(store: Store, balanceMicros: number): Promise<Account> {
+  const user = newUser();
+  const account = { id: createId(testStart), userId: user.id, currency: "EUR", balanceMicros: 0 };
+  const credit = balanceMicros > 0 ? creditOf(store, account, balanceMicros) : [];
+  await store.commit([store.users.insert(user), store.accounts.insert(account, testStart), ...credit]);
+  return account;
+}
+
+/** The writes of a credit. */
+export const creditOf = (store: Store, account: Account, valueMicros: number, at = testStart) =>
+  store.ledger.credit({
+    id: createId(at),
+    accountId: account.id,
+    userId: account.userId,
+    description: "Credit",
+    valueMicros,
+    currency: "EUR",
+    at,
+  });
+
+/** The account's balance as the database has it now, in micro-units. */
+export async function balanceOf(store: Store, { userId }: Account): Promise<number | undefined> {
+  return (await store.accounts.findByUser(userId))?.balanceMicros;
+}
+
+/** A message for 40,000 micro-units that lives an hour. */
+export function newMessage(account: Account, overrides: Partial<Message> = {}): Message {
+  const createdAt = overrides.createdAt ?? testStart;
+  return {
+    id: createId(createdAt),
+    accountId: account.id,
+    userId: account.userId,
+    channel: "sms",
+    recipient: "+447700900123",
+    recipientGiven: "+447700900123",
+    sender: "Example",
+    text: "Your code is 123456",
+    code: null,
+    ringTimeSeconds: null,
+    country: "GB",
+    countryCode: 44,
+    network: "Sandbox Mobile",
+    currency: "EUR",
+    unitPriceMicros: 40_000,
+    quantity: 1,
+    priceMicros: 40_000,
+    createdAt,
+    expiresAt: createdAt + 3_600_000,
+    ...overrides,
+  };
+}
+
+/** Accepts a message and gives it back as the store tracks it. */
+export async function accept(
+  store: Store,
+  account: Account,
+  overrides: Partial<Message> = {},
+): Promise<TrackedMessage> {
+  const message = newMessage(account, overrides);
+  await store.commit(store.messages.accept(message, createId(message.createdAt)));
+  return track(store, message);
+}
+
+/** The message as it is now. */
+export async function track(store: Store, { accountId, id }: Message): Promise<TrackedMessage> {
+  const message = await store.messages.findAny(accountId, id);
+  if (!message) throw new Error(`There is no message ${id}.`);
+  return message;
+}
+
+/** Takes what is due under a lease of 30 seconds. */
+export async function claim(store: Store, now: number, limit = 1_000): Promise<readonly TrackedMessage[]> {
+  const [rows = []] = await store.commit([store.messages.claim(now, now + 30_000, limit)]);
+  return store.messages.claimed(rows);
+}
+
+/** What the store refused with; fails when it did not refuse. */
+export async function refusalOf(work: Promise<unknown>): Promise<StoreError> {
+  const error = await work.then(
+    () => new Error("The store did not refuse."),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof StoreError) return error;
+  throw error;
+}

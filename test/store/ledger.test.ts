@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDispatcher, type Dispatcher } from "../../src/delivery/dispatcher.ts";
+import { smsOutcome, type ReportedOutcome } from "../../src/domain/delivery.ts";
+import { createId } from "../../src/domain/identifiers.ts";
+import { violates } from "../../src/ports/store.ts";
+import type { Account } from "../../src/ports/store/accounts.ts";
+import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { createTestClock } from "../support/clock.ts";
+import { addAccount, balanceOf, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
+
+type Step =
+  | { readonly kind: "send"; readonly priceMicros: number; readonly ending: string }
+  | { readonly kind: "credit"; readonly valueMicros: number }
+  | { readonly kind: "report"; readonly of: number; readonly outcome: ReportedOutcome }
+  | { readonly kind: "deliver"; readonly afterMilliseconds: number };
+
+const micros = fc.integer({ min: 1, max: 50_000 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("send" as const),
+      priceMicros: micros,
+      ending: fc.constantFrom("00", "01", "02", "03", "04", "05", "06", "07", "08"),
+    }),
+  },
+  fc.record({ kind: fc.constant("credit" as const), valueMicros: micros }),
+  fc.record({
+    kind: fc.constant("report" as const),
+    of: fc.nat(20),
+    outcome: fc.constantFrom<ReportedOutcome[]>("Success", "Failed", "Incomplete", "WrongNumber"),
+  }),
+  fc.record({ kind: fc.constant("deliver" as const), afterMilliseconds: fc.nat(4_000_000) }),
+);
+/** Steps of one turn are taken at the same time. */
+const turns = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { maxLength: 8 });
+
+let opened: OpenStore;
+let dispatcher: Dispatcher;
+const clock = createTestClock();
+beforeAll(async () => {
+  opened = await openFile();
+  await migrate(opened.engine, clock.now());
+  const gateway = createSandboxGateway();
+  const silent = { info: () => {}, warn: () => {}, error: () => {} };
+  const gateways = { sms: gateway, telegram: gateway };
+  dispatcher = createDispatcher({ store: opened.store, clock, gateways, mailer: undefined, log: silent });
+});
+afterAll(() => opened.close());
+
+/** Takes one step; a send that the balance does not pay for is refused and changes nothing. */
+async function take(account: Account, sent: string[], taken: Step): Promise<void> {
+  const { store } = opened;
+  if (taken.kind === "deliver") {
+    clock.advance(taken.afterMilliseconds);
+    await dispatcher.runDue();
+  } else if (taken.kind === "credit") {
+    await store.commit(creditOf(store, account, taken.valueMicros, clock.now()));
+  } else if (taken.kind === "report") {
+    const id = sent[taken.of % Math.max(sent.length, 1)];
+    const message = id && (await store.messages.findAny(account.id, id));
+    if (!message) return;
+    const status = smsOutcome(taken.outcome);
+    await store.commit(store.messages.report(message, taken.outcome, status, clock.now()));
+  } else {
+    const { priceMicros, ending } = taken;
+    const channel = priceMicros % 2 === 0 ? "telegram" : "sms";
+    const recipient = `+4477009001${ending}`;
+    const message = newMessage(account, { createdAt: clock.now(), priceMicros, recipient, channel });
+    try {
+      await store.commit(store.messages.accept(message, createId(clock.now())));
+      sent.push(message.id);
+    } catch (error) {
+      if (!violates(error, "balance_not_negative")) throw error;
+    }
+  }
+}
+
+async function ledgerOf(account: Account) {
+  const { engine } = opened;
+  const query = engine.builder
+    .selectFrom("transactions")
+    .select(["sequence", "type", "value_micros", "balance_after_micros", "correlation_id"])
+    .where("account_id", "=", account.id)
+    .orderBy("sequence");
+  return (await engine.read(query.compile())) as unknown as {
+    readonly sequence: number;
+    readonly type: "CREDIT" | "DEBIT" | "REFUND";
+    readonly value_micros: number;
+    readonly balance_after_micros: number;
+    readonly correlation_id: string;
+  }[];
+}
+
+/** The balances that the rows' values add up to, and those that the rows and the account have. */
+async function balancesOf(account: Account) {
+  const rows = await ledgerOf(account);
+  let balance = 0;
+  const sums = rows.map(
+    ({ type, value_micros }) => (balance += type === "DEBIT" ? -value_micros : value_micros),
+  );
+  return {
+    sums: [...sums, balance],
+    recorded: [...rows.map((row) => row.balance_after_micros), (await balanceOf(opened.store, account))!],
+    sequences: rows.map(({ sequence }) => sequence),
+  };
+}
+
+describe("after anything that may happen to an account", () => {
+  test("its balance is the sum of its ledger, and each row has the balance that was", async () => {
+    const property = fc.asyncProperty(turns, async (history) => {
+      const account = await addAccount(opened.store, 100_000);
+      const sent: string[] = [];
+      for (const turn of history) {
+        await Promise.all(turn.map((taken) => take(account, sent, taken)));
+        const { sums, recorded, sequences } = await balancesOf(account);
+        expect(recorded).toEqual(sums);
+        expect(Math.min(...recorded)).toBeGreaterThanOrEqual(0);
+        expect(sequences).toEqual(sequences.map((_, index) => index + 1));
+      }
+    });
+    await fc.assert(property, { numRuns: 50 });
+  });
+
+  test("each message is charged once, and refunded once if it never reached its gateway or was given back", async () => {
+    const property = fc.asyncProperty(turns, async (history) => {
+      const account = await addAccount(opened.store, 100_000);
+      const sent: string[] = [];
+      for (const turn of history) await Promise.all(turn.map((taken) => take(account, sent, taken)));
+      for (let hours = 0; hours < 3; hours += 1) {
+        clock.advance(3_600_000);
+        await dispatcher.runDue();
+      }
+      const rows = await ledgerOf(account);
+      for (const id of sent) {
+        const message = (await opened.store.messages.findAny(account.id, id))!;
+        const gaveBack = message.channel === "telegram" && message.recipient.endsWith("03");
+        const refunded = message.handedOverAt === null || gaveBack;
+        const own = rows.filter(({ correlation_id }) => correlation_id === id);
+        expect(own.map(({ type }) => type)).toEqual(refunded ? ["DEBIT", "REFUND"] : ["DEBIT"]);
+        expect(["PENDING", "SENT"]).not.toContain(message.status);
+      }
+    });
+    await fc.assert(property, { numRuns: 50 });
+  });
+});

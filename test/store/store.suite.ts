@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { migrate } from "../../src/store/migrate.ts";
+import { testStart } from "../support/clock.ts";
+import type { OpenStore } from "./fixtures.ts";
+import { apiKeySuite, passwordResetSuite, sessionSuite } from "./suite/access.ts";
+import { endSuite, handOverSuite } from "./suite/changes.ts";
+import { commitSuite } from "./suite/commit.ts";
+import { constraintSuite } from "./suite/constraints.ts";
+import { idempotencySuite } from "./suite/idempotency.ts";
+import { mailSuite, priceSuite } from "./suite/lists.ts";
+import { messageSuite } from "./suite/messages.ts";
+import { migrationSuite } from "./suite/migrations.ts";
+import { leaseSuite, queueSuite } from "./suite/queue.ts";
+import { raceSuite } from "./suite/races.ts";
+import { reportSuite } from "./suite/reports.ts";
+import { simSuite } from "./suite/sims.ts";
+import { statisticsSuite } from "./suite/statistics.ts";
+import { tdrSuite } from "./suite/tdrs.ts";
+import { transactionListSuite, transactionSuite } from "./suite/transactions.ts";
+import { userSuite } from "./suite/users.ts";
+
+const suites = [
+  commitSuite,
+  constraintSuite,
+  raceSuite,
+  userSuite,
+  apiKeySuite,
+  sessionSuite,
+  passwordResetSuite,
+  messageSuite,
+  queueSuite,
+  leaseSuite,
+  handOverSuite,
+  endSuite,
+  reportSuite,
+  transactionSuite,
+  transactionListSuite,
+  tdrSuite,
+  statisticsSuite,
+  idempotencySuite,
+  priceSuite,
+  mailSuite,
+  simSuite,
+];
+
+/** What every store promises; each call of `open` opens a new database without a schema. */
+export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
+  describe(`the store on ${name}`, () => {
+    let opened: OpenStore;
+    beforeAll(async () => {
+      opened = await open();
+      await migrate(opened.engine, testStart);
+    });
+    afterAll(() => opened.close());
+    for (const suite of suites) suite(() => opened);
+    migrationSuite(open);
+  });
+}

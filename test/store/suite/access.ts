@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import type { Store } from "../../../src/ports/store.ts";
+import type { Account, ApiKey } from "../../../src/ports/store/accounts.ts";
+import { testStart } from "../../support/clock.ts";
+import { addAccount, refusalOf, type OpenStore } from "../fixtures.ts";
+
+const day = 86_400_000;
+const missed = { kind: "expectation" };
+
+const newKey = ({ id, userId }: Account, name = "Key"): ApiKey => ({
+  id: createId(testStart),
+  userId,
+  accountId: id,
+  name,
+  prefix: "chk_abcd",
+  createdAt: testStart,
+});
+
+const add = (store: Store, key: ApiKey, limit: number) =>
+  store.commit([store.apiKeys.insert(key, `hash of ${key.id}`, limit)]);
+
+/** API keys: bounded, revoked once, live only for active users. */
+export function apiKeySuite(database: () => OpenStore): void {
+  describe("API keys", () => {
+    test("speak for their owner until they are revoked", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 0);
+      const key = newKey(account);
+      await add(store, key, 100);
+      const owner = () => store.apiKeys.findOwner(`hash of ${key.id}`);
+      expect(await owner()).toEqual({
+        keyId: key.id,
+        userId: account.userId,
+        accountId: account.id,
+        currency: "EUR",
+      });
+      await store.commit([store.apiKeys.revoke(account.userId, key.id, testStart)]);
+      expect(await owner()).toBeUndefined();
+      expect(await store.apiKeys.list(account.userId)).toEqual([]);
+    });
+
+    test("do not speak for a suspended user", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 0);
+      const key = newKey(account);
+      await add(store, key, 100);
+      await store.commit([store.users.setStatus(account.userId, "suspended", testStart)]);
+      expect(await store.apiKeys.findOwner(`hash of ${key.id}`)).toBeUndefined();
+    });
+
+    test("are as many as the limit at most, also when they are made at the same time", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 0);
+      const keys = Array.from({ length: 8 }, (_, index) => newKey(account, `Key ${index}`));
+      const settled = await Promise.allSettled(keys.map((key) => add(store, key, 3)));
+      expect(settled.filter(({ status }) => status === "rejected")).toHaveLength(5);
+      const live = await store.apiKeys.list(account.userId);
+      expect(live).toHaveLength(3);
+      expect(await refusalOf(add(store, newKey(account), 3))).toMatchObject(missed);
+      await store.commit([store.apiKeys.revoke(account.userId, live[0]!.id, testStart)]);
+      await add(store, newKey(account), 3);
+    });
+
+    test("are listed oldest first, each user's own", async () => {
+      const { store } = database();
+      const [account, other] = [await addAccount(store, 0), await addAccount(store, 0)];
+      const keys = [newKey(account, "First"), newKey(account, "Second")];
+      for (const key of [keys[1]!, keys[0]!, newKey(other)]) await add(store, key, 100);
+      expect(await store.apiKeys.list(account.userId)).toEqual(keys);
+    });
+
+    test("are revoked by their own user, once", async () => {
+      const { store } = database();
+      const [account, other] = [await addAccount(store, 0), await addAccount(store, 0)];
+      const key = newKey(account);
+      await add(store, key, 100);
+      const revoke = (userId: string) => store.commit([store.apiKeys.revoke(userId, key.id, testStart)]);
+      expect(await refusalOf(revoke(other.userId))).toMatchObject(missed);
+      await revoke(account.userId);
+      expect(await refusalOf(revoke(account.userId))).toMatchObject(missed);
+    });
+  });
+}
+
+async function signIn(store: Store) {
+  const { userId } = await addAccount(store, 0);
+  const id = createId(testStart);
+  const session = { id, userId, refreshHash: "first", expiresAt: testStart + day, revokedAt: null };
+  await store.commit([store.sessions.insert(session, testStart)]);
+  return session;
+}
+
+/** Sign-ins, each with one refresh token that is good once. */
+export function sessionSuite(database: () => OpenStore): void {
+  describe("sessions", () => {
+    test("take a refresh token once, also when it comes twice at the same time", async () => {
+      const { store } = database();
+      const session = await signIn(store);
+      const rotate = (from: string, to: string) =>
+        store.commit([store.sessions.rotate(session.id, from, to, testStart, testStart + 2 * day)]);
+      const settled = await Promise.allSettled([rotate("first", "second"), rotate("first", "third")]);
+      expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(await refusalOf(rotate("first", "fourth"))).toMatchObject(missed);
+      const { refreshHash } = (await store.sessions.find(session.id))!;
+      expect(["second", "third"]).toContain(refreshHash);
+      await rotate(refreshHash, "fifth");
+      expect(await store.sessions.find(session.id)).toEqual({
+        ...session,
+        refreshHash: "fifth",
+        expiresAt: testStart + 2 * day,
+      });
+    });
+
+    test("take none when they have expired or were revoked", async () => {
+      const { store } = database();
+      const session = await signIn(store);
+      const rotate = (now: number) =>
+        store.commit([store.sessions.rotate(session.id, "first", "second", now, now + day)]);
+      expect(await refusalOf(rotate(session.expiresAt))).toMatchObject(missed);
+      await store.commit([store.sessions.revoke(session.id, testStart)]);
+      expect(await refusalOf(rotate(testStart))).toMatchObject(missed);
+      expect((await store.sessions.find(session.id))?.revokedAt).toBe(testStart);
+    });
+
+    test("end together, and those of others go on", async () => {
+      const { store } = database();
+      const [session, other] = [await signIn(store), await signIn(store)];
+      await store.commit([store.sessions.revokeAll(session.userId, testStart)]);
+      await store.commit([store.sessions.revokeAll(session.userId, testStart + 1)]);
+      expect((await store.sessions.find(session.id))?.revokedAt).toBe(testStart);
+      expect((await store.sessions.find(other.id))?.revokedAt).toBeNull();
+    });
+  });
+}
+
+/** Reset links, good once. */
+export function passwordResetSuite(database: () => OpenStore): void {
+  describe("reset links", () => {
+    test("are good once and until they expire", async () => {
+      const { store } = database();
+      const { userId } = await addAccount(store, 0);
+      const [link, late] = [createId(testStart), createId(testStart)];
+      const expiresAt = testStart + 3_600_000;
+      await store.commit([
+        store.passwordResets.insert(link, userId, testStart, expiresAt),
+        store.passwordResets.insert(late, userId, testStart, expiresAt),
+      ]);
+      const use = (hash: string, now: number) => store.commit([store.passwordResets.use(hash, now)]);
+      expect(await store.passwordResets.findUser(link, expiresAt - 1)).toBe(userId);
+      expect(await store.passwordResets.findUser(link, expiresAt)).toBeUndefined();
+      const settled = await Promise.allSettled([use(link, testStart), use(link, testStart)]);
+      expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+      expect(await store.passwordResets.findUser(link, testStart)).toBeUndefined();
+      expect(await refusalOf(use(late, expiresAt))).toMatchObject(missed);
+      expect(await refusalOf(use("unknown", testStart))).toMatchObject(missed);
+    });
+
+    test("are no good for a suspended user, and can all be removed", async () => {
+      const { store } = database();
+      const { userId } = await addAccount(store, 0);
+      const link = createId(testStart);
+      await store.commit([store.passwordResets.insert(link, userId, testStart, testStart + day)]);
+      await store.commit([store.users.setStatus(userId, "suspended", testStart)]);
+      expect(await store.passwordResets.findUser(link, testStart)).toBeUndefined();
+      await store.commit([store.users.setStatus(userId, "active", testStart)]);
+      await store.commit([store.passwordResets.removeAll(userId)]);
+      expect(await store.passwordResets.findUser(link, testStart)).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import type { DeliveryStatus } from "../../../src/domain/delivery.ts";
+import { createId } from "../../../src/domain/identifiers.ts";
+import type { Store } from "../../../src/ports/store.ts";
+import type { HandedOver, Message, TrackedMessage } from "../../../src/ports/store/messages.ts";
+import { testStart } from "../../support/clock.ts";
+import { accept, addAccount, balanceOf, claim, refusalOf, track, type OpenStore } from "../fixtures.ts";
+
+const now = testStart + 1_000;
+
+async function claimed(store: Store, overrides: Partial<Message> = {}) {
+  const account = await addAccount(store, 100_000);
+  const { id } = await accept(store, account, overrides);
+  const message = (await claim(store, testStart)).find((taken) => taken.id === id);
+  return { account, message: message! };
+}
+
+const result = (...statuses: DeliveryStatus[]): HandedOver => ({
+  providerMessageId: "gateway-1",
+  statuses: statuses.map((status) => ({ status, detail: "Receipt." })),
+  refunded: false,
+});
+
+const handOver = (store: Store, message: TrackedMessage, handedOver: HandedOver) =>
+  store.commit(store.messages.handOver(message, handedOver, createId(now), now));
+
+async function eventsOf(store: Store, { id }: Message) {
+  return (await store.messages.events(id)).map(({ status, detail }) => [status, detail]);
+}
+
+/** What the dispatcher records of a message that its gateway took. */
+export function handOverSuite(database: () => OpenStore): void {
+  describe("handing over", () => {
+    test("leaves a message SENT, to come back at the end of its time", async () => {
+      const { store } = database();
+      const { account, message } = await claimed(store);
+      await handOver(store, message, result());
+      expect(await track(store, message)).toEqual({
+        ...message,
+        status: "SENT",
+        providerMessageId: "gateway-1",
+        handedOverAt: now,
+        updatedAt: now,
+      });
+      expect(await claim(store, message.expiresAt - 1)).not.toContainEqual(
+        expect.objectContaining({ id: message.id }),
+      );
+      const back = await claim(store, message.expiresAt);
+      expect(back).toContainEqual(expect.objectContaining({ id: message.id, handedOverAt: now }));
+      expect(await balanceOf(store, account)).toBe(60_000);
+    });
+
+    test.each([
+      [["DELIVERED"], "DELIVERED"],
+      [["DELIVERED", "READ"], "READ"],
+      [["READ", "DELIVERED"], "READ"],
+      [["FAILED"], "FAILED"],
+      [["SENT"], "SENT"],
+    ] as const)("merges the receipts %j that came along into %s", async (statuses, merged) => {
+      const { store } = database();
+      const { message } = await claimed(store);
+      await handOver(store, message, result(...statuses));
+      expect((await track(store, message)).status).toBe(merged);
+      expect(await eventsOf(store, message)).toEqual([
+        ["PENDING", null],
+        ["SENT", null],
+        ...statuses.map((status) => [status, "Receipt."]),
+      ]);
+    });
+
+    test("gives the fee back when the gateway did", async () => {
+      const { store } = database();
+      const { account, message } = await claimed(store);
+      await handOver(store, message, { ...result("EXPIRED"), refunded: true });
+      expect((await track(store, message)).status).toBe("EXPIRED");
+      expect(await balanceOf(store, account)).toBe(100_000);
+    });
+  });
+}
+
+/** What the dispatcher records of a message that its gateway did not take, or not confirm in time. */
+export function endSuite(database: () => OpenStore): void {
+  describe("not handing over", () => {
+    test("postponed, a message keeps its status and comes back when it is due", async () => {
+      const { store } = database();
+      const { message } = await claimed(store);
+      await store.commit(store.messages.postpone(message, "Throttled.", now + 5_000, now));
+      expect(await track(store, message)).toEqual({ ...message, updatedAt: now });
+      expect(await eventsOf(store, message)).toEqual([
+        ["PENDING", null],
+        ["PENDING", "Throttled."],
+      ]);
+      expect(await claim(store, now + 5_000)).toContainEqual({ ...message, attempts: 2, updatedAt: now });
+    });
+
+    test("failed, a message is refunded once and never comes back", async () => {
+      const { store } = database();
+      const { account, message } = await claimed(store);
+      const fail = () => store.commit(store.messages.fail(message, "Refused.", createId(now), now));
+      await fail();
+      expect((await track(store, message)).status).toBe("FAILED");
+      expect(await refusalOf(fail())).toMatchObject({ kind: "expectation" });
+      expect(await balanceOf(store, account)).toBe(100_000);
+      const { list } = await store.ledger.list({ accountId: account.id, offset: 0, limit: 10 });
+      expect(list.map(({ type }) => type)).toEqual(["REFUND", "DEBIT", "CREDIT"]);
+      expect(list[0]).toMatchObject({ correlationId: message.id, valueMicros: 40_000, at: now });
+      const ids = (await claim(store, testStart + 1e11)).map(({ id }) => id);
+      expect(ids).not.toContain(message.id);
+    });
+
+    test("expired, a message that was handed over is not refunded", async () => {
+      const { store } = database();
+      const { account, message } = await claimed(store);
+      await handOver(store, message, result());
+      const back = (await claim(store, message.expiresAt)).find(({ id }) => id === message.id);
+      await store.commit(store.messages.expire(back!, message.expiresAt));
+      expect((await track(store, message)).status).toBe("EXPIRED");
+      expect(await balanceOf(store, account)).toBe(60_000);
+      const ids = (await claim(store, testStart + 1e11)).map(({ id }) => id);
+      expect(ids).not.toContain(message.id);
+    });
+  });
+}

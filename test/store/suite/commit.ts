@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import type { Write } from "../../../src/ports/store.ts";
+import { testStart } from "../../support/clock.ts";
+import { accept, addAccount, balanceOf, creditOf, newMessage, newUser, refusalOf } from "../fixtures.ts";
+import type { OpenStore } from "../fixtures.ts";
+
+/** A list stands or falls as one, and every refusal says which rule it broke. */
+export function commitSuite(database: () => OpenStore): void {
+  describe("a list of writes", () => {
+    test("leaves nothing when its third write fails", async () => {
+      const { store } = database();
+      const [first, second] = [newUser(), newUser()];
+      const broken: Write = { sql: "insert into nowhere values (1)", parameters: [] };
+      await expect(
+        store.commit([store.users.insert(first), store.users.insert(second), broken]),
+      ).rejects.toThrow("nowhere");
+      expect(await store.users.find(first.id)).toBeUndefined();
+      expect(await store.users.find(second.id)).toBeUndefined();
+    });
+
+    test("leaves nothing when the last write of a send is refused", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 100_000);
+      const sent = await accept(store, account);
+      const again = store.messages.accept({ ...sent, text: "Another" }, createId(testStart));
+      expect(await refusalOf(store.commit(again))).toMatchObject({ kind: "unique" });
+      expect(await balanceOf(store, account)).toBe(60_000);
+      expect((await store.ledger.list({ accountId: account.id, offset: 0, limit: 10 })).total).toBe(2);
+    });
+
+    test("leaves nothing when an expectation misses", async () => {
+      const { store } = database();
+      const user = newUser();
+      const miss = store.users.setVerified("nobody", testStart);
+      const error = await refusalOf(store.commit([store.users.insert(user), miss]));
+      expect(error).toMatchObject({ kind: "expectation" });
+      expect(await store.users.find(user.id)).toBeUndefined();
+    });
+
+    test("gives back the rows of each write in order", async () => {
+      const { store, engine } = database();
+      const returning = (id: string): Write => ({
+        ...engine.builder.updateTable("users").set({ role: "admin" }).where("id", "=", id).compile(),
+      });
+      const user = newUser();
+      const read = engine.builder.selectFrom("users").select(["id", "role"]).where("id", "=", user.id);
+      const results = await store.commit([store.users.insert(user), returning(user.id), read.compile()]);
+      expect(results).toEqual([[], [], [{ id: user.id, role: "admin" }]]);
+    });
+
+    test("hurts no other list that was committed with it", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 0);
+      const good = [newUser(), newUser(), newUser()];
+      const [before, refused, ...after] = await Promise.allSettled([
+        store.commit([store.users.insert(good[0]!)]),
+        store.commit(store.messages.accept(newMessage(account), createId(testStart))),
+        store.commit([store.users.insert(good[1]!)]),
+        store.commit([store.users.insert(good[2]!), ...creditOf(store, account, 7)]),
+      ]);
+      expect([before, ...after].map(({ status }) => status)).toEqual(Array(3).fill("fulfilled"));
+      expect(refused.status).toBe("rejected");
+      for (const user of good) expect(await store.users.find(user.id)).toEqual(user);
+      expect(await balanceOf(store, account)).toBe(7);
+    });
+
+    test("may be empty", async () => {
+      expect(await database().store.commit([])).toEqual([]);
+    });
+  });
+}

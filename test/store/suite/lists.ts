@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import type { ChannelPrice } from "../../../src/ports/store/prices.ts";
+import { testStart } from "../../support/clock.ts";
+import type { OpenStore } from "../fixtures.ts";
+
+/** The price lists. */
+export function priceSuite(database: () => OpenStore): void {
+  describe("prices", () => {
+    test("are put over earlier ones of the same channel, currency and prefix, and beside all others", async () => {
+      const { store } = database();
+      const first: ChannelPrice = {
+        channel: "sms",
+        currency: "XTS",
+        prefix: "44",
+        priceMicros: 40_000,
+        network: "First",
+      };
+      const beside: readonly ChannelPrice[] = [
+        { ...first, prefix: "" },
+        { ...first, prefix: "447" },
+        { ...first, channel: "telegram" },
+        { ...first, currency: "XXX" },
+      ];
+      const changed = { ...first, priceMicros: 1, network: "Second" };
+      await store.commit([first, ...beside, changed].map(store.prices.put));
+      const found = (await store.prices.list()).filter(({ currency }) => currency.startsWith("X"));
+      expect(found).toHaveLength(5);
+      expect(found).toEqual(expect.arrayContaining([changed, ...beside]));
+    });
+  });
+}
+
+/** The queue of e-mails, leased like messages. */
+export function mailSuite(database: () => OpenStore): void {
+  const claim = async (now: number, limit = 10) => {
+    const { store } = database();
+    const [rows = []] = await store.commit([store.mails.claim(now, now + 30_000, limit)]);
+    return store.mails.claimed(rows);
+  };
+  const enqueue = async (dueAt = testStart) => {
+    const { store } = database();
+    const mail = { id: createId(testStart), to: "ada@example.com", subject: "Reset", text: "A link" };
+    await store.commit([store.mails.enqueue(mail, dueAt, testStart + 3_600_000)]);
+    return mail;
+  };
+
+  describe("e-mails", () => {
+    beforeEach(async () => {
+      const { store } = database();
+      for (const mail of await claim(testStart + 1e12, 1_000)) await store.commit([store.mails.remove(mail)]);
+    });
+
+    test("are given out once for each lease, and not before their time", async () => {
+      const mail = await enqueue();
+      await enqueue(testStart + 60_000);
+      const taken = { ...mail, attempts: 1, expiresAt: testStart + 3_600_000 };
+      expect(await claim(testStart)).toEqual([taken]);
+      expect(await claim(testStart)).toEqual([]);
+      expect(await claim(testStart + 30_000)).toEqual([{ ...taken, attempts: 2 }]);
+    });
+
+    test("are given out up to the limit", async () => {
+      await Promise.all([enqueue(), enqueue(), enqueue()]);
+      expect(await claim(testStart, 2)).toHaveLength(2);
+      expect(await claim(testStart, 2)).toHaveLength(1);
+    });
+
+    test("are removed and postponed by who holds them, and by nobody who held them once", async () => {
+      const { store } = database();
+      await enqueue();
+      const [first] = await claim(testStart);
+      const [second] = await claim(testStart + 30_000);
+      await store.commit([store.mails.remove(first!), store.mails.postpone(first!, testStart)]);
+      expect(await claim(testStart + 59_999)).toEqual([]);
+      await store.commit([store.mails.postpone(second!, testStart + 40_000)]);
+      const [third] = await claim(testStart + 40_000);
+      expect(third).toEqual({ ...second, attempts: 3 });
+      await store.commit([store.mails.remove(third!)]);
+      expect(await claim(testStart + 1e12)).toEqual([]);
+    });
+  });
+}

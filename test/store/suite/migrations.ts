@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { migrate } from "../../../src/store/migrate.ts";
+import { migrations } from "../../../src/store/migrations/index.ts";
+import { testStart } from "../../support/clock.ts";
+import { newUser, refusalOf, type OpenStore } from "../fixtures.ts";
+
+const names = migrations.map(({ name }) => name);
+
+/** How a database gets its schema, and how one that lacks it is recognised. */
+export function migrationSuite(open: () => Promise<OpenStore>): void {
+  describe("migrations", () => {
+    let opened: OpenStore;
+    beforeEach(async () => {
+      opened = await open();
+    });
+    afterEach(() => opened.close());
+    const record = (name: string) =>
+      opened.engine.builder.insertInto("schema_migrations").values({ name, applied_at: testStart }).compile();
+    const forget = (name: string) =>
+      opened.engine.builder.deleteFrom("schema_migrations").where("name", "=", name).compile();
+
+    test("run in order, and the second time not at all", async () => {
+      const { engine, store } = opened;
+      expect(await migrate(engine, testStart)).toEqual(names);
+      const user = newUser();
+      await store.commit([store.users.insert(user)]);
+      expect(await migrate(engine, testStart)).toEqual([]);
+      expect(await store.users.find(user.id)).toEqual(user);
+      await store.ready();
+    });
+
+    test("run each step once when two start at the same time", async () => {
+      const { engine, store } = opened;
+      const ran = await Promise.all([migrate(engine, testStart), migrate(engine, testStart)]);
+      expect(ran.flat().toSorted()).toEqual(names);
+      await store.ready();
+    });
+
+    test("that fail leave nothing of their step", async () => {
+      const { engine } = opened;
+      await engine.commit([{ sql: "create table prices (wrong text)", parameters: [] }]);
+      await expect(migrate(engine, testStart)).rejects.toThrow("prices");
+      const applied = await engine.read({ sql: "select name from schema_migrations", parameters: [] });
+      expect(applied).toEqual([{ name: names[0] }]);
+      await engine.commit([{ sql: "drop table prices", parameters: [] }]);
+      expect(await migrate(engine, testStart)).toEqual(names.slice(1));
+    });
+
+    test("that never ran make the store unready", async () => {
+      expect(await refusalOf(opened.store.ready())).toMatchObject({ kind: "schema" });
+    });
+
+    test("of which one is missing make the store unready", async () => {
+      await migrate(opened.engine, testStart);
+      await opened.engine.commit([forget(names.at(-1)!)]);
+      expect(await refusalOf(opened.store.ready())).toMatchObject({
+        kind: "schema",
+        constraint: "1 migrations are missing: run migrate",
+      });
+    });
+
+    test("of a newer version make the store unready, and an older version changes nothing", async () => {
+      await migrate(opened.engine, testStart);
+      await opened.engine.commit([record("9999-future")]);
+      expect(await migrate(opened.engine, testStart)).toEqual([]);
+      expect(await refusalOf(opened.store.ready())).toMatchObject({
+        kind: "schema",
+        constraint: "the database was migrated by a newer version of connect-hub",
+      });
+    });
+  });
+
+  describe("a store that is closed", () => {
+    test("says so to reads, writes and whoever asks whether it is ready", async () => {
+      const { engine, store, close } = await open();
+      await migrate(engine, testStart);
+      const last = store.commit([store.users.insert(newUser())]);
+      await close();
+      await last;
+      const gone = { kind: "gone" };
+      expect(await refusalOf(store.commit([store.users.insert(newUser())]))).toMatchObject(gone);
+      expect(await refusalOf(store.users.find("none"))).toMatchObject(gone);
+      expect(await refusalOf(store.ready())).toMatchObject(gone);
+    });
+  });
+}

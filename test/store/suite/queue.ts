@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import type { Store } from "../../../src/ports/store.ts";
+import { testStart } from "../../support/clock.ts";
+import { accept, addAccount, claim, refusalOf, track, type OpenStore } from "../fixtures.ts";
+
+const minute = 60_000;
+const accepted = { providerMessageId: "gateway-1", statuses: [], refunded: false };
+
+/** Puts whatever other tests left in the queue where no test looks. */
+async function empty(store: Store): Promise<void> {
+  const far = testStart + 1e12;
+  await store.commit([store.messages.claim(far, far + 1, 1e6)]);
+}
+
+/** Due messages are given out in order, each to one who asks. */
+export function queueSuite(database: () => OpenStore): void {
+  describe("the queue of messages", () => {
+    beforeEach(() => empty(database().store));
+
+    test("gives no message to two who ask at the same time", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 1e9);
+      const sent = await Promise.all(Array.from({ length: 50 }, () => accept(store, account)));
+      const taken = await Promise.all(Array.from({ length: 4 }, () => claim(store, testStart, 20)));
+      expect(taken.map(({ length }) => length)).toEqual([20, 20, 10, 0]);
+      const ids = taken.flat().map(({ id }) => id);
+      expect(ids.toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
+    });
+
+    test("gives what has been due longest first, up to the limit, and nothing before its time", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 1e9);
+      const at = [3, 1, 2, 4, 9].map((minutes) => testStart + minutes * minute);
+      const sent = [];
+      for (const createdAt of at) sent.push(await accept(store, account, { createdAt }));
+      const idsAfter = async (limit: number) =>
+        (await claim(store, testStart + 8 * minute, limit)).map(({ id }) => id).toSorted();
+      expect(await idsAfter(2)).toEqual([sent[1]!.id, sent[2]!.id].toSorted());
+      expect(await idsAfter(10)).toEqual([sent[0]!.id, sent[3]!.id].toSorted());
+      expect(await idsAfter(10)).toEqual([]);
+    });
+
+    test("counts the attempt that it gives out", async () => {
+      const { store } = database();
+      const sent = await accept(store, await addAccount(store, 1e9));
+      const [taken] = await claim(store, testStart);
+      expect(taken).toEqual({ ...sent, attempts: 1 });
+    });
+
+    test("knows when the next message is due: now, at the end of its lease, or never", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 1e9);
+      await accept(store, account);
+      expect(await store.messages.nextDueAt()).toBe(testStart);
+      const [taken] = await claim(store, testStart);
+      expect(await store.messages.nextDueAt()).toBe(testStart + 30_000);
+      await store.commit(store.messages.postpone(taken!, "Later.", testStart + minute, testStart));
+      expect(await store.messages.nextDueAt()).toBe(testStart + minute);
+    });
+  });
+}
+
+/** A message is held under a lease, and a lease that was lost records nothing. */
+export function leaseSuite(database: () => OpenStore): void {
+  describe("a lease", () => {
+    beforeEach(() => empty(database().store));
+
+    test("that has ended gives the message to the next, and the late first holder records nothing", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 1e9);
+      await accept(store, account);
+      const [first] = await claim(store, testStart);
+      expect(await claim(store, testStart + 29_999)).toEqual([]);
+      const [second] = await claim(store, testStart + 30_000);
+      expect(second).toMatchObject({ id: first!.id, attempts: 2 });
+      const { messages } = store;
+      const now = testStart + 31_000;
+      const late = [
+        messages.handOver(first!, accepted, createId(now), now),
+        messages.postpone(first!, "Later.", now + minute, now),
+        messages.fail(first!, "Refused.", createId(now), now),
+        messages.expire(first!, now),
+      ];
+      for (const writes of late) {
+        expect(await refusalOf(store.commit(writes))).toMatchObject({ kind: "expectation" });
+      }
+      expect(await track(store, first!)).toEqual(second);
+      expect(await messages.events(first!.id)).toHaveLength(1);
+      await store.commit(messages.handOver(second!, accepted, createId(now), now));
+      expect(await track(store, first!)).toMatchObject({ status: "SENT", providerMessageId: "gateway-1" });
+    });
+
+    test("takes one record", async () => {
+      const { store } = database();
+      await accept(store, await addAccount(store, 1e9));
+      const [taken] = await claim(store, testStart);
+      const record = () => store.messages.handOver(taken!, accepted, createId(testStart), testStart);
+      await store.commit(record());
+      expect(await refusalOf(store.commit(record()))).toMatchObject({ kind: "expectation" });
+    });
+  });
+}

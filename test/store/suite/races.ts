@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import { violates } from "../../../src/ports/store.ts";
+import { testStart } from "../../support/clock.ts";
+import { addAccount, balanceOf, newMessage, newUser } from "../fixtures.ts";
+import type { OpenStore } from "../fixtures.ts";
+
+const keyTaken = "idempotency_keys_account_id_key_key";
+
+/** What arrives at the same time ends as if it had come one after the other. */
+export function raceSuite(database: () => OpenStore): void {
+  describe("at the same time", () => {
+    test("200 sends on a balance for 120 charge exactly 120 and leave nothing", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 120 * 40_000);
+      const messages = Array.from({ length: 200 }, () => newMessage(account));
+      const sends = messages.map((message) =>
+        store.commit(store.messages.accept(message, createId(testStart))),
+      );
+      const settled = await Promise.allSettled(sends);
+      const refused = settled.filter((result) => result.status === "rejected");
+      expect(refused).toHaveLength(80);
+      expect(refused.every(({ reason }) => violates(reason, "balance_not_negative"))).toBe(true);
+      expect(await balanceOf(store, account)).toBe(0);
+      const debits = await store.ledger.list({
+        accountId: account.id,
+        type: "DEBIT",
+        offset: 0,
+        limit: 1_000,
+      });
+      const charged = messages.filter((_, index) => settled[index]!.status === "fulfilled");
+      expect(debits.list.map(({ correlationId }) => correlationId).toSorted()).toEqual(
+        charged.map(({ id }) => id).toSorted(),
+      );
+      const found = await Promise.all(messages.map(({ id }) => store.messages.findAny(account.id, id)));
+      expect(found.filter((message) => message !== undefined)).toHaveLength(120);
+    });
+
+    test("one of ten requests with the same idempotency key wins, and only it is charged", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 400_000);
+      const key = { accountId: account.id, key: "otp-1", fingerprint: "f" };
+      const settled = await Promise.allSettled(
+        Array.from({ length: 10 }, (_, index) =>
+          store.commit([
+            ...store.idempotency.take(key, { status: 200, body: String(index) }, testStart),
+            ...store.messages.accept(newMessage(account), createId(testStart)),
+          ]),
+        ),
+      );
+      const won = settled.flatMap(({ status }, index) => (status === "fulfilled" ? index : []));
+      const lost = settled.filter((result) => result.status === "rejected");
+      expect(won).toHaveLength(1);
+      expect(lost.every(({ reason }) => violates(reason, keyTaken))).toBe(true);
+      expect((await store.idempotency.find(account.id, key.key, 0))?.answer).toBe(String(won[0]));
+      expect(await balanceOf(store, account)).toBe(360_000);
+    });
+
+    test("one of ten users with the same address is registered", async () => {
+      const { store } = database();
+      const { email } = newUser();
+      const settled = await Promise.allSettled(
+        Array.from({ length: 10 }, () => store.commit([store.users.insert(newUser({ email }))])),
+      );
+      expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    });
+  });
+}

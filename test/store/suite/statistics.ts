@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import type { Account } from "../../../src/ports/store/accounts.ts";
+import type { Interval } from "../../../src/ports/store/statistics.ts";
+import { accept, addAccount, claim, type OpenStore } from "../fixtures.ts";
+import { naiveTotals } from "../naive-totals.ts";
+
+const start = Date.parse("2026-03-02T09:00:00.000Z");
+const minute = 60_000;
+const at = (minutes: number) => start + minutes * minute;
+const between = (from: number, until: number): Interval => ({ start: at(from), end: at(until) });
+
+/** A message every 4 minutes for 4 hours; a third is handed over, a third fails, a third waits. */
+async function fill({ store }: OpenStore, account: Account): Promise<void> {
+  for (let minutes = 0; minutes < 240; minutes += 4) {
+    const priceMicros = 10_000 + minutes;
+    await accept(store, account, { createdAt: at(minutes), priceMicros });
+  }
+  const mine = (await claim(store, at(240))).filter(({ accountId }) => accountId === account.id);
+  const ordered = mine.toSorted((left, right) => left.createdAt - right.createdAt);
+  const result = { providerMessageId: "gateway-1", statuses: [], refunded: false };
+  for (const [index, message] of ordered.entries()) {
+    if (index % 3 === 0)
+      await store.commit(store.messages.handOver(message, result, createId(start), at(240)));
+    if (index % 3 === 1) await store.commit(store.messages.fail(message, "No.", createId(start), at(240)));
+  }
+}
+
+/** Totals are those of the messages, however an interval lies on the roll-up. */
+export function statisticsSuite(database: () => OpenStore): void {
+  describe("statistics", () => {
+    let account: Account;
+    beforeAll(async () => {
+      account = await addAccount(database().store, 1e9);
+      await fill(database(), account);
+    });
+
+    test.each<[string, readonly Interval[]]>([
+      ["a whole range", [between(0, 240)]],
+      ["whole buckets", [between(0, 15), between(15, 30), between(30, 90)]],
+      ["neither end on a bucket", [between(7, 113)]],
+      ["inside one bucket", [between(17, 29)]],
+      ["across one edge of a bucket", [between(14, 16)]],
+      ["a start on a bucket", [between(45, 101)]],
+      ["an end on a bucket", [between(44, 105)]],
+      ["intervals that meet inside a bucket", [between(3, 20), between(20, 22), between(22, 200)]],
+      ["intervals with a gap between them", [between(3, 33), between(95, 97), between(120, 239)]],
+      ["one millisecond at a message", [{ start: at(16), end: at(16) + 1 }]],
+      ["up to a message, without it", [{ start: at(12) + 1, end: at(16) }]],
+      ["before and after everything", [between(-500, 0), between(0, 240), between(240, 900)]],
+    ])("of %s equal the sum over the messages", async (_, intervals) => {
+      const totals = await database().store.statistics.totals(account.id, "sms", intervals);
+      expect(totals).toEqual(await naiveTotals(database().engine, account, intervals));
+    });
+
+    test("have the sums that they should", async () => {
+      const [totals] = await database().store.statistics.totals(account.id, "sms", [between(0, 24)]);
+      expect(totals).toEqual({
+        requests: 6,
+        transactions: 2,
+        amountMicros: 10_000 + 10_008 + 10_012 + 10_020,
+      });
+    });
+
+    test("of no intervals are none, of another channel or account zeros", async () => {
+      const { store } = database();
+      const zeros = [{ requests: 0, transactions: 0, amountMicros: 0 }];
+      const range = [between(-7, 307)];
+      expect(await store.statistics.totals(account.id, "sms", [])).toEqual([]);
+      expect(await store.statistics.totals(account.id, "telegram", range)).toEqual(zeros);
+      expect(await store.statistics.totals("none", "sms", range)).toEqual(zeros);
+    });
+  });
+}

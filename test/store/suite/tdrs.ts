@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import { tdrSortKeys, type TdrQuery, type TrackedMessage } from "../../../src/ports/store/messages.ts";
+import type { Account } from "../../../src/ports/store/accounts.ts";
+import { testStart } from "../../support/clock.ts";
+import { accept, addAccount, claim, track, type OpenStore } from "../fixtures.ts";
+
+const minute = 60_000;
+const countries = [
+  { country: "GB", countryCode: 44, network: "Sandbox Mobile" },
+  { country: "DE", countryCode: 49, network: "Zweites Netz" },
+  { country: "FR", countryCode: 33, network: "Autre" },
+];
+
+const valueOf: Record<TdrQuery["sortBy"], (message: TrackedMessage) => string | number | null> = {
+  uuid: ({ id }) => id,
+  to: ({ recipient }) => recipient,
+  status: ({ status }) => status,
+  request_id: ({ providerMessageId }) => providerMessageId,
+  country: ({ country }) => country,
+  country_code: ({ countryCode }) => countryCode,
+  network: ({ network }) => network,
+  timestamp: ({ createdAt }) => createdAt,
+};
+
+/** 24 messages in three countries, in pairs of the same minute, the last few not yet handed over. */
+async function fill({ store }: OpenStore, account: Account): Promise<readonly TrackedMessage[]> {
+  const sent: TrackedMessage[] = [];
+  for (let index = 0; index < 24; index += 1) {
+    const place = countries[index % 3]!;
+    const createdAt = testStart + Math.floor(index / 2) * minute;
+    const recipient = `+${place.countryCode}770090012${index % 5}`;
+    sent.push(await accept(store, account, { ...place, channel: "telegram", createdAt, recipient }));
+  }
+  await accept(store, account, { channel: "sms" });
+  const mine = (await claim(store, testStart + 9 * minute)).filter(
+    ({ accountId }) => accountId === account.id,
+  );
+  for (const message of mine) {
+    const statuses = message.countryCode === 33 ? [{ status: "READ" as const }] : [];
+    const result = { providerMessageId: `gateway-${message.id}`, statuses, refunded: false };
+    await store.commit(store.messages.handOver(message, result, createId(testStart), testStart));
+  }
+  return Promise.all(sent.map((message) => track(store, message)));
+}
+
+/** Whether two neighbours stand in ascending order; where those without a value stand is the database's affair. */
+function inOrder(first: TrackedMessage, second: TrackedMessage, read: (typeof valueOf)["to"]): boolean {
+  const [left, right] = [read(first), read(second)];
+  if (left === right) return first.id < second.id;
+  return left === null || right === null || left < right;
+}
+
+/** Pages, sort orders and filters of an account's Telegram messages. */
+export function tdrSuite(database: () => OpenStore): void {
+  describe("TDRs", () => {
+    let account: Account;
+    let all: readonly TrackedMessage[];
+    beforeAll(async () => {
+      const { store } = database();
+      [account] = [await addAccount(store, 1e9)];
+      all = await fill(database(), account);
+      await accept(store, await addAccount(store, 1e9), { channel: "telegram" });
+    });
+    const list = (query: Partial<TdrQuery>) =>
+      database().store.messages.listTdrs({
+        accountId: account.id,
+        filter: {},
+        sortBy: "timestamp",
+        sortDirection: "DESC",
+        offset: 0,
+        limit: 100,
+        ...query,
+      });
+    const idsOf = (messages: readonly TrackedMessage[]) => messages.map(({ id }) => id).toSorted();
+
+    test.each(tdrSortKeys.flatMap((key) => [[key, "ASC"] as const, [key, "DESC"] as const]))(
+      "sorted by %s %s, pages hold every message once and in order",
+      async (sortBy, sortDirection) => {
+        const pages = [];
+        for (const offset of [0, 10, 20, 30]) {
+          const { total, list: page } = await list({ sortBy, sortDirection, offset, limit: 10 });
+          expect(total).toBe(24);
+          pages.push(page);
+        }
+        expect(pages.map(({ length }) => length)).toEqual([10, 10, 4, 0]);
+        const seen = pages.flat();
+        expect(idsOf(seen)).toEqual(idsOf(all));
+        const [earlier, later] = sortDirection === "ASC" ? [seen, seen.slice(1)] : [seen.slice(1), seen];
+        const pairs = later.slice(0, 23).map((message, index) => [earlier[index]!, message] as const);
+        expect(pairs.filter(([first, second]) => !inOrder(first, second, valueOf[sortBy]))).toEqual([]);
+      },
+    );
+
+    test.each(tdrSortKeys.filter((key) => key !== "timestamp"))("filtered by %s", async (key) => {
+      const wanted = valueOf[key](all[1]!);
+      const { total, list: found } = await list({ filter: { [key]: wanted } });
+      const expected = all.filter((message) => valueOf[key](message) === wanted);
+      expect(idsOf(found)).toEqual(idsOf(expected));
+      expect(total).toBe(expected.length);
+    });
+
+    test("filtered by a half-open time range, and by several things at once", async () => {
+      const [from, until] = [testStart + 3 * minute, testStart + 7 * minute];
+      const filter = { country: "DE", status: "SENT" } as const;
+      const { total, list: found } = await list({ from, until, filter, limit: 1 });
+      const expected = all.filter(
+        ({ createdAt, country, status }) =>
+          createdAt >= from && createdAt < until && country === "DE" && status === "SENT",
+      );
+      expect(total).toBe(expected.length);
+      expect(total).toBeGreaterThan(1);
+      expect(found).toEqual([expected.at(-1)]);
+    });
+
+    test("filtered by what nobody has", async () => {
+      expect(await list({ filter: { network: "None" } })).toEqual({ total: 0, list: [] });
+    });
+  });
+}

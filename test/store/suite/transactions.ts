@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import type { Account } from "../../../src/ports/store/accounts.ts";
+import type { Transaction, TransactionQuery } from "../../../src/ports/store/ledger.ts";
+import { testStart } from "../../support/clock.ts";
+import { accept, addAccount, claim, creditOf, type OpenStore } from "../fixtures.ts";
+
+const minute = 60_000;
+
+/** A credit, then three sends, a credit and a refund, a minute apart. */
+async function fill({ store }: OpenStore, account: Account): Promise<void> {
+  await accept(store, account, { createdAt: testStart + minute, channel: "sms" });
+  await accept(store, account, { createdAt: testStart + 2 * minute, channel: "telegram", quantity: 1 });
+  const { id } = await accept(store, account, { createdAt: testStart + 3 * minute, channel: "sms" });
+  await store.commit(creditOf(store, account, 5, testStart + 4 * minute));
+  const now = testStart + 5 * minute;
+  const taken = (await claim(store, now)).find((message) => message.id === id);
+  await store.commit(store.messages.fail(taken!, "Refused.", createId(now), now));
+}
+
+/** What each row of an account's ledger holds. */
+export function transactionSuite(database: () => OpenStore): void {
+  describe("transactions", () => {
+    let account: Account;
+    let all: readonly Transaction[];
+    beforeAll(async () => {
+      account = await addAccount(database().store, 500_000);
+      await fill(database(), account);
+      all = (await database().store.ledger.list({ accountId: account.id, offset: 0, limit: 100 })).list;
+    });
+
+    test("are listed newest first, each with the exact balance after it", () => {
+      expect(
+        all.map(({ type, serviceId, balanceAfterMicros }) => [type, serviceId, balanceAfterMicros]),
+      ).toEqual([
+        ["REFUND", "sms", 420_005],
+        ["CREDIT", "account", 380_005],
+        ["DEBIT", "sms", 380_000],
+        ["DEBIT", "telegram", 420_000],
+        ["DEBIT", "sms", 460_000],
+        ["CREDIT", "account", 500_000],
+      ]);
+    });
+
+    test("are numbered without a gap in the order of their balances", async () => {
+      const { engine } = database();
+      const query = engine.builder
+        .selectFrom("transactions")
+        .select(["id", "sequence"])
+        .where("account_id", "=", account.id)
+        .orderBy("sequence", "desc");
+      const rows = await engine.read(query.compile());
+      expect(rows.map(({ sequence }) => Number(sequence))).toEqual([6, 5, 4, 3, 2, 1]);
+      expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    });
+
+    test("carry what was charged and no phone number", () => {
+      expect(all[2]).toMatchObject({
+        accountId: account.id,
+        userId: account.userId,
+        type: "DEBIT",
+        description: "SMS to GB",
+        at: testStart + 3 * minute,
+        unitPriceMicros: 40_000,
+        quantity: 1,
+        valueMicros: 40_000,
+        currency: "EUR",
+        version: 0,
+      });
+      expect(JSON.stringify(all)).not.toContain("7700900123");
+    });
+
+    test("are each account's own", async () => {
+      const { store } = database();
+      const other = await addAccount(store, 0);
+      const none = await store.ledger.list({ accountId: other.id, offset: 0, limit: 10 });
+      expect(none).toEqual({ total: 0, list: [] });
+    });
+  });
+}
+
+/** Pages and filters of an account's transactions. */
+export function transactionListSuite(database: () => OpenStore): void {
+  describe("lists of transactions", () => {
+    let account: Account;
+    let all: readonly Transaction[];
+    beforeAll(async () => {
+      account = await addAccount(database().store, 500_000);
+      await fill(database(), account);
+      all = (await list({})).list;
+    });
+    const list = (query: Partial<TransactionQuery>) =>
+      database().store.ledger.list({ accountId: account.id, offset: 0, limit: 100, ...query });
+
+    test("come in pages", async () => {
+      const pages = await Promise.all([0, 4, 8].map((offset) => list({ offset, limit: 4 })));
+      expect(pages.map(({ total }) => total)).toEqual([6, 6, 6]);
+      expect(pages.flatMap((page) => page.list)).toEqual(all);
+      expect(pages[2]!.list).toEqual([]);
+    });
+
+    test.each<[string, Partial<TransactionQuery>, (transaction: Transaction) => boolean]>([
+      ["type", { type: "DEBIT" }, ({ type }) => type === "DEBIT"],
+      ["a type that does not exist", { type: "debit" }, () => false],
+      ["service", { serviceId: "sms" }, ({ serviceId }) => serviceId === "sms"],
+      ["currency", { currency: "EUR" }, () => true],
+      ["another currency", { currency: "USD" }, () => false],
+      ["a half-open time range", range(2, 4), ({ at }) => within(at, 2, 4)],
+      [
+        "all of them",
+        { ...range(1, 4), serviceId: "sms", type: "DEBIT" },
+        (row) => {
+          return within(row.at, 1, 4) && row.serviceId === "sms" && row.type === "DEBIT";
+        },
+      ],
+    ])("filtered by %s", async (_, query, matches) => {
+      const expected = all.filter(matches);
+      expect(await list(query)).toEqual({ total: expected.length, list: expected });
+    });
+  });
+}
+
+const range = (from: number, until: number) => ({
+  from: testStart + from * minute,
+  until: testStart + until * minute,
+});
+
+function within(at: number, from: number, until: number): boolean {
+  return at >= testStart + from * minute && at < testStart + until * minute;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { testStart } from "../../support/clock.ts";
+import { addAccount, newUser, refusalOf, type OpenStore } from "../fixtures.ts";
+
+const later = testStart + 1_000;
+
+/** Users as they were registered and as they are changed. */
+export function userSuite(database: () => OpenStore): void {
+  describe("users", () => {
+    test("come back as they were, found by id and by address in any case", async () => {
+      const { store } = database();
+      const user = newUser({ email: `Ada.${testStart}@Example.com`, role: "admin", isVerified: true });
+      await store.commit([store.users.insert(user)]);
+      expect(await store.users.find(user.id)).toEqual(user);
+      expect(await store.users.findByEmail(user.email.toUpperCase())).toEqual(user);
+      expect(await store.users.find("none")).toBeUndefined();
+      expect(await store.users.findByEmail("none@example.com")).toBeUndefined();
+    });
+
+    test("are changed one by one", async () => {
+      const { store } = database();
+      const [user, other] = [newUser(), newUser()];
+      await store.commit([store.users.insert(user), store.users.insert(other)]);
+      await store.commit([
+        store.users.setPassword(user.id, "another", later),
+        store.users.setVerified(user.id, later),
+        store.users.setStatus(user.id, "suspended", later),
+      ]);
+      expect(await store.users.find(user.id)).toEqual({
+        ...user,
+        passwordHash: "another",
+        isVerified: true,
+        status: "suspended",
+        updatedAt: later,
+      });
+      expect(await store.users.find(other.id)).toEqual(other);
+    });
+
+    test("who are not there cannot be changed", async () => {
+      const { users, commit } = database().store;
+      for (const write of [users.setPassword("none", "x", later), users.setStatus("none", "active", later)]) {
+        expect(await refusalOf(commit([write]))).toMatchObject({ kind: "expectation" });
+      }
+    });
+
+    test("have one account each", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 5);
+      expect(await store.accounts.findByUser(account.userId)).toEqual({ ...account, balanceMicros: 5 });
+      const second = store.accounts.insert({ ...account, id: "second" }, testStart);
+      expect(await refusalOf(store.commit([second]))).toMatchObject({ kind: "unique" });
+      expect(await store.accounts.findByUser("none")).toBeUndefined();
+    });
+
+    test("without an account cannot be credited", async () => {
+      const { store } = database();
+      const credit = { id: "c", accountId: "none", userId: "none", description: "", valueMicros: 1 };
+      const writes = store.ledger.credit({ ...credit, currency: "EUR", at: testStart });
+      expect(await refusalOf(store.commit(writes))).toMatchObject({ kind: "expectation" });
+    });
+  });
+}
