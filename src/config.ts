@@ -103,20 +103,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return result.data as z.output<(typeof variables)[Variable]["schema"]> | undefined;
   }
 
+  const isNamed = (name: Name) => faults.some((fault) => fault.startsWith(`${name}:`));
+
   const mode = read("CONNECT_HUB_MODE") ?? "sandbox";
   const sandbox = mode === "sandbox";
   const provider = (
     name: (typeof channels)[keyof typeof channels] | "CONNECT_HUB_EMAIL" | "CONNECT_HUB_ESIM",
   ) => {
     const chosen = read(name) ?? (sandbox ? "sandbox" : undefined);
-    if (!sandbox && chosen !== "off") {
+    if (!sandbox && chosen !== "off" && !isNamed(name)) {
       faults.push(`${name}: production has no provider for it; set it to off to run without.`);
     }
     return chosen ?? "off";
   };
   const port = read("PORT") ?? 8787;
   const jwtSecret = read("CONNECT_HUB_JWT_SECRET");
-  if (!sandbox && !jwtSecret) {
+  if (!sandbox && !jwtSecret && !isNamed("CONNECT_HUB_JWT_SECRET")) {
     faults.push(
       `CONNECT_HUB_JWT_SECRET: got nothing; production needs ${variables.CONNECT_HUB_JWT_SECRET.takes}.`,
     );

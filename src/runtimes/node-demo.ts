@@ -1,7 +1,8 @@
-import { readFile, writeFile, rename } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDemo, type Demo } from "../demo/demo.ts";
 import type { Context } from "../operations/context.ts";
+import { writePrivate } from "./node-files.ts";
 
 /** The demo user of the sandbox, kept in `demo.json` where only its owner can read it; made when it is missing. */
 export async function keepDemo(folder: string, baseUrl: string, context: Context): Promise<Demo> {
@@ -10,8 +11,7 @@ export async function keepDemo(folder: string, baseUrl: string, context: Context
   const known = kept && (await context.keyOwners.find(kept.apiKey));
   const demo = known ? kept : await makeDemo(context);
   const text = JSON.stringify({ baseUrl, ...pick(demo) }, null, 2);
-  await writeFile(`${path}.new`, `${text}\n`, { mode: 0o600 });
-  await rename(`${path}.new`, path);
+  await writePrivate(path, `${text}\n`);
   return demo;
 }
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { randomToken } from "../domain/codes.ts";
 import type { ReferenceAssets } from "../http/reference.ts";
 
@@ -12,11 +12,24 @@ export async function readReference(): Promise<ReferenceAssets> {
 
 /** A secret kept in a file that only its owner can read; made when there is none. */
 export async function readOrMakeSecret(path: string): Promise<string> {
+  const kept = await readKept(path);
+  if (kept) return kept;
+  const secret = randomToken();
+  await writePrivate(path, `${secret}\n`);
+  return secret;
+}
+
+async function readKept(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, "utf8")).trim();
-  } catch {
-    const secret = randomToken();
-    await writeFile(path, `${secret}\n`, { mode: 0o600, flag: "wx" });
-    return secret;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
   }
+}
+
+/** Replaces a file that only its owner can read; whoever stops it midway finds the earlier one whole. */
+export async function writePrivate(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text, { mode: 0o600 });
+  await rename(`${path}.new`, path);
 }

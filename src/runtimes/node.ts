@@ -1,5 +1,3 @@
-import { mkdir } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context as HonoContext } from "hono";
@@ -9,18 +7,16 @@ import { ConfigurationError, readConfig, type Config } from "../config.ts";
 import { startWorker, type DeliveryWorker } from "../delivery/worker.ts";
 import { createMailbox } from "../providers/sandbox/mailbox.ts";
 import { createService } from "../service.ts";
-import { openSqlite } from "../store/dialects/sqlite.ts";
-import { migrate } from "../store/migrate.ts";
+import { DatabaseError, openDatabase } from "./node-database.ts";
 import { keepDemo, welcomeText } from "./node-demo.ts";
 import { readOrMakeSecret, readReference } from "./node-files.ts";
-import { listen, stopServer } from "./node-server.ts";
+import { listen, localUrl, stopServer } from "./node-server.ts";
 
 const clock = { now: Date.now };
+const endMilliseconds = 9_700;
 
 async function start(config: Config): Promise<() => Promise<void>> {
-  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
-  const engine = openSqlite(join(config.dataFolder, "connect-hub.sqlite"));
-  await migrate(engine, clock.now());
+  const { engine } = await openDatabase(config, clock.now());
   const output = destination({ sync: false, minLength: 4_096 });
   const log = pino({ level: config.logLevel }, output);
   let worker: DeliveryWorker | undefined;
@@ -39,7 +35,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     wake: () => worker?.wake(),
   });
   const server = await listen(service.fetch, config);
-  baseUrl ||= `http://${config.host}:${(server.address() as AddressInfo).port}`;
+  baseUrl ||= localUrl(server, config.host);
   worker = startWorker(service.dispatcher, service.context.store, clock, log);
   console.log(`connect-hub listens on ${baseUrl} (${config.mode})`);
   if (config.mode === "sandbox") {
@@ -63,21 +59,37 @@ function addressOf(context: HonoContext, trustProxy: boolean): string {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigurationError) return error.message;
+  if (error instanceof ConfigurationError || error instanceof DatabaseError) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") return "The port is taken: set PORT to another one, or stop what listens there.";
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return "HOST is no address of this machine: set it to 127.0.0.1, 0.0.0.0 or one that the machine has.";
+  }
   if (code === "EACCES")
     return `Not allowed: ${String(error)}. Choose another PORT, HOST or CONNECT_HUB_DATA.`;
-  if (code === "SQLITE_NOTADB")
-    return "The database file is not one of SQLite: set CONNECT_HUB_DATA elsewhere.";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+/** Resolves when the process is asked to end, and sees to it that it does even when it hangs. */
+function endRequested(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      setTimeout(() => process.exit(1), endMilliseconds);
+      resolve();
+    };
+    // npm passes a signal of the terminal on, so it may come twice: the second is not a wish to end at once.
+    process.on("SIGTERM", end);
+    process.on("SIGINT", end);
+  });
+}
+
 try {
+  process.umask(0o077);
+  const ending = endRequested();
   const stop = await start(readConfig(process.env));
-  const end = () => void stop().then(() => process.exit(0));
-  process.once("SIGTERM", end);
-  process.once("SIGINT", end);
+  await ending;
+  await stop();
+  process.exit(0);
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

@@ -1,0 +1,42 @@
+import { InvalidArgumentError, Option } from "commander";
+import { CreateApiKeyRequest, Email, RegisterRequest } from "../../generated/schemas.ts";
+import { toMicros } from "../domain/money.ts";
+
+const descriptionLength = 200;
+
+/** The option that says whose account is meant. */
+export const emailOption = (description = "e-mail address of the user") =>
+  new Option("--email <address>", description).argParser(readEmail).makeOptionMandatory();
+
+/** An e-mail address as the contract has it. */
+export function readEmail(text: string): string {
+  if (Email.safeParse(text).success) return text;
+  throw new InvalidArgumentError("It takes an e-mail address, such as ada@example.com.");
+}
+
+/** A given or family name as the contract has it. */
+export function readPersonName(text: string): string {
+  if (RegisterRequest.shape.firstName.safeParse(text).success) return text;
+  throw new InvalidArgumentError("It takes 1 to 100 characters.");
+}
+
+/** The name of an API key as the contract has it. */
+export function readKeyName(text: string): string {
+  if (CreateApiKeyRequest.shape.name.safeParse(text).success) return text;
+  throw new InvalidArgumentError("It takes 1 to 100 characters.");
+}
+
+/** An amount above zero, exact, in micro-units. */
+export function readAmount(text: string): number {
+  const micros = toMicros(text);
+  if (micros !== undefined && micros > 0) return micros;
+  throw new InvalidArgumentError(
+    "It takes an amount above 0 with at most six decimals, such as 25 or 10.50.",
+  );
+}
+
+/** The text of a ledger row. */
+export function readDescription(text: string): string {
+  if (text.length >= 1 && text.length <= descriptionLength) return text;
+  throw new InvalidArgumentError(`It takes 1 to ${descriptionLength} characters.`);
+}

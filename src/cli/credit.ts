@@ -1,0 +1,59 @@
+import type { Command } from "commander";
+import { createId } from "../domain/identifiers.ts";
+import { fromMicros, MICROS_PER_UNIT } from "../domain/money.ts";
+import { emailOption, readAmount, readDescription } from "./arguments.ts";
+import { findOwner, withDatabase } from "./database.ts";
+import { CommandFailure } from "./failure.ts";
+
+/** Above it an amount is not exact any more as a JSON number. */
+const balanceAtMostMicros = 4_500_000_000 * MICROS_PER_UNIT;
+
+/** Adds `credit`. */
+export function addCreditCommand(program: Command): void {
+  program
+    .command("credit")
+    .description("add money to a user's account and show the new balance")
+    .argument("<AMOUNT>", "in the account's currency, above 0, at most six decimals", readAmount)
+    .addOption(emailOption())
+    .option("--description <text>", "what the ledger says", readDescription, "Credit")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  npm run cli -- credit --email ada@example.com 25
+  npm run cli -- credit --email ada@example.com 10.50 --description "Invoice 2026-17"`,
+    )
+    .action(credit);
+}
+
+function credit(
+  valueMicros: number,
+  { email, description }: { readonly email: string; readonly description: string },
+): Promise<void> {
+  return withDatabase(async (context) => {
+    const { store, clock } = context;
+    const { user, account } = await findOwner(context, email);
+    if (account.balanceMicros + valueMicros > balanceAtMostMicros) {
+      throw new CommandFailure(
+        `The balance is ${fromMicros(account.balanceMicros)} ${account.currency}; with the credit it would be more than ${fromMicros(balanceAtMostMicros)}.`,
+      );
+    }
+    const now = clock.now();
+    const { id: accountId, currency } = account;
+    await store.commit(
+      store.ledger.credit({
+        id: createId(now),
+        accountId,
+        userId: user.id,
+        description,
+        valueMicros,
+        currency,
+        at: now,
+      }),
+    );
+    const balanceMicros = (await store.accounts.findByUser(user.id))?.balanceMicros ?? 0;
+    console.log(
+      `Credited ${fromMicros(valueMicros)} ${currency} to ${user.email}. New balance: ${fromMicros(balanceMicros)} ${currency}.`,
+    );
+  });
+}

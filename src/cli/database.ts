@@ -1,0 +1,62 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { readConfig } from "../config.ts";
+import type { Context } from "../operations/context.ts";
+import { StoreError } from "../ports/store.ts";
+import type { Account, User } from "../ports/store/accounts.ts";
+import { openDatabase } from "../runtimes/node-database.ts";
+import { createStore } from "../store/store.ts";
+import { CommandFailure } from "./failure.ts";
+
+/** What a command works with; `ran` names the migrations that this opening ran. */
+export interface CommandContext extends Pick<Context, "store" | "clock" | "service"> {
+  readonly ran: readonly string[];
+}
+
+const clock = { now: Date.now };
+const patienceMilliseconds = 5_000;
+const pauseMilliseconds = 100;
+
+/** Opens the configured database as `npm start` does, works with it and closes it; commits wait for a lock to pass. */
+export async function withDatabase<Result>(
+  work: (context: CommandContext) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(process.env);
+  const { engine, ran } = await openDatabase(config, clock.now());
+  const store = createStore({ ...engine, commit: (writes) => patiently(() => engine.commit(writes)) });
+  const service = {
+    version: "",
+    startedAt: clock.now(),
+    baseUrl: () => config.baseUrl ?? "",
+    currency: config.currency,
+    welcomeCreditMicros: config.welcomeCreditMicros,
+    callerPool: config.callerPool,
+  };
+  try {
+    return await work({ store, clock, service, ran });
+  } finally {
+    await engine.close();
+  }
+}
+
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  const until = Date.now() + patienceMilliseconds;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreError && error.kind === "busy") || Date.now() >= until) throw error;
+      await wait(pauseMilliseconds);
+    }
+  }
+}
+
+/** The user with this e-mail address and their account; fails when there is none. */
+export async function findOwner(
+  { store }: CommandContext,
+  email: string,
+): Promise<{ readonly user: User; readonly account: Account }> {
+  const user = await store.users.findByEmail(email);
+  const account = user && (await store.accounts.findByUser(user.id));
+  if (!account) throw new CommandFailure(`There is no user with the e-mail address ${email}.`);
+  return { user, account };
+}

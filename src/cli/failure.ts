@@ -1,0 +1,37 @@
+import { ConfigurationError } from "../config.ts";
+import { StoreError } from "../ports/store.ts";
+import { DatabaseError } from "../runtimes/node-database.ts";
+
+/** Why a command did not do what it was asked, for a person to read. */
+export class CommandFailure extends Error {}
+
+/** What to tell the operator of an error: the reason alone where it is known, else all that helps to find it. */
+export function explainFailure(error: unknown): string {
+  if (
+    error instanceof CommandFailure ||
+    error instanceof ConfigurationError ||
+    error instanceof DatabaseError
+  ) {
+    return error.message;
+  }
+  if (error instanceof StoreError && error.kind === "busy") {
+    return "The database is locked by another program: try again when it is done, or stop it.";
+  }
+  if (error instanceof StoreError && error.kind === "gone") {
+    return `The database cannot be used: ${error.constraint}. Look at the space left on the disk and at the rights of CONNECT_HUB_DATA.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Why a file cannot be read, or nothing when that was not the fault. */
+export function fileFault(error: unknown, path: string): CommandFailure | undefined {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reason = {
+    ENOENT: "there is no such file",
+    ENOTDIR: "there is no such file",
+    EISDIR: "this is a folder, not a file",
+    EACCES: "this user may not read it",
+    EIO: "the disk cannot read it",
+  }[code];
+  return reason === undefined ? undefined : new CommandFailure(`${path}: ${reason}.`, { cause: error });
+}

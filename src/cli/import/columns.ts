@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Column } from "./kind.ts";
+
+const textLength = 100;
+/** Unix seconds of any year until 5138 are below it, and milliseconds of any year since 1973 above. */
+const millisecondsAtLeast = 100_000_000_000;
+const millisecondsAtMost = Date.UTC(9999, 11, 31);
+const isoTime = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
+/** Text of 1 to 100 characters. */
+export const name: Column<string> = {
+  takes: `1 to ${textLength} characters`,
+  read: (text) => (text.length >= 1 && text.length <= textLength ? text : undefined),
+};
+
+/** Text of at most 100 characters, or none. */
+export const optionalName: Column<string> = {
+  takes: `at most ${textLength} characters, or nothing`,
+  read: (text) => (text.length <= textLength ? text : undefined),
+  optional: true,
+};
+
+/** An integer within bounds, in decimal digits. */
+export const wholeNumber = (least: number, most: number): Column<number> => ({
+  takes: `a whole number from ${least} to ${most}`,
+  read(text) {
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= least && value <= most ? value : undefined;
+  },
+});
+
+/** A time in Unix milliseconds; 0 stands for never. */
+export const time: Column<number> = {
+  takes: "Unix milliseconds or ISO 8601, such as 2026-01-15 or 2026-01-15T08:00:00Z; 0 or nothing for never",
+  read(text) {
+    if (text === "" || text === "0") return 0;
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : isoMilliseconds(text);
+    return value >= millisecondsAtLeast && value <= millisecondsAtMost ? value : undefined;
+  },
+};
+
+const isoMilliseconds = (text: string) => (isoTime.safeParse(text).success ? Date.parse(text) : Number.NaN);

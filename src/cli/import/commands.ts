@@ -1,0 +1,85 @@
+import { access, constants } from "node:fs/promises";
+import type { Command } from "commander";
+import { withDatabase } from "../database.ts";
+import { CommandFailure, explainFailure, fileFault } from "../failure.ts";
+import type { ImportKind } from "./kind.ts";
+import { prices } from "./prices.ts";
+import { createReport, type Counts } from "./report.ts";
+import { runImport } from "./run.ts";
+import { sims } from "./sims.ts";
+import { templates } from "./templates.ts";
+
+const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+type Signal = keyof typeof exitCodes;
+
+/** Adds `prices import`, `sims import` and `templates import`. */
+export function addImportCommands(program: Command): void {
+  addImport(program, prices, "price lists; a running service follows within five seconds");
+  addImport(program, sims, "the registry of SIMs");
+  addImport(program, templates, "package templates of the eSIM operations");
+}
+
+function addImport(program: Command, kind: ImportKind, description: string): void {
+  program
+    .command(kind.noun)
+    .description(description)
+    .command("import")
+    .description(`import ${kind.noun} from CSV; a row replaces what has the same ${kind.key.join(", ")}`)
+    .argument("<FILE.csv>", "comma-separated, UTF-8, the first line names the columns")
+    .option("--atomic", "import nothing when any row is refused (keeps the whole file in memory)")
+    .addHelpText("after", helpOf(kind))
+    .action((path: string, { atomic }: { readonly atomic?: true }) =>
+      importFile(kind, path, atomic ?? false),
+    );
+}
+
+function helpOf({ noun, columns, example }: ImportKind): string {
+  const explained = Object.entries(columns).map(
+    ([name, { takes, optional }]) =>
+      `  ${name.padEnd(18)}${takes}${optional ? "; the column may be left out" : ""}`,
+  );
+  return `
+Columns, in any order:
+${explained.join("\n")}
+
+Each refused row is named on standard error with its line; the others are imported.
+
+Examples:
+  npm run cli -- ${noun} import ${noun}.csv
+  npm run cli -- ${noun} import ${noun}.csv --atomic
+
+A file:
+${example}`;
+}
+
+async function importFile(kind: ImportKind, path: string, atomic: boolean): Promise<void> {
+  await access(path, constants.R_OK).catch((error: unknown) => {
+    throw fileFault(error, path) ?? error;
+  });
+  const stopping = new AbortController();
+  // npm passes a signal of the terminal on, so it may come twice.
+  for (const signal of Object.keys(exitCodes)) process.on(signal, () => stopping.abort(signal));
+  const counts: Counts = { read: 0, kept: 0, refused: 0 };
+  const report = createReport(kind.noun, counts, process.stderr);
+  try {
+    const end = await withDatabase(({ store }) =>
+      runImport(kind, { path, store, atomic, signal: stopping.signal, counts, report }),
+    );
+    report.end();
+    if (end === "done") return conclude(kind, counts, atomic);
+    console.error(`${kind.noun}: interrupted; ${counts.kept} rows are kept.`);
+    process.exitCode = exitCodes[stopping.signal.reason as Signal];
+  } catch (error) {
+    report.end();
+    if (counts.read === 0) throw error;
+    throw new CommandFailure(
+      `${explainFailure(error)}\n${kind.noun}: stopped; ${counts.kept} rows are kept.`,
+    );
+  }
+}
+
+function conclude({ noun }: ImportKind, { kept, refused }: Counts, atomic: boolean): void {
+  const none = atomic && refused > 0 ? "; nothing was imported, for --atomic was given" : "";
+  console.log(`${noun}: ${kept} rows imported, ${refused} refused${none}.`);
+  if (refused > 0) process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+import { Currency } from "../../../generated/schemas.ts";
+import { channels, type Channel } from "../../domain/delivery.ts";
+import { MICROS_PER_UNIT, toMicros } from "../../domain/money.ts";
+import { optionalName } from "./columns.ts";
+import { defineKind, type Column } from "./kind.ts";
+
+const priceAtMost = 1_000_000;
+
+const channel: Column<Channel> = {
+  takes: channels.join(", "),
+  read: (text) => channels.find((each) => each === text),
+};
+
+const prefix: Column<string> = {
+  takes: "up to 15 dialling digits without + or 00, such as 4477; nothing prices everywhere else",
+  read: (text) => (/^([1-9]\d{0,14})?$/.test(text) ? text : undefined),
+};
+
+const price: Column<number> = {
+  takes: `an amount from 0 to ${priceAtMost} with at most six decimals after a point, such as 0.0525`,
+  read(text) {
+    const micros = toMicros(text);
+    const isPrice = micros !== undefined && micros >= 0 && micros <= priceAtMost * MICROS_PER_UNIT;
+    return isPrice ? micros : undefined;
+  },
+};
+
+const currency: Column<string> = {
+  takes: "a currency code of ISO 4217, such as EUR",
+  read: (text) => (Currency.safeParse(text).success ? text : undefined),
+};
+
+/** Price lists: what one unit costs to the numbers that begin with a prefix. */
+export const prices = defineKind({
+  noun: "prices",
+  columns: { channel, prefix, price, currency, network: optionalName },
+  key: ["channel", "prefix", "currency"],
+  example: `channel,prefix,price,currency,network
+sms,,0.05,EUR,
+sms,44,0.04,EUR,
+sms,4477,0.0375,EUR,"Example Mobile, UK"`,
+  put: (store, values) =>
+    store.prices.put({
+      channel: values.channel,
+      prefix: values.prefix,
+      priceMicros: values.price,
+      currency: values.currency,
+      network: values.network,
+    }),
+});

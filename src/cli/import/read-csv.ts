@@ -1,0 +1,62 @@
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { fileFault } from "../failure.ts";
+
+const recordBytesAtMost = 65_536;
+
+/** The fields of one record, or why the file cannot be read beyond this line; lines count from 1. */
+export type CsvRecord =
+  | { readonly line: number; readonly fields: readonly string[] }
+  | { readonly line: number; readonly broken: string };
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/**
+ * The records of a CSV file in UTF-8 as they are read, the header among them; blank lines are passed over.
+ * Throws `CommandFailure` when the file cannot be read.
+ */
+export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    max_record_size: recordBytesAtMost,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
+  const file = createReadStream(path);
+  let next = 1;
+  let countedTwice = 0;
+  try {
+    for await (const { record, info } of pipeline(file, parser, () => {}) as AsyncIterable<Parsed>) {
+      countedTwice += breaks(record, /\r\n/g);
+      const end = info.lines - countedTwice;
+      yield { line: end - breaks(record, /\r\n|\r|\n/g), fields: record };
+      next = end + 1;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw fileFault(error, path) ?? error;
+    const reason =
+      error.code === "CSV_MAX_RECORD_SIZE"
+        ? `a record from here on has more than ${recordBytesAtMost} characters; is a quotation mark never closed?`
+        : "a quotation mark from here on is opened and never closed";
+    yield { line: next, broken: reason };
+  } finally {
+    file.destroy();
+  }
+}
+
+/** csv-parse counts a line break of two characters within quotation marks as two. */
+function breaks(record: readonly string[], pattern: RegExp): number {
+  let count = 0;
+  for (const field of record) {
+    if (field.includes("\n") || field.includes("\r")) count += field.match(pattern)?.length ?? 0;
+  }
+  return count;
+}

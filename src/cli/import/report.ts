@@ -1,0 +1,51 @@
+const rowsInFull = 50;
+const rowsBetweenLines = 10_000;
+const terminalMilliseconds = 1_000;
+
+/** How far an import has come; all in rows. */
+export interface Counts {
+  read: number;
+  kept: number;
+  refused: number;
+}
+
+/** Tells the operator, on standard error, what is refused and how far it is. */
+export interface Report {
+  /** Names a refused row and its faults; beyond the first 50 rows they are only counted. */
+  refuse(line: number, faults: readonly string[]): void;
+  /** Says how far it is: once a second on a terminal, else every 10,000 rows. */
+  progress(): void;
+  /** Clears the terminal's progress line and counts the refused rows that were not named. */
+  end(): void;
+}
+
+/** A report on `counts`, which the import keeps. */
+export function createReport(
+  noun: string,
+  counts: Counts,
+  stream: Pick<NodeJS.WriteStream, "write" | "isTTY">,
+): Report {
+  let shownAt = Date.now();
+  const clear = stream.isTTY ? "\r\u001b[K" : "";
+  const text = () => `${noun}: ${counts.read} rows read, ${counts.kept} kept, ${counts.refused} refused`;
+  return {
+    refuse(line, faults) {
+      counts.refused += 1;
+      if (counts.refused > rowsInFull) return;
+      for (const fault of faults) stream.write(`${clear}line ${line}, ${fault}.\n`);
+    },
+    progress() {
+      if (!stream.isTTY) {
+        if (counts.read % rowsBetweenLines === 0) stream.write(`${text()}\n`);
+      } else if (Date.now() - shownAt >= terminalMilliseconds) {
+        stream.write(`${clear}${text()}`);
+        shownAt = Date.now();
+      }
+    },
+    end() {
+      stream.write(clear);
+      const more = counts.refused - rowsInFull;
+      if (more > 0) stream.write(`… and ${more} more refused ${more === 1 ? "row" : "rows"}.\n`);
+    },
+  };
+}

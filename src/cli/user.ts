@@ -1,0 +1,96 @@
+import { text } from "node:stream/consumers";
+import type { Command } from "commander";
+import { randomToken } from "../domain/codes.ts";
+import { passwordFault } from "../domain/passwords.ts";
+import { createUser } from "../operations/account/create-user.ts";
+import { violates } from "../ports/store.ts";
+import type { User } from "../ports/store/accounts.ts";
+import { emailOption, readEmail, readPersonName } from "./arguments.ts";
+import { findOwner, withDatabase } from "./database.ts";
+import { CommandFailure } from "./failure.ts";
+
+const generatedBytes = 15;
+
+interface CreateOptions {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly admin?: true;
+  readonly passwordStdin?: true;
+}
+
+/** Adds `user create`, `user suspend` and `user activate`. */
+export function addUserCommands(program: Command): void {
+  const user = program.command("user").description("make, suspend and activate users");
+  user
+    .command("create")
+    .description("make a user with an account; without --password-stdin a password is made and shown once")
+    .addOption(emailOption("e-mail address that the user logs in with"))
+    .requiredOption("--first-name <name>", "given name", readPersonName)
+    .requiredOption("--last-name <name>", "family name", readPersonName)
+    .option("--admin", "give the role admin")
+    .option("--password-stdin", "read the password from the first line of standard input")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  npm run cli -- user create --email ada@example.com --first-name Ada --last-name Lovelace
+  npm run cli -- user create --email ada@example.com --first-name Ada --last-name Lovelace --admin --password-stdin < password.txt`,
+    )
+    .action(create);
+  addStatusCommand(user, "suspend", "suspended", "refuse the user's logins, sessions and API keys");
+  addStatusCommand(user, "activate", "active", "let a suspended user in again");
+}
+
+async function create(options: CreateOptions): Promise<void> {
+  const given = options.passwordStdin ? await readPassword() : undefined;
+  const password = given ?? randomToken(generatedBytes);
+  await withDatabase(async (context) => {
+    const { email, firstName, lastName } = options;
+    const role = options.admin ? "admin" : "user";
+    const { user, account, writes } = await createUser(context, {
+      email,
+      firstName,
+      lastName,
+      password,
+      role,
+    });
+    try {
+      await context.store.commit(writes);
+    } catch (error) {
+      if (!violates(error, "users_email_key")) throw error;
+      throw new CommandFailure(`There is already a user with the e-mail address ${email}. Nothing was made.`);
+    }
+    console.log(`Made the ${role} ${email}.\nuser id:    ${user.id}\naccount id: ${account.id}`);
+    if (given === undefined) console.log(`password:   ${password}\nThe password is not shown again.`);
+  });
+}
+
+async function readPassword(): Promise<string> {
+  const [password = ""] = (await text(process.stdin)).split(/\r?\n/, 1);
+  const fault = passwordFault(password);
+  if (fault) throw new CommandFailure(`Standard input: ${fault}`);
+  return password;
+}
+
+function addStatusCommand(parent: Command, name: string, status: User["status"], description: string): void {
+  parent
+    .command(name)
+    .description(description)
+    .argument("<EMAIL>", "e-mail address of the user", readEmail)
+    .addHelpText("after", `\nExample:\n  npm run cli -- user ${name} ada@example.com`)
+    .action((email: string) => setStatus(email, status));
+}
+
+function setStatus(email: string, status: User["status"]): Promise<void> {
+  return withDatabase(async (context) => {
+    const { user } = await findOwner(context, email);
+    if (user.status === status) return console.log(`${user.email} is ${status} already.`);
+    const { store } = context;
+    const now = context.clock.now();
+    const writes = [store.users.setStatus(user.id, status, now)];
+    if (status === "suspended") writes.push(store.sessions.revokeAll(user.id, now));
+    await store.commit(writes);
+    console.log(`${user.email} is ${status} now.`);
+  });
+}

@@ -1,0 +1,71 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { StoreError } from "../ports/store.ts";
+import { openSqlite } from "../store/dialects/sqlite.ts";
+import { storeErrorOf } from "../store/dialects/sqlite-errors.ts";
+import type { Engine } from "../store/engine.ts";
+import { migrate, requireCurrentSchema } from "../store/migrate.ts";
+
+/** Why the database cannot be used and what to do about it, for a person to read. */
+export class DatabaseError extends Error {}
+
+/** An open database and the steps that brought its schema up to date just now. */
+export interface Opened {
+  readonly engine: Engine;
+  readonly ran: readonly string[];
+}
+
+/**
+ * Opens the database in the data folder, making both where they are missing, and brings its schema up to date;
+ * waits some seconds for a lock to pass. Rejects with `DatabaseError` where the operator has to act.
+ */
+export async function openDatabase(config: Pick<Config, "dataFolder">, now: number): Promise<Opened> {
+  const folder = config.dataFolder;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return await openAndMigrate(join(folder, "connect-hub.sqlite"), now);
+  } catch (error) {
+    const reason = explain(error, folder);
+    throw reason === undefined ? error : new DatabaseError(reason, { cause: error });
+  }
+}
+
+async function openAndMigrate(path: string, now: number): Promise<Opened> {
+  let engine: Engine | undefined;
+  try {
+    engine = openSqlite(path);
+    const ran = await migrate(engine, now);
+    await requireCurrentSchema(engine);
+    return { engine, ran };
+  } catch (error) {
+    await engine?.close();
+    throw storeErrorOf(error);
+  }
+}
+
+function explain(error: unknown, folder: string): string | undefined {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (/^(EACCES|EPERM|EROFS)$/.test(code)) return notWritable(folder);
+  if (/^(EEXIST|ENOTDIR)$/.test(code)) return `CONNECT_HUB_DATA: ${folder} is not a folder.`;
+  if (error instanceof StoreError) return explainStore(error, folder);
+  if (error instanceof Error && /^(table|index) .* already exists$/.test(error.message)) {
+    return `The database in ${folder} belongs to another program: set CONNECT_HUB_DATA to another folder.`;
+  }
+  return undefined;
+}
+
+function explainStore({ kind, constraint }: StoreError, folder: string): string {
+  if (kind === "busy") {
+    return `The database in ${folder} is locked by another program: try again when it is done, or stop it.`;
+  }
+  if (kind === "schema") return `The database in ${folder} cannot be used: ${constraint}.`;
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(constraint)) return notWritable(folder);
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(constraint)) {
+    return `The file connect-hub.sqlite in ${folder} is not a sound SQLite database: restore it from a copy, or set CONNECT_HUB_DATA to another folder.`;
+  }
+  return `The database in ${folder} cannot be used: ${constraint}.`;
+}
+
+const notWritable = (folder: string) =>
+  `The folder ${folder} and the files in it have to be writable for this user: change that, or set CONNECT_HUB_DATA to another folder.`;

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import type { ImportKind } from "../../src/cli/import/kind.ts";
+import { prices } from "../../src/cli/import/prices.ts";
+import { sims } from "../../src/cli/import/sims.ts";
+import { templates } from "../../src/cli/import/templates.ts";
+
+const cases: readonly [kind: ImportKind, column: string, good: readonly string[], bad: readonly string[]][] =
+  [
+    [prices, "channel", ["sms", "flash_call", "whatsapp", "telegram"], ["", "SMS", "flash-call", "email"]],
+    [prices, "prefix", ["", "1", "447700900123456"], ["0", "0044", "+44", "4 4", "4477009001234567", "٤٤"]],
+    [
+      prices,
+      "price",
+      ["0", "0.000001", "12", "1000000", "0.10"],
+      ["", "-1", "0.0000001", ".5", "1.", "1e2", "1000000.000001", "0x1", "NaN"],
+    ],
+    [prices, "currency", ["EUR", "USD"], ["", "eur", "EURO", "E1R"]],
+    [prices, "network", ["", "x".repeat(100)], ["x".repeat(101)]],
+    [
+      sims,
+      "iccid",
+      ["898830300000000001", "8988303000000000000001"],
+      ["", "89883030000000001", "89883030000000000000001", "8.9883E+18", "89883030000000000O1"],
+    ],
+    [sims, "sim_status", ["IN_SERVICE", "x"], ["", "x".repeat(101)]],
+    [sims, "group_id", ["0", "9007199254740991"], ["", "-1", "1.5", "9007199254740992"]],
+    [sims, "company_name", ["x"], [""]],
+    [
+      sims,
+      "provisioned_date",
+      [
+        "",
+        "0",
+        "1768435200000",
+        "2026-01-15",
+        "2028-02-29",
+        "2026-01-15T08:00:00Z",
+        "2026-01-15T08:00:00+05:45",
+      ],
+      ["1768435200", "2026-02-30", "15.01.2026", "2026-01-15T08:00:00", "2026-01-15 08:00", "-1", "tomorrow"],
+    ],
+    [
+      sims,
+      "imsis",
+      ["", "41:234150000000001", "41:1; 42:2"],
+      [
+        "41",
+        "41:",
+        ":1",
+        "41:1;",
+        "41:1,42:2",
+        "41:1:2",
+        "41:2341500000000012",
+        "x:1",
+        "1:1;".repeat(20) + "1:1",
+      ],
+    ],
+    [sims, "mapped_imsi", ["0", "234150000000001"], ["", "2341500000000012", "x"]],
+    [templates, "id", ["1", "2147483647"], ["", "0", "2147483648", "1.0", "x"]],
+    [templates, "name", ["x", "x".repeat(100)], ["", "x".repeat(101)]],
+  ];
+
+describe.each(cases)("$noun", (kind, column, good, bad) => {
+  const { read } = kind.columns[column]!;
+
+  test.each(good)(`${column} takes %j`, (text) => {
+    expect(read(text)).toBeDefined();
+  });
+
+  test.each(bad)(`${column} refuses %j`, (text) => {
+    expect(read(text)).toBeUndefined();
+  });
+});
+
+test("the example of each kind is a file that it takes", () => {
+  for (const { columns, example } of [prices, sims, templates]) {
+    expect(example.split("\n")[0]).toBe(Object.keys(columns).join(","));
+  }
+});

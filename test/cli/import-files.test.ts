@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCli, type TestCli } from "./run-cli.ts";
+
+let cli: TestCli;
+beforeAll(async () => {
+  cli = await createCli();
+  await mkdir(join(cli.folder, "folder.csv"));
+});
+afterAll(() => cli.remove());
+
+describe("a file that cannot be imported", () => {
+  test.each([
+    ["missing.csv", "there is no such file"],
+    ["folder.csv", "this is a folder, not a file"],
+  ])("%s: %s, in one line and without a trace", async (name, reason) => {
+    const path = join(cli.folder, name);
+    const { code, stdout, stderr } = await cli.run(["templates", "import", path]);
+    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: `${path}: ${reason}.\n` });
+    if (name === "missing.csv") expect(existsSync(cli.data)).toBe(false);
+  });
+
+  test.each([
+    ["", "the file is empty. Nothing was imported."],
+    ["\n\n", "the file is empty. Nothing was imported."],
+    ["101,Europe\n", 'there is no column "101", "Europe"; missing "id", "name".'],
+    ["id,name,colour\n1,x,red\n", 'there is no column "colour".'],
+    ["name\nx\n", 'missing "id".'],
+    ["id,name,id\n1,x,2\n", 'twice "id".'],
+    ["\nid;name\n1;x\n", 'line 2 has to name the columns id,name: there is no column "id;name"'],
+    ["id\tname\n1\tx\n", "Columns are separated by commas."],
+    ["ID,Name\n1,x\n", 'there is no column "ID", "Name"; missing "id", "name".'],
+    ['"id,name\n1,x\n', "is opened and never closed. Nothing was imported."],
+    ["i\0d\n", "The file has to be saved as UTF-8."],
+  ])("%j: %s", async (text, reason) => {
+    const path = join(cli.folder, "file.csv");
+    await writeFile(path, text);
+    const { code, stdout, stderr } = await cli.run(["templates", "import", path]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(reason);
+    expect(stderr).toContain(path);
+    expect(stderr).not.toContain("    at ");
+  });
+});

@@ -1,0 +1,160 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createCli, type TestCli } from "./run-cli.ts";
+
+let cli: TestCli;
+beforeEach(async () => {
+  cli = await createCli();
+});
+afterEach(() => cli.remove());
+
+const prices = () => cli.look((store) => store.prices.list());
+const priceHeader = "channel,prefix,price,currency,network";
+const simHeader =
+  "iccid,sim_status,group_id,group_name,inventory_id,inventory_name,company_id,company_name,provisioned_date,terminated_date,imsis,mapped_imsi";
+
+async function importText(noun: string, text: string | Uint8Array, ...more: string[]) {
+  const path = join(cli.folder, "file.csv");
+  await writeFile(path, text);
+  return cli.run([noun, "import", path, ...more]);
+}
+
+describe("a good file", () => {
+  test("of prices, with a byte order mark, CRLF, quotes, blank lines and spaces", async () => {
+    const text = `\ufeff${priceHeader}\r\nsms,,0.05,EUR,\r\n\r\n sms , 44 ,0.0375,EUR,"Example ""M"", UK"\r\ntelegram,1,1000000,USD,x`;
+    expect(await importText("prices", text)).toEqual({
+      code: 0,
+      stdout: "prices: 3 rows imported, 0 refused.\n",
+      stderr: "",
+    });
+    expect(await prices()).toEqual([
+      { channel: "sms", currency: "EUR", prefix: "", priceMicros: 50_000, network: "" },
+      { channel: "sms", currency: "EUR", prefix: "44", priceMicros: 37_500, network: 'Example "M", UK' },
+      { channel: "telegram", currency: "USD", prefix: "1", priceMicros: 1e12, network: "x" },
+    ]);
+  });
+
+  test("may leave an optional column out and name the others in any order", async () => {
+    const { code } = await importText("prices", "currency,price,prefix,channel\nEUR,0,44,whatsapp\n");
+    expect(code).toBe(0);
+    expect(await prices()).toEqual([
+      { channel: "whatsapp", currency: "EUR", prefix: "44", priceMicros: 0, network: "" },
+    ]);
+  });
+
+  test("replaces what has the same key and leaves the rest", async () => {
+    await importText("prices", `${priceHeader}\nsms,44,0.04,EUR,Old\nsms,33,0.03,EUR,Old\n`);
+    await importText("prices", `${priceHeader}\nsms,44,0.05,EUR,New\nsms,44,0.06,USD,New\n`);
+    const found = (await prices()).map((price) => `${price.prefix} ${price.priceMicros} ${price.network}`);
+    expect(found.sort()).toEqual(["33 30000 Old", "44 50000 New", "44 60000 New"]);
+  });
+
+  test("of SIMs, with dates of both kinds", async () => {
+    const rows = [
+      "8988303000000000001,IN_SERVICE,11,Retail,21,Main,31,Example Ltd,2026-01-15,,41:234150000000001;42:234150000000002,234150000000001",
+      "898830300000000002,UPSTREAM_WORD,11,Retail,21,Main,31,Example Ltd,1768435200000,2026-02-01T10:00:00+02:00,,0",
+    ];
+    const { code, stderr } = await importText("sims", [simHeader, ...rows].join("\n"));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const { list } = await cli.look((store) => store.esim.listSims({ offset: 0, limit: 10 }));
+    expect(list).toEqual([
+      {
+        iccid: "8988303000000000001",
+        simStatus: "IN_SERVICE",
+        group: { id: 11, name: "Retail" },
+        inventory: { id: 21, name: "Main" },
+        company: { id: 31, name: "Example Ltd" },
+        provisionedDate: Date.UTC(2026, 0, 15),
+        terminatedDate: 0,
+        imsis: [
+          { sponsor_id: 41, imsi: 234_150_000_000_001 },
+          { sponsor_id: 42, imsi: 234_150_000_000_002 },
+        ],
+        mappedImsi: 234_150_000_000_001,
+      },
+      expect.objectContaining({
+        simStatus: "UPSTREAM_WORD",
+        provisionedDate: Date.UTC(2026, 0, 15),
+        terminatedDate: Date.UTC(2026, 1, 1, 8),
+        imsis: [],
+      }),
+    ]);
+  });
+
+  test("of templates", async () => {
+    await importText("templates", 'id,name\n101,"Europe 1 GB, 7 days"\n');
+    expect(await cli.look((store) => store.esim.findTemplate(101))).toEqual({
+      id: 101,
+      name: "Europe 1 GB, 7 days",
+    });
+  });
+
+  test("with nothing under its header imports nothing", async () => {
+    const ended = await importText("templates", "id,name\n");
+    expect(ended).toEqual({ code: 0, stdout: "templates: 0 rows imported, 0 refused.\n", stderr: "" });
+  });
+});
+
+const mixed = `${priceHeader}
+sms,,0.05,EUR,
+fax,+44,"0,04",eur,"two
+lines"
+
+sms,44
+sms,,0.07,EUR,again
+sms,33,0.03,EUR,
+`;
+const refusals = [
+  /^line 3, channel: got "fax"; it takes sms, flash_call, whatsapp, telegram\.$/m,
+  /^line 3, prefix: got "\+44"; it takes up to 15 dialling digits without \+ or 00, /m,
+  /^line 3, price: got "0,04"; it takes an amount from 0 /m,
+  /^line 3, currency: got "eur"; it takes a currency code of ISO 4217, such as EUR\.$/m,
+  /^line 3, network: got "two\\nlines"; it takes one line; is a quotation mark never closed\?\.$/m,
+  /^line 6, the row has 2 fields where the header has 5\.$/m,
+  /^line 7, channel, prefix, currency: the same as in line 2; a file has each once\.$/m,
+];
+
+describe("a file with bad rows", () => {
+  test("keeps the good ones and names every fault of the others", async () => {
+    const { code, stdout, stderr } = await importText("prices", mixed);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "prices: 2 rows imported, 3 refused.\n" });
+    for (const refusal of refusals) expect(stderr).toMatch(refusal);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(refusals.length);
+    expect((await prices()).map(({ prefix }) => prefix)).toEqual(["", "33"]);
+  });
+
+  test("keeps none with --atomic", async () => {
+    const { code, stdout, stderr } = await importText("prices", mixed, "--atomic");
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: "prices: 0 rows imported, 3 refused; nothing was imported, for --atomic was given.\n",
+    });
+    for (const refusal of refusals) expect(stderr).toMatch(refusal);
+    expect(await prices()).toEqual([]);
+  });
+
+  test("names the first 50 and counts the rest", async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => `${index < 53 ? "x" : index},Name\n`);
+    const { stdout, stderr } = await importText("templates", `id,name\n${rows.join("")}`);
+    const lines = stderr.trimEnd().split("\n");
+    expect(lines).toHaveLength(51);
+    expect(lines[49]).toMatch(/^line 51, id: got "x"; it takes a whole number from 1 to 2147483647\.$/);
+    expect(lines[50]).toBe("… and 3 more refused rows.");
+    expect(stdout).toBe("templates: 67 rows imported, 53 refused.\n");
+  });
+
+  test("is read up to a quotation mark that is never closed", async () => {
+    const { code, stdout, stderr } = await importText("templates", 'id,name\n1,One\n2,"Two\n3,Three\n');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "templates: 1 rows imported, 1 refused.\n" });
+    expect(stderr).toBe("line 3, a quotation mark from here on is opened and never closed.\n");
+  });
+
+  test("says which text is not UTF-8", async () => {
+    const latin = Buffer.from("id,name\n1,Caf\xe9\n2,Tea\n", "latin1");
+    const { code, stderr } = await importText("templates", latin);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^line 2, name: got .*; it takes UTF-8: save the file in it\.\n$/);
+    expect(await cli.look((store) => store.esim.findTemplate(2))).toBeDefined();
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import { ConfigurationError, readConfig, variables, type Config } from "../src/config.ts";
+
+type Name = keyof typeof variables;
+
+interface Case {
+  readonly good: readonly (readonly [text: string, value: unknown])[];
+  readonly bad: readonly string[];
+  readonly of: (config: Config) => unknown;
+}
+
+const channel = (name: keyof Config["providers"]): Case => ({
+  good: [
+    ["sandbox", "sandbox"],
+    ["off", "off"],
+  ],
+  bad: ["on", "OFF", "smpp"],
+  of: ({ providers }) => providers[name],
+});
+const secret = "0123456789abcdef0123456789abcdef";
+
+const cases: Record<Name, Case> = {
+  CONNECT_HUB_MODE: { good: [["sandbox", "sandbox"]], bad: ["test", "Sandbox"], of: ({ mode }) => mode },
+  HOST: {
+    good: [
+      ["0.0.0.0", "0.0.0.0"],
+      ["::1", "::1"],
+    ],
+    bad: [],
+    of: ({ host }) => host,
+  },
+  PORT: {
+    good: [
+      ["0", 0],
+      ["65535", 65_535],
+    ],
+    bad: ["65536", "-1", "http", "80.5", "1e3", " "],
+    of: ({ port }) => port,
+  },
+  CONNECT_HUB_BASE_URL: {
+    good: [
+      ["https://sms.example.com/", "https://sms.example.com"],
+      ["http://localhost:8787", "http://localhost:8787"],
+    ],
+    bad: ["sms.example.com", "ftp://sms.example.com", "javascript:alert(1)"],
+    of: ({ baseUrl }) => baseUrl,
+  },
+  CONNECT_HUB_DATA: { good: [["/var/lib/x", "/var/lib/x"]], bad: [], of: ({ dataFolder }) => dataFolder },
+  CONNECT_HUB_JWT_SECRET: { good: [[secret, secret]], bad: ["short"], of: ({ jwtSecret }) => jwtSecret },
+  CONNECT_HUB_CURRENCY: { good: [["USD", "USD"]], bad: ["usd", "EURO", "€"], of: ({ currency }) => currency },
+  CONNECT_HUB_WELCOME_CREDIT: {
+    good: [
+      ["0", 0],
+      ["10.50", 10_500_000],
+      ["0.000001", 1],
+    ],
+    bad: ["-1", "1,5", "0.0000001", "much", "1e3"],
+    of: ({ welcomeCreditMicros }) => welcomeCreditMicros,
+  },
+  CONNECT_HUB_CALLER_POOL: {
+    good: [["+447700900456, +447700900457,", ["+447700900456", "+447700900457"]]],
+    bad: ["+447700900456,12", "nobody"],
+    of: ({ callerPool }) => callerPool,
+  },
+  CONNECT_HUB_RATE_LIMIT: {
+    good: [["1", 1]],
+    bad: ["0", "100000001", "many"],
+    of: ({ requestsPerMinute }) => requestsPerMinute,
+  },
+  CONNECT_HUB_ADDRESS_RATE_LIMIT: {
+    good: [["100", 100]],
+    bad: ["0", "-5"],
+    of: ({ requestsPerMinutePerAddress }) => requestsPerMinutePerAddress,
+  },
+  CONNECT_HUB_TRUST_PROXY: {
+    good: [
+      ["true", true],
+      ["false", false],
+    ],
+    bad: ["yes", "1", "TRUE"],
+    of: ({ trustProxy }) => trustProxy,
+  },
+  CONNECT_HUB_SMS: channel("sms"),
+  CONNECT_HUB_FLASH_CALL: channel("flash_call"),
+  CONNECT_HUB_WHATSAPP: channel("whatsapp"),
+  CONNECT_HUB_TELEGRAM: channel("telegram"),
+  CONNECT_HUB_EMAIL: channel("email"),
+  CONNECT_HUB_ESIM: channel("esim"),
+  LOG_LEVEL: { good: [["silent", "silent"]], bad: ["verbose", "INFO"], of: ({ logLevel }) => logLevel },
+};
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationError);
+    return (error as Error).message.split("\n");
+  }
+}
+
+describe.each(Object.entries(cases) as [Name, Case][])("%s", (name, { good, bad, of }) => {
+  test.each(good)("takes %j", (text, value) => {
+    expect(of(readConfig({ [name]: text }))).toEqual(value);
+  });
+
+  test("counts as not set when it is empty", () => {
+    expect(readConfig({ [name]: "" })).toEqual(readConfig({}));
+  });
+
+  test.each(bad)("refuses %j, saying what it got and what it takes", (text) => {
+    const got = name === "CONNECT_HUB_JWT_SECRET" ? `${text.length} characters` : JSON.stringify(text);
+    expect(faultsOf({ [name]: text })).toEqual([`${name}: got ${got}; it takes ${variables[name].takes}.`]);
+  });
+});
+
+test("without variables it is a sandbox on this machine", () => {
+  expect(readConfig({})).toMatchObject({
+    mode: "sandbox",
+    host: "127.0.0.1",
+    port: 8787,
+    dataFolder: ".data",
+    currency: "EUR",
+    welcomeCreditMicros: 10_000_000,
+    trustProxy: false,
+    providers: { sms: "sandbox", email: "sandbox", esim: "sandbox" },
+    logLevel: "info",
+  });
+});
+
+test("every fault is named at once", () => {
+  const faults = faultsOf({ PORT: "x", LOG_LEVEL: "x", CONNECT_HUB_SMS: "x", CONNECT_HUB_CURRENCY: "x" });
+  expect(faults.map((fault) => fault.split(":")[0]).sort()).toEqual(
+    ["CONNECT_HUB_CURRENCY", "CONNECT_HUB_SMS", "LOG_LEVEL", "PORT"].sort(),
+  );
+});
+
+describe("production", () => {
+  const providers = [
+    "CONNECT_HUB_SMS",
+    "CONNECT_HUB_FLASH_CALL",
+    "CONNECT_HUB_WHATSAPP",
+    "CONNECT_HUB_TELEGRAM",
+    "CONNECT_HUB_EMAIL",
+    "CONNECT_HUB_ESIM",
+  ];
+  const off = Object.fromEntries(providers.map((name) => [name, "off"]));
+  const production = { CONNECT_HUB_MODE: "production", CONNECT_HUB_JWT_SECRET: secret, ...off };
+
+  test("gives no welcome credit and has no caller pool of its own", () => {
+    expect(readConfig(production)).toMatchObject({
+      mode: "production",
+      jwtSecret: secret,
+      welcomeCreditMicros: 0,
+      callerPool: [],
+    });
+  });
+
+  test("needs a secret and a decision on every provider", () => {
+    const faults = faultsOf({ CONNECT_HUB_MODE: "production" });
+    expect(faults.map((fault) => fault.split(":")[0])).toEqual(["CONNECT_HUB_JWT_SECRET", ...providers]);
+  });
+
+  test.each(providers)("refuses %s in the sandbox, for nothing would be sent", (name) => {
+    const faults = faultsOf({ ...production, [name]: "sandbox" });
+    expect(faults).toEqual([`${name}: production has no provider for it; set it to off to run without.`]);
+  });
+
+  test("names one fault for a variable, not two", () => {
+    expect(faultsOf({ ...production, CONNECT_HUB_JWT_SECRET: "short" })).toHaveLength(1);
+    expect(faultsOf({ ...production, CONNECT_HUB_SMS: "x" })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { createConnectHubClient, type ConnectHubClient } from "../../generated/client.ts";
+import type { Demo } from "../../src/demo/demo.ts";
+import { checkedFetch } from "../support/checked-fetch.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+const patienceMilliseconds = 20_000;
+const lookMilliseconds = 20;
+
+/** `npm start` as a process. */
+export interface NodeProcess {
+  readonly child: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  /** Resolves with the address once the process listens and, in the sandbox, has a demo user. */
+  listening(): Promise<string>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Starts the service with these variables and no others. */
+export function startNode(environment: Readonly<Record<string, string>>): NodeProcess {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, ["src/runtimes/node.ts"], {
+    cwd: root,
+    env: { PATH, PORT: "0", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once("close", (code, signal) => {
+      running.delete(child);
+      resolve(code ?? signal ?? "SIGKILL");
+    }),
+  );
+  return {
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ended,
+    async listening() {
+      const url = await eventually(() => {
+        if (!running.has(child)) throw new Error(`It ended before it listened: ${stderr}`);
+        return /^connect-hub listens on (\S+) \((production|sandbox)\)$/m.exec(stdout);
+      });
+      if (url[2] === "sandbox") await eventually(() => curlOf(stdout));
+      return url[1]!;
+    },
+  };
+}
+
+/** Ends what a test left running. */
+export function killAll(): void {
+  for (const child of running) child.kill("SIGKILL");
+}
+
+/** The curl line that a start prints. */
+export const curlOf = (stdout: string) => /^curl .*(?=\n)/m.exec(stdout)?.[0];
+
+/** What `look` returns once it returns something; fails after 20 seconds. */
+export async function eventually<Value>(
+  look: () => Value | undefined | null | false | Promise<Value | undefined | null | false>,
+): Promise<Value> {
+  const until = Date.now() + patienceMilliseconds;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > until) throw new Error(`It did not come about: ${look.toString()}`);
+    await wait(lookMilliseconds);
+  }
+}
+
+/** A folder for one service's data, removed with `remove`. */
+export async function createFolder() {
+  const folder = await mkdtemp(join(tmpdir(), "connect-hub-node-"));
+  const data = join(folder, "data");
+  return { folder, data, remove: () => rm(folder, { recursive: true }) };
+}
+
+/** What `demo.json` says. */
+export async function readDemo(data: string): Promise<Demo & { readonly baseUrl: string }> {
+  return JSON.parse(await readFile(join(data, "demo.json"), "utf8")) as Demo & { readonly baseUrl: string };
+}
+
+/** A client with the demo user's credentials; every answer is held against the contract. */
+export async function clientOf(data: string): Promise<ConnectHubClient> {
+  const { baseUrl, apiKey, accountId, userId } = await readDemo(data);
+  return createConnectHubClient({ baseUrl, apiKey, accountId, userId, fetch: checkedFetch });
+}
+
+/** The message once it has this status. */
+export function messageWith(client: ConnectHubClient, id: string, status: string) {
+  return eventually(async () => {
+    const { data } = await client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } });
+    return data?.status === status && data;
+  });
+}

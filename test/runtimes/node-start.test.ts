@@ -1,0 +1,127 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { clientOf, createFolder, killAll, messageWith, readDemo, startNode } from "./node-process.ts";
+
+let place: Awaited<ReturnType<typeof createFolder>>;
+beforeEach(async () => {
+  place = await createFolder();
+});
+afterEach(async () => {
+  killAll();
+  await place.remove();
+});
+
+const start = (environment: Record<string, string> = {}) =>
+  startNode({ CONNECT_HUB_DATA: place.data, ...environment });
+
+const off = Object.fromEntries(
+  ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"].map((name) => [
+    `CONNECT_HUB_${name}`,
+    "off",
+  ]),
+);
+
+describe("a second start on the same folder", () => {
+  test("keeps the key, the password and the data", async () => {
+    const first = start();
+    await first.listening();
+    const body = { from: "Example", to: "+447700900123", text: "Your code is 123456" };
+    const sent = await (await clientOf(place.data)).POST("/api/v1/connect-hub/sms", { body });
+    const before = await readDemo(place.data);
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+
+    const url = await start().listening();
+    expect(await readDemo(place.data)).toEqual({ ...before, baseUrl: url });
+    const message = await messageWith(await clientOf(place.data), sent.data!.messageId, "DELIVERED");
+    expect(message.price).toBe(0.04);
+  });
+
+  test("makes a new key and password for the same demo user where demo.json is damaged", async () => {
+    const first = start();
+    await first.listening();
+    const before = await readDemo(place.data);
+    first.child.kill("SIGTERM");
+    await first.ended;
+    await writeFile(join(place.data, "demo.json"), "{");
+    await start().listening();
+    const after = await readDemo(place.data);
+    expect(after).toMatchObject({ userId: before.userId, accountId: before.accountId, email: before.email });
+    expect(after.apiKey).not.toBe(before.apiKey);
+    const { email, password } = after;
+    const login = await (await clientOf(place.data)).POST("/api/auth/login", { body: { email, password } });
+    expect(login.response.status).toBe(200);
+  });
+});
+
+describe("a start that is refused ends with 1 and says why", () => {
+  async function refusalOf(environment: Record<string, string>): Promise<string> {
+    const service = start(environment);
+    expect(await service.ended).toBe(1);
+    expect(service.stdout()).toBe("");
+    expect(service.stderr()).not.toContain("    at ");
+    return service.stderr();
+  }
+
+  test("the port is taken", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const said = await refusalOf({ PORT: String(port) });
+    other.close();
+    expect(said).toBe("The port is taken: set PORT to another one, or stop what listens there.\n");
+  });
+
+  test("the host is not one of the machine's", async () => {
+    expect(await refusalOf({ HOST: "192.0.2.1" })).toContain("HOST is no address of this machine");
+  });
+
+  test("wrong variables, all named at once, without the secret", async () => {
+    const said = await refusalOf({
+      PORT: "http",
+      CONNECT_HUB_MODE: "test",
+      CONNECT_HUB_JWT_SECRET: "hunter2",
+    });
+    expect(said.trimEnd().split("\n")).toHaveLength(3);
+    expect(said).toContain('PORT: got "http"; it takes a port from 0 to 65535');
+    expect(said).toContain('CONNECT_HUB_MODE: got "test"; it takes sandbox or production');
+    expect(said).toContain("CONNECT_HUB_JWT_SECRET: got 7 characters; it takes at least 32 characters");
+    expect(said).not.toContain("hunter2");
+    expect(existsSync(place.data)).toBe(false);
+  });
+
+  test("production without a secret and providers", async () => {
+    const said = await refusalOf({ CONNECT_HUB_MODE: "production" });
+    expect(said).toMatch(/^CONNECT_HUB_JWT_SECRET: got nothing; production needs at least 32 characters/m);
+    for (const name of Object.keys(off)) {
+      expect(said).toContain(`${name}: production has no provider for it; set it to off to run without.`);
+    }
+  });
+
+  test("a database that is none, and a data folder that is a file", async () => {
+    await mkdir(place.data);
+    await writeFile(join(place.data, "connect-hub.sqlite"), "not a database at all\n".repeat(100));
+    expect(await refusalOf({})).toContain("not a sound SQLite database");
+    const file = join(place.data, "connect-hub.sqlite");
+    expect(await refusalOf({ CONNECT_HUB_DATA: file })).toBe(`CONNECT_HUB_DATA: ${file} is not a folder.\n`);
+  });
+});
+
+test("production with everything off and a secret starts, without a demo user", async () => {
+  const secret = "0123456789abcdef0123456789abcdef";
+  const service = start({ ...off, CONNECT_HUB_MODE: "production", CONNECT_HUB_JWT_SECRET: secret });
+  const url = await service.listening();
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(service.stdout()).toContain(`connect-hub listens on ${url} (production)\n`);
+  expect(service.stdout()).not.toContain("curl");
+  expect(existsSync(join(place.data, "demo.json"))).toBe(false);
+  expect(existsSync(join(place.data, "jwt-secret"))).toBe(false);
+});
+
+test("an address for all interfaces is printed as one that can be opened", async () => {
+  expect(await start({ HOST: "0.0.0.0" }).listening()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
