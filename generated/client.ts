@@ -106,10 +106,9 @@ function credentialsMiddleware(credentials: Omit<ConnectHubOptions, "baseUrl" | 
       const isSet = (scheme: Scheme) => request.headers.has(schemes[scheme].header);
       const isGiven = (scheme: Scheme) => credentials[schemes[scheme].option] !== undefined || isSet(scheme);
       const alternatives = security[`${request.method} ${schemaPath}`] ?? [];
-      const set = alternatives.flat().filter(isSet);
+      // Which alternative a request goes by may depend on its body: the service is shown all that can be met.
       const complete = alternatives.filter((alternative) => alternative.every(isGiven));
-      const chosen = complete.find((one) => set.every((scheme) => one.includes(scheme))) ?? complete[0];
-      for (const scheme of chosen ?? alternatives[0] ?? []) {
+      for (const scheme of new Set((complete.length > 0 ? complete : alternatives).flat())) {
         const { header, option, prefix } = schemes[scheme];
         const value = credentials[option];
         if (!isSet(scheme) && value !== undefined) request.headers.set(header, prefix + value);

@@ -27,7 +27,6 @@ import {
   FlashCallReportStatus,
   FlashCallRequest,
   Health,
-  Iccid,
   ListBillingTransactionsRequest,
   ListTelegramTdrsRequest,
   ListedTdr,
@@ -37,6 +36,7 @@ import {
   MessageStatus,
   NamedReference,
   Password,
+  PersonName,
   PhoneNumber,
   Problem,
   Readiness,
@@ -668,6 +668,7 @@ export type OperationId = keyof typeof operations;
 const responses = {
   EmailTaken: {
     description: "A user with this e-mail address exists.",
+    "x-extension": "0001",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
@@ -725,8 +726,8 @@ const responses = {
     },
   },
   Unavailable: {
-    description:
-      "The service cannot answer for the moment; nothing was done. `Retry-After` tells when to try again.",
+    description: "The service cannot answer for the moment. `Retry-After` tells when to try again.",
+    "x-extension": "0028",
     headers: {
       "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
       "Retry-After": { $ref: "#/components/headers/RetryAfter" },
@@ -871,6 +872,7 @@ export const routes = {
     responses: {
       201: {
         description: "The user is registered.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": { examples: { ada: { $ref: "#/components/examples/User" } }, schema: User },
         },
@@ -927,6 +929,7 @@ export const routes = {
     responses: {
       200: {
         description: "The user is signed in.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: { ada: { $ref: "#/components/examples/Session" } },
@@ -937,7 +940,10 @@ export const routes = {
       400: responses.BadRequest,
       401: {
         description: "The e-mail address or the password is wrong.",
-        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        headers: {
+          "WWW-Authenticate": { $ref: "#/components/headers/WwwAuthenticate" },
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+        },
         content: {
           "application/problem+json": {
             examples: { authentication_failed: { $ref: "#/components/examples/AuthenticationFailed" } },
@@ -992,6 +998,7 @@ export const routes = {
     responses: {
       200: {
         description: "The session goes on.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: { ada: { $ref: "#/components/examples/Session" } },
@@ -1002,7 +1009,10 @@ export const routes = {
       400: responses.BadRequest,
       401: {
         description: "The refresh token is wrong, used or expired, or its session has ended.",
-        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        headers: {
+          "WWW-Authenticate": { $ref: "#/components/headers/WwwAuthenticate" },
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+        },
         content: {
           "application/problem+json": {
             examples: { authentication_failed: { $ref: "#/components/examples/AuthenticationFailed" } },
@@ -1030,6 +1040,7 @@ export const routes = {
     responses: {
       200: {
         description: "The session has ended.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: { done: { summary: "Signed out", value: { message: "You are signed out." } } },
@@ -1068,6 +1079,7 @@ export const routes = {
     responses: {
       200: {
         description: "The reset e-mail was sent.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -1126,6 +1138,7 @@ export const routes = {
     responses: {
       200: {
         description: "The password was changed.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: { changed: { summary: "Changed", value: { message: "The password was changed." } } },
@@ -1181,6 +1194,7 @@ export const routes = {
     responses: {
       200: {
         description: "The request was taken.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -1225,6 +1239,7 @@ export const routes = {
     responses: {
       200: {
         description: "The password was changed.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: { changed: { summary: "Changed", value: { message: "The password was changed." } } },
@@ -1286,6 +1301,7 @@ export const routes = {
     responses: {
       201: {
         description: "The key is made.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -1328,6 +1344,7 @@ export const routes = {
     responses: {
       200: {
         description: "The keys.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -1372,6 +1389,7 @@ export const routes = {
     responses: {
       200: {
         description: "The key is deleted.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: { deleted: { summary: "Deleted", value: { message: "The API key was deleted." } } },
@@ -1430,6 +1448,7 @@ export const routes = {
     responses: {
       200: {
         description: "One page of the transactions.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -1447,11 +1466,11 @@ export const routes = {
                       user_id: "01931f6a-7b00-7000-8000-000000000001",
                       service_id: "sms",
                       type: "DEBIT",
-                      description: "SMS to +447700900123",
+                      description: "SMS to United Kingdom",
                       datetime: "2026-03-02T09:30:00.000Z",
-                      unit_price: 0.045,
+                      unit_price: 0.04,
                       quantity: 1,
-                      value: 0.045,
+                      value: 0.04,
                       currency: "EUR",
                       balance_after: 9.955,
                       __v: 0,
@@ -1533,7 +1552,10 @@ export const routes = {
     responses: {
       200: {
         description: "The SMS is accepted.",
-        headers: { "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" } },
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
+        },
         content: {
           "application/json": {
             examples: {
@@ -1604,6 +1626,7 @@ export const routes = {
     responses: {
       200: {
         description: "The report was processed.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -1687,6 +1710,7 @@ export const routes = {
       200: {
         description: "The call is accepted.",
         headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
           "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
           Deprecation: { $ref: "#/components/headers/Deprecation" },
         },
@@ -1756,6 +1780,7 @@ export const routes = {
     responses: {
       200: {
         description: "The report was processed.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -1808,6 +1833,7 @@ export const routes = {
     responses: {
       200: {
         description: "The status of the service.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: { running: { $ref: "#/components/examples/ServiceRunning" } },
@@ -1849,7 +1875,10 @@ export const routes = {
     responses: {
       200: {
         description: "The message is accepted.",
-        headers: { "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" } },
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
+        },
         content: {
           "application/json": {
             examples: {
@@ -1910,6 +1939,7 @@ export const routes = {
     responses: {
       200: {
         description: "The statistics, in the order of time.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -1980,7 +2010,10 @@ export const routes = {
     responses: {
       200: {
         description: "The message is accepted.",
-        headers: { "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" } },
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
+        },
         content: {
           "application/json": {
             examples: {
@@ -2044,6 +2077,7 @@ export const routes = {
     responses: {
       200: {
         description: "The statistics, in the order of time.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -2112,6 +2146,7 @@ export const routes = {
     responses: {
       200: {
         description: "The verification status.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -2181,6 +2216,7 @@ export const routes = {
     responses: {
       200: {
         description: "The record.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -2256,6 +2292,7 @@ export const routes = {
     responses: {
       200: {
         description: "One page of the records.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -2323,6 +2360,7 @@ export const routes = {
     responses: {
       200: {
         description: "The status of the service.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: { running: { $ref: "#/components/examples/ServiceRunning" } },
@@ -2371,7 +2409,10 @@ export const routes = {
     responses: {
       201: {
         description: "The package is created.",
-        headers: { "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" } },
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
+        },
         content: {
           "application/json": {
             examples: {
@@ -2415,7 +2456,8 @@ export const routes = {
         },
       },
       404: {
-        description: "SIM or package template not found.",
+        description:
+          "SIM or package template not found (also for an invalid or non-existent SIM or template identifier).",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
@@ -2452,6 +2494,7 @@ export const routes = {
     responses: {
       200: {
         description: "The status of the service.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: { running: { $ref: "#/components/examples/ServiceRunning" } },
@@ -2498,6 +2541,7 @@ export const routes = {
     responses: {
       200: {
         description: "A part of the registry.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -2569,6 +2613,7 @@ export const routes = {
     responses: {
       200: {
         description: "The message.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: {
@@ -2580,7 +2625,7 @@ export const routes = {
                   to: "+447700900123",
                   status: "DELIVERED",
                   outcome: "Success",
-                  price: 0.045,
+                  price: 0.04,
                   currency: "EUR",
                   created_at: "2026-03-02T09:30:00.000Z",
                   updated_at: "2026-03-02T09:30:20.000Z",
@@ -2588,7 +2633,7 @@ export const routes = {
                     { status: "PENDING", time: "2026-03-02T09:30:00.000Z" },
                     { status: "SENT", time: "2026-03-02T09:30:01.000Z" },
                     { status: "DELIVERED", time: "2026-03-02T09:30:04.000Z" },
-                    { status: "DELIVERED", time: "2026-03-02T09:30:20.000Z", detail: "Reported: Success" },
+                    { status: "DELIVERED", time: "2026-03-02T09:30:20.000Z", detail: "Success" },
                   ],
                 },
               },
@@ -2647,6 +2692,7 @@ export const routes = {
     responses: {
       200: {
         description: "The process answers.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: { ok: { summary: "It answers", value: { status: "ok" } } },
@@ -2672,6 +2718,7 @@ export const routes = {
     responses: {
       200: {
         description: "The service can work.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
             examples: { ready: { summary: "It can work", value: { status: "ready" } } },
@@ -2696,7 +2743,7 @@ export const document = {
       "Accounts, billing, one-time passwords by four channels, delivery records, statistics and eSIM packages.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      "connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First steps\n\nRegister (`registerUser`), sign in (`loginUser`), make an API key (`createApiKey`), send (`sendSms`), follow the\nmessage (`getMessage`), look at the bill (`listBillingTransactions`).\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, earlier form of flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one for\n   30 days, by a refresh token that works once. A used refresh token ends its session; a change of the password\n   ends all.\n3. An API key is shown once, when it is made, and works until it is deleted.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`, a closed\nset (`ErrorCode`) in which each code has one status. A 400 names every fault of the request at once in `errors`.\nUnknown fields and unknown or repeated query parameters are faults. Another account's things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Sends\n\nA send is charged when it is accepted: what was answered is kept, what was not answered was not charged. A send\nthat the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. Money is in the currency of the account, `EUR` unless it is set otherwise. The service hands\naccepted messages over to the gateways and tries again until their time to live ends; after a crash a message may\nbe handed over once more.\n\n## Idempotency\n\nEvery send and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again.\n\n## Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. The open status and health\noperations are not limited.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | 1 to 16 characters |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| API keys | each user | 100 |\n\n## States\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage` | `MessageStatus` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n\n## Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\nA request for a password reset sends the user an e-mail with a reset link.\nThe states of a WhatsApp message (`WhatsappMessageStatus`) are reported through a webhook; this version of the\ncontract has no operation to register an address for it, and `getMessage` tells the same at any time.\n\n## Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nare ISO 8601, except integer timestamps: Unix milliseconds on eSIM operations, Unix seconds in `updated_at` of a\nTelegram verification. A range of time includes its start and not its end.\n\n## Versioning and deprecation\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields. A breaking change is version 2. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.",
+      "connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First steps\n\nRegister (`registerUser`), sign in (`loginUser`), make an API key (`createApiKey`), send (`sendSms`), follow the\nmessage (`getMessage`), look at the bill (`listBillingTransactions`). In a sandbox a new account has some credit;\nin production its operator adds it.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, earlier form of flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one,\n   by a refresh token that works once, within 30 days of its issue. A used refresh token ends its session; a\n   change or reset of the password ends all, and voids earlier reset links.\n3. An API key is shown once, when it is made, and works until it is deleted.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`, a closed\nset (`ErrorCode`) in which each code has one status. A 400 names every fault of the request at once in `errors`, up\nto 100: first all that the schemas forbid, and once they hold, all that the rules beyond them forbid (a number that\ncannot exist, a common password, a range that ends before it starts).\nUnknown fields and unknown or repeated query parameters are faults. Another account's things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Sends\n\nA send is charged when it is accepted: what was answered is kept, what was not answered was not charged. A send\nthat the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. An account gets its money from the operator. Money is in the currency of the account, `EUR` unless it is set otherwise. The service hands\naccepted messages over to the gateways and tries again until their time to live ends; after a crash a message may\nbe handed over once more.\n\n## Idempotency\n\nEvery send and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again.\n\n## Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. Unless the operator sets others\nthey are 600,000 requests a minute, and 30 for an address. The open status and health\noperations are not limited.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | 1 to 16 letters, digits, spaces and `+ . _ -` |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| name, e-mail address | register | 1 to 100, at most 254 characters |\n| identifiers | in requests | at most 64 characters, `request_id` 128 |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| API keys | each user | 100 |\n\n## States\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage` | `MessageStatus` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n\n## Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\nA request for a password reset sends the user an e-mail with a reset link.\nThe reset link is `{base_url}/reset-password?token=…`, a page of the service. The service makes no calls to\ncustomers' addresses yet: the webhook that reports the states of a WhatsApp message (`WhatsappMessageStatus`) comes\nwith decision 0019, and `getMessage` tells the same at any time.\n\n## Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nare ISO 8601 in the profile of RFC 3339 (`2026-03-02T09:30:00Z`: with seconds and offset), except integer timestamps: Unix milliseconds on eSIM operations, Unix seconds in `updated_at` of a\nTelegram verification. A range of time includes its start and not its end.\n\n## Versioning and deprecation\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields. A breaking change is version 2. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.",
   },
   servers: [
     {
@@ -2732,6 +2779,7 @@ export const version = "1.0.0";
 /** Registers all components and routes, for `getOpenAPI31Document(document)`. */
 export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("WhatsappMessageStatus", WhatsappMessageStatus);
+  registry.register("PersonName", PersonName);
   registry.register("Email", Email);
   registry.register("Password", Password);
   registry.register("RegisterRequest", RegisterRequest);
@@ -2798,7 +2846,6 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("ListTelegramTdrsRequest", ListTelegramTdrsRequest);
   registry.register("ListedTdr", ListedTdr);
   registry.register("TdrPage", TdrPage);
-  registry.register("Iccid", Iccid);
   registry.register("CreateEsimPackageRequest", CreateEsimPackageRequest);
   registry.register("EsimPackageStatus", EsimPackageStatus);
   registry.register("EsimPackage", EsimPackage);
@@ -2840,19 +2887,21 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       "An access token (`Authorization: Bearer <ACCESS_TOKEN>`), obtained from `loginUser`. It works for 15 minutes;\n`refreshSession` gives the next one.",
   });
   registry.registerComponent("headers", "XRequestId", {
+    "x-extension": "0001",
     description:
       "The identifier of this request; quote it when you report a problem. Also `request_id` in the body.",
     schema: { type: "string" },
     example: "01931f6a-7b00-7000-8000-0000000000f1",
   });
   registry.registerComponent("headers", "RetryAfter", {
+    "x-extension": "0028",
     description: "After how many seconds to try again.",
     schema: { type: "integer", minimum: 0 },
     example: 12,
   });
   registry.registerComponent("headers", "RateLimit", {
     description:
-      'What is left of the allowance (`r`, requests) and when it is full again (`t`, seconds), by the name of the policy:\n`"default";r=0;t=12`.',
+      'What is left of the allowance (`r`, requests) and when there is more of it (`t`, seconds), by the name of the policy:\n`"default";r=0;t=12`.',
     "x-extension": "0022",
     schema: { type: "string" },
     example: '"default";r=0;t=12',
@@ -2865,6 +2914,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     example: '"default";q=100;w=60',
   });
   registry.registerComponent("headers", "WwwAuthenticate", {
+    "x-extension": "0001",
     description: "How to authenticate, `Bearer` or `ApiKey` (RFC 9110).",
     schema: { type: "string" },
     example: 'ApiKey realm="connect-hub"',
@@ -3359,7 +3409,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     },
   });
   registry.registerComponent("examples", "InvalidEsimParameters", {
-    summary: "An ICCID with letters",
+    summary: "A time allowance of nothing",
     value: {
       type: "/problems/invalid_request",
       title: "The request is not valid",
@@ -3367,7 +3417,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: 'The request has 1 fault; "errors" names each.',
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-      errors: [{ in: "body", pointer: "/sim", code: "pattern", message: "An ICCID has 18 to 22 digits." }],
+      errors: [{ in: "body", pointer: "/time_allowance", code: "range", message: "It must be at least 1." }],
     },
   });
   registry.registerComponent("examples", "InvalidSimQuery", {

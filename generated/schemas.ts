@@ -84,8 +84,24 @@ export const WhatsappMessageStatus = z
   .openapi("WhatsappMessageStatus", {
     title: "WhatsApp message status",
     description:
-      "The life of a WhatsApp message, as it is reported through the webhook.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n\n**Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further back\nchanges nothing. `READ` is final.",
+      "The life of a WhatsApp message, as the status webhook (decision 0019) will report it and `getMessage` tells it now.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n\n**Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further back\nchanges nothing. `READ` is final.",
   });
+
+export const PersonName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u)
+  .openapi(
+    "PersonName",
+    keywords({
+      pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$",
+      title: "Name",
+      description:
+        "A part of a person's name, 1 to 100 characters, none of them a control character or a line break.",
+      examples: ["Ada"],
+    }),
+  );
 
 export const Email = z
   .stringFormat("email", isEmail)
@@ -104,15 +120,19 @@ export const Password = z
   .string()
   .min(8)
   .max(128)
-  .openapi("Password", {
-    title: "Password",
-    description: "8 to 128 characters, any of them. A common password is a 400 with the fault `password`.",
-  });
+  .openapi(
+    "Password",
+    keywords({
+      title: "Password",
+      description: "8 to 128 characters, any of them. A common password is a 400 with the fault `password`.",
+      "x-extension": "0015",
+    }),
+  );
 
 export const RegisterRequest = z
   .strictObject({
-    firstName: z.string().min(1).max(100).openapi({ description: "Given name." }),
-    lastName: z.string().min(1).max(100).openapi({ description: "Family name." }),
+    firstName: PersonName.openapi({ description: "Given name." }),
+    lastName: PersonName.openapi({ description: "Family name." }),
     email: Email,
     password: Password,
   })
@@ -132,11 +152,15 @@ export const Role = z
 
 export const UserStatus = z
   .enum(["active", "suspended"])
-  .openapi("UserStatus", {
-    title: "User status",
-    description:
-      "Whether a user may use the service.\n\n- `active`: the user may sign in; the status of every newly registered user.\n- `suspended`: the operator has suspended the user, who cannot sign in, change the password or have a reset link\n  sent (403).\n\n**Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of\nthis contract does either.",
-  });
+  .openapi(
+    "UserStatus",
+    keywords({
+      title: "User status",
+      description:
+        "Whether a user may use the service.\n\n- `active`: the user may sign in; the status of every newly registered user.\n- `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys\n  stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)\n\n**Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of\nthis contract does either.",
+      "x-extension": "0012",
+    }),
+  );
 
 export const User = z
   .strictObject({
@@ -148,7 +172,10 @@ export const User = z
     status: UserStatus,
     isVerified: z
       .boolean()
-      .openapi({ description: "Whether the e-mail address is verified; `false` on registration." }),
+      .openapi({
+        description:
+          "Whether the e-mail address is verified; `false` on registration, `true` once a reset link was used (decision 0016).",
+      }),
     createdAt: z
       .stringFormat("date-time", isDateTime)
       .openapi({ format: "date-time", description: "When the user was registered (ISO 8601)." }),
@@ -516,7 +543,7 @@ export const BillingTransaction = z
 
 export const BillingTransactionPage = z
   .strictObject({
-    filter: BillingFilter,
+    filter: BillingFilter.openapi({ description: "The applied filters, as they were sent." }),
     page: integer()
       .min(1)
       .openapi(keywords({ type: "integer", minimum: 1, description: "The page." })),
@@ -616,7 +643,7 @@ export const FlashCallRequest = z
     caller: optional(
       PhoneNumber.openapi({
         description:
-          "Caller ID, used as the verification token. When it is left out, the service chooses one.",
+          "Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`).",
       }),
     ),
     max_ring_time: z
@@ -637,7 +664,7 @@ export const EarlierFlashCallRequest = z
     caller: optional(
       PhoneNumber.openapi({
         description:
-          "Caller ID, used as the verification token. When it is left out, the service chooses one.",
+          "Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`).",
       }),
     ),
     maxRingTime: z.int().min(1).max(60).openapi({ description: "Maximum ring time in seconds." }).default(5),
@@ -685,7 +712,7 @@ export const ServiceStatus = z
   .openapi("ServiceStatus", {
     title: "Service status",
     description:
-      "Whether a service takes work.\n\n- `Running`: it takes requests and works on them.\n- `Stopped`: the operator has switched it off; a send answers 503 and is not charged.\n- `Maintenance`: it is being worked on, and may refuse requests for a while.\n\n**Transitions.** Each value may follow each other, by the operator alone.",
+      "Whether a service takes work. The values are those of the Telegram service; flash call and eSIM use the same.\n\n- `Running`: it takes requests and works on them.\n- `Stopped`: the operator has switched it off; a send answers 503 and is not charged.\n- `Maintenance`: it is being worked on, and may refuse requests for a while. Reserved: version 1.0 never answers it.\n\n**Transitions.** Each value may follow each other, by the operator alone.",
   });
 
 export const ServiceStatusObject = z
@@ -817,7 +844,9 @@ export const StatsEntry = z
     total_amount: z
       .number()
       .openapi({ description: "Total billing amount for the interval: charged less refunded." }),
-    currency: Currency,
+    currency: Currency.openapi({
+      description: "Currency of the amounts; `EUR` unless the account has another.",
+    }),
     start_time: z
       .stringFormat("date-time", isDateTime)
       .openapi(
@@ -875,15 +904,12 @@ export const TelegramOtpRequest = z
     code_length: optional(
       z.int().min(4).max(8).openapi({ description: "Digits of the code that the service makes." }),
     ),
-    ttl: optional(
-      z
-        .int()
-        .min(30)
-        .max(3600)
-        .openapi({
-          description: "Seconds within which the message must be delivered; after that it expires.",
-        }),
-    ),
+    ttl: z
+      .int()
+      .min(30)
+      .max(3600)
+      .openapi({ description: "Seconds within which the message must be delivered; after that it expires." })
+      .default(300),
   })
   .openapi(
     "TelegramOtpRequest",
@@ -931,7 +957,7 @@ export const TelegramVerificationStatus = z
   .openapi("TelegramVerificationStatus", {
     title: "Telegram verification status",
     description:
-      "What became of the code of a Telegram message.\n\n- `code_valid`: the submitted code is correct.\n- `code_invalid`: the submitted code is incorrect.\n- `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.\n- `expired`: the code expired before a correct one was submitted.\n\n**Transitions.** There is none until a code has been checked. From there and from `code_invalid` each further\ncheck leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` or `expired`; these, `code_invalid`\napart, are final.",
+      "What became of the code of a Telegram message.\n\n- `code_valid`: the submitted code is correct.\n- `code_invalid`: the submitted code is incorrect.\n- `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.\n- `expired`: the code expired before a correct one was submitted.\n\n**Transitions.** There is none until a code has been checked. From there and from `code_invalid` each further\ncheck leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or\n`expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after\n`code_valid` judges the code that was submitted with it.",
   });
 
 export const TelegramVerification = z
@@ -1007,10 +1033,14 @@ export const Tdr = z
 
 export const TdrSortKey = z
   .enum(["uuid", "to", "status", "request_id", "country", "country_code", "network", "timestamp"])
-  .openapi("TdrSortKey", {
-    title: "TDR sort key",
-    description: "The record field by which the list is sorted: every field of a TDR but `code`.",
-  });
+  .openapi(
+    "TdrSortKey",
+    keywords({
+      title: "TDR sort key",
+      description: "The record field by which the list is sorted: every field of a TDR but `code`.",
+      "x-extension": "0008",
+    }),
+  );
 
 export const SortDirection = z
   .enum(["ASC", "DESC"])
@@ -1057,11 +1087,15 @@ export const TdrFilter = z
         .openapi({ description: "Range of the creation timestamp (ISO 8601)." }),
     ),
   })
-  .openapi("TdrFilter", {
-    title: "TDR filter",
-    description:
-      "Filter criteria on record fields: every field of a TDR but `code`. A record must equal all that is given, and its\n`timestamp` must lie in the range.",
-  });
+  .openapi(
+    "TdrFilter",
+    keywords({
+      title: "TDR filter",
+      description:
+        "Filter criteria on record fields: every field of a TDR but `code`. A record must equal all that is given, and its\n`timestamp` must lie in the range.",
+      "x-extension": "0008",
+    }),
+  );
 
 export const ListTelegramTdrsRequest = z
   .strictObject({
@@ -1123,24 +1157,14 @@ export const TdrPage = z
     description: "One page of the records that match the filter.",
   });
 
-export const Iccid = z
-  .string()
-  .max(22)
-  .regex(/^[0-9]{18,22}$/u)
-  .openapi(
-    "Iccid",
-    keywords({
-      pattern: "^[0-9]{18,22}$",
-      title: "ICCID",
-      description: "The identifier of a SIM, 18 to 22 digits.",
-      examples: ["8988303000000000001"],
-    }),
-  );
-
 export const CreateEsimPackageRequest = z
   .strictObject({
-    sim: Iccid,
-    package_template: z.int().min(1).max(2147483647).openapi({ description: "Template identifier." }),
+    sim: z.string().min(1).max(64).openapi({ description: "ICCID of the SIM." }),
+    package_template: z
+      .int()
+      .min(-9007199254740991)
+      .max(9007199254740991)
+      .openapi({ description: "Template identifier." }),
     time_allowance: optional(
       z.int().min(1).max(2147483647).openapi({ description: "Time allowance in seconds." }),
     ),
@@ -1155,6 +1179,7 @@ export const EsimPackageStatus = z
       title: "eSIM package status",
       description:
         "The state of an eSIM package.\n\n- `NOT_ACTIVE`: created, not yet in use; the status of every new package.\n- `ACTIVE`: in use.\n- `TERMINATED`: used up, expired or withdrawn.\n\n**Transitions.** `NOT_ACTIVE` becomes `ACTIVE` at the first use; both become `TERMINATED`, which is final. Values\nthat the eSIM platform adds are passed on as they are, so be ready for others.",
+      "x-extension": "0011",
       examples: ["NOT_ACTIVE", "ACTIVE", "TERMINATED"],
     }),
   );
@@ -1186,6 +1211,7 @@ export const SimStatus = z
       title: "SIM status",
       description:
         "The state of a SIM in the registry.\n\n- `WAITING_FOR_ASSIGNMENT`: in stock, not yet assigned.\n- `PRE_SERVICE`: assigned, not yet in service.\n- `IN_SERVICE`: in service.\n- `TERMINATED`: taken out of service.\n\n**Transitions.** `WAITING_FOR_ASSIGNMENT`, `PRE_SERVICE`, `IN_SERVICE`, in this order; each may become\n`TERMINATED`, which is final. Values that the eSIM platform adds are passed on as they are, so be ready for\nothers.",
+      "x-extension": "0011",
       examples: ["WAITING_FOR_ASSIGNMENT", "PRE_SERVICE", "IN_SERVICE", "TERMINATED"],
     }),
   );
@@ -1234,7 +1260,13 @@ export const SimRegistryPage = z
   .strictObject({
     total: integer()
       .min(0)
-      .openapi(keywords({ type: "integer", minimum: 0, description: "Number of eSIMs available." })),
+      .openapi(
+        keywords({
+          type: "integer",
+          minimum: 0,
+          description: "Number of eSIMs available, under the filters.",
+        }),
+      ),
     offset: integer()
       .min(0)
       .openapi(keywords({ type: "integer", minimum: 0, description: "Items skipped." })),

@@ -664,7 +664,7 @@ export interface components {
   schemas: {
     /**
      * WhatsApp message status
-     * @description The life of a WhatsApp message, as it is reported through the webhook.
+     * @description The life of a WhatsApp message, as the status webhook (decision 0019) will report it and `getMessage` tells it now.
      *
      *     - `PENDING`: message accepted and queued.
      *     - `SENT`: message dispatched to the platform.
@@ -680,6 +680,12 @@ export interface components {
      */
     WhatsappMessageStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED";
     /**
+     * Name
+     * @description A part of a person's name, 1 to 100 characters, none of them a control character or a line break.
+     * @example Ada
+     */
+    PersonName: string;
+    /**
      * E-mail address
      * Format: email
      * @description An e-mail address.
@@ -694,9 +700,9 @@ export interface components {
     /** Registration */
     RegisterRequest: {
       /** @description Given name. */
-      firstName: string;
+      firstName: components["schemas"]["PersonName"];
       /** @description Family name. */
-      lastName: string;
+      lastName: components["schemas"]["PersonName"];
       email: components["schemas"]["Email"];
       password: components["schemas"]["Password"];
     };
@@ -716,8 +722,8 @@ export interface components {
      * @description Whether a user may use the service.
      *
      *     - `active`: the user may sign in; the status of every newly registered user.
-     *     - `suspended`: the operator has suspended the user, who cannot sign in, change the password or have a reset link
-     *       sent (403).
+     *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
+     *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
      *
      *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
      *     this contract does either.
@@ -742,7 +748,7 @@ export interface components {
       email: string;
       role: components["schemas"]["Role"];
       status: components["schemas"]["UserStatus"];
-      /** @description Whether the e-mail address is verified; `false` on registration. */
+      /** @description Whether the e-mail address is verified; `false` on registration, `true` once a reset link was used (decision 0016). */
       isVerified: boolean;
       /**
        * Format: date-time
@@ -1108,6 +1114,7 @@ export interface components {
      * @description One page of the billing transactions that match the filter.
      */
     BillingTransactionPage: {
+      /** @description The applied filters, as they were sent. */
       filter: components["schemas"]["BillingFilter"];
       /** @description The page. */
       page: number;
@@ -1188,7 +1195,7 @@ export interface components {
     FlashCallRequest: {
       /** @description Number to call. */
       callee: components["schemas"]["PhoneNumber"];
-      /** @description Caller ID, used as the verification token. When it is left out, the service chooses one. */
+      /** @description Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`). */
       caller?: components["schemas"]["PhoneNumber"];
       /**
        * @description Maximum ring time in seconds.
@@ -1210,7 +1217,7 @@ export interface components {
       callType: "flash";
       /** @description Number to call. */
       callee: components["schemas"]["PhoneNumber"];
-      /** @description Caller ID, used as the verification token. When it is left out, the service chooses one. */
+      /** @description Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`). */
       caller?: components["schemas"]["PhoneNumber"];
       /**
        * @description Maximum ring time in seconds.
@@ -1258,11 +1265,11 @@ export interface components {
     };
     /**
      * Service status
-     * @description Whether a service takes work.
+     * @description Whether a service takes work. The values are those of the Telegram service; flash call and eSIM use the same.
      *
      *     - `Running`: it takes requests and works on them.
      *     - `Stopped`: the operator has switched it off; a send answers 503 and is not charged.
-     *     - `Maintenance`: it is being worked on, and may refuse requests for a while.
+     *     - `Maintenance`: it is being worked on, and may refuse requests for a while. Reserved: version 1.0 never answers it.
      *
      *     **Transitions.** Each value may follow each other, by the operator alone.
      * @enum {string}
@@ -1380,6 +1387,7 @@ export interface components {
       total_transactions: number;
       /** @description Total billing amount for the interval: charged less refunded. */
       total_amount: number;
+      /** @description Currency of the amounts; `EUR` unless the account has another. */
       currency: components["schemas"]["Currency"];
       /**
        * Format: date-time
@@ -1415,7 +1423,10 @@ export interface components {
       code?: components["schemas"]["VerificationCode"];
       /** @description Digits of the code that the service makes. */
       code_length?: number;
-      /** @description Seconds within which the message must be delivered; after that it expires. */
+      /**
+       * @description Seconds within which the message must be delivered; after that it expires.
+       * @default 300
+       */
       ttl?: number;
     };
     /** Telegram message accepted */
@@ -1460,8 +1471,9 @@ export interface components {
      *     - `expired`: the code expired before a correct one was submitted.
      *
      *     **Transitions.** There is none until a code has been checked. From there and from `code_invalid` each further
-     *     check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` or `expired`; these, `code_invalid`
-     *     apart, are final.
+     *     check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
+     *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
+     *     `code_valid` judges the code that was submitted with it.
      * @enum {string}
      */
     TelegramVerificationStatus: "code_valid" | "code_invalid" | "code_max_attempts_exceeded" | "expired";
@@ -1675,15 +1687,10 @@ export interface components {
       /** @description The records. */
       list: components["schemas"]["ListedTdr"][];
     };
-    /**
-     * ICCID
-     * @description The identifier of a SIM, 18 to 22 digits.
-     * @example 8988303000000000001
-     */
-    Iccid: string;
     /** eSIM package to create */
     CreateEsimPackageRequest: {
-      sim: components["schemas"]["Iccid"];
+      /** @description ICCID of the SIM. */
+      sim: string;
       /** @description Template identifier. */
       package_template: number;
       /** @description Time allowance in seconds. */
@@ -1776,7 +1783,7 @@ export interface components {
      * @description A part of the SIM registry.
      */
     SimRegistryPage: {
-      /** @description Number of eSIMs available. */
+      /** @description Number of eSIMs available, under the filters. */
       total: number;
       /** @description Items skipped. */
       offset: number;
@@ -1942,7 +1949,7 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The service cannot answer for the moment; nothing was done. `Retry-After` tells when to try again. */
+    /** @description The service cannot answer for the moment. `Retry-After` tells when to try again. */
     Unavailable: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -2081,7 +2088,7 @@ export interface components {
      */
     RetryAfter: number;
     /**
-     * @description What is left of the allowance (`r`, requests) and when it is full again (`t`, seconds), by the name of the policy:
+     * @description What is left of the allowance (`r`, requests) and when there is more of it (`t`, seconds), by the name of the policy:
      *     `"default";r=0;t=12`.
      * @example "default";r=0;t=12
      */
@@ -2129,6 +2136,7 @@ export interface operations {
       /** @description The user is registered. */
       201: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2169,6 +2177,7 @@ export interface operations {
       /** @description The user is signed in. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2179,6 +2188,7 @@ export interface operations {
       /** @description The e-mail address or the password is wrong. */
       401: {
         headers: {
+          "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
           "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
@@ -2219,6 +2229,7 @@ export interface operations {
       /** @description The session goes on. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2229,6 +2240,7 @@ export interface operations {
       /** @description The refresh token is wrong, used or expired, or its session has ended. */
       401: {
         headers: {
+          "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
           "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
@@ -2255,6 +2267,7 @@ export interface operations {
       /** @description The session has ended. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2284,6 +2297,7 @@ export interface operations {
       /** @description The reset e-mail was sent. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2325,6 +2339,7 @@ export interface operations {
       /** @description The password was changed. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2367,6 +2382,7 @@ export interface operations {
       /** @description The request was taken. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2397,6 +2413,7 @@ export interface operations {
       /** @description The password was changed. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2443,6 +2460,7 @@ export interface operations {
       /** @description The keys. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2472,6 +2490,7 @@ export interface operations {
       /** @description The key is made. */
       201: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2506,6 +2525,7 @@ export interface operations {
       /** @description The key is deleted. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2545,6 +2565,7 @@ export interface operations {
       /** @description One page of the transactions. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2594,6 +2615,7 @@ export interface operations {
       /** @description The SMS is accepted. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
           [name: string]: unknown;
         };
@@ -2638,6 +2660,7 @@ export interface operations {
       /** @description The report was processed. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2698,6 +2721,7 @@ export interface operations {
       /** @description The call is accepted. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
           Deprecation: components["headers"]["Deprecation"];
           [name: string]: unknown;
@@ -2743,6 +2767,7 @@ export interface operations {
       /** @description The report was processed. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2789,6 +2814,7 @@ export interface operations {
       /** @description The status of the service. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2824,6 +2850,7 @@ export interface operations {
       /** @description The message is accepted. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
           [name: string]: unknown;
         };
@@ -2868,6 +2895,7 @@ export interface operations {
       /** @description The statistics, in the order of time. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2908,6 +2936,7 @@ export interface operations {
       /** @description The message is accepted. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
           [name: string]: unknown;
         };
@@ -2952,6 +2981,7 @@ export interface operations {
       /** @description The statistics, in the order of time. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -2983,6 +3013,7 @@ export interface operations {
       /** @description The verification status. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -3038,6 +3069,7 @@ export interface operations {
       /** @description The record. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -3077,6 +3109,7 @@ export interface operations {
       /** @description One page of the records. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -3113,6 +3146,7 @@ export interface operations {
       /** @description The status of the service. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -3148,6 +3182,7 @@ export interface operations {
       /** @description The package is created. */
       201: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
           [name: string]: unknown;
         };
@@ -3176,7 +3211,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description SIM or package template not found. */
+      /** @description SIM or package template not found (also for an invalid or non-existent SIM or template identifier). */
       404: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -3207,6 +3242,7 @@ export interface operations {
       /** @description The status of the service. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -3251,6 +3287,7 @@ export interface operations {
       /** @description A part of the registry. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -3301,6 +3338,7 @@ export interface operations {
       /** @description The message. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -3336,6 +3374,7 @@ export interface operations {
       /** @description The process answers. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {
@@ -3358,6 +3397,7 @@ export interface operations {
       /** @description The service can work. */
       200: {
         headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
         };
         content: {

@@ -28,10 +28,13 @@ export interface Surroundings {
   readonly baseUrl: () => string;
   readonly jwtSecret: string;
   readonly version: string;
-  readonly reference: ReferenceAssets;
+  /** Left out where something else serves the contract and its page. */
+  readonly reference?: ReferenceAssets;
   /** Takes what the sandbox would have e-mailed. */
   readonly mailer: Mailer;
   readonly addressOf: (context: HonoContext) => string;
+  /** How many messages the dispatcher takes at a time, where that has a limit of its own. */
+  readonly messagesAtOnce?: number;
   /** Tells whoever runs the dispatcher that something is due. */
   readonly wake: () => void;
 }
@@ -48,7 +51,7 @@ export function createService(surroundings: Surroundings): Service {
   const { config, clock, log } = surroundings;
   const context = createContext(surroundings);
   const mailer = config.providers.email === "off" ? undefined : surroundings.mailer;
-  const dispatcher = createDispatcher({ ...context, log, mailer });
+  const dispatcher = createDispatcher({ ...context, log, mailer }, surroundings.messagesAtOnce);
   const app = createApp(
     {
       ...context,
@@ -74,6 +77,7 @@ function createContext(surroundings: Surroundings): Context {
     accessTokens: createAccessTokens(surroundings.jwtSecret),
     gateways: gatewaysOf(config),
     verification: createSandboxVerification(),
+    sendsMail: config.providers.email !== "off",
     esim: config.providers.esim === "off" ? undefined : createSandboxEsim(clock),
     service: {
       version: surroundings.version,

@@ -33,6 +33,8 @@ describe("refused, with a message that teaches", () => {
     ["delivery/a.ts", "../http/app.ts", "ask for a port in the context"],
     ["store/messages/a.ts", "../../operations/context.ts", "knows nobody who calls it"],
     ["store/a.ts", "../providers/sandbox/gateway.ts", "knows nobody who calls it"],
+    ["store/dialects/a.ts", "node:sqlite", "node:crypto is everywhere"],
+    ["store/dialects/a.ts", "bun:sqlite", "node:crypto is everywhere"],
     ["providers/sandbox/a.ts", "../../store/store.ts", "knows nobody who calls it"],
     ["http/a.ts", "../store/store.ts", "comes in through its arguments"],
     ["http/a.ts", "node:fs", "node:crypto is everywhere"],
@@ -47,7 +49,8 @@ describe("allowed", () => {
     ["domain/b.ts", "./phone.ts"],
     ["domain/b.ts", "node:crypto"],
     ["operations/sms/b.ts", "../../ports/store/messages.ts"],
-    ["store/dialects/sqlite.ts", "node:fs"],
+    ["store/dialects/node-sqlite.ts", "node:sqlite"],
+    ["store/dialects/bun-sqlite.ts", "bun:sqlite"],
     ["http/b.ts", "../operations/index.ts"],
     ["runtimes/b.ts", "node:fs"],
   ])("%s importing %s", (name, from) => {

@@ -12,5 +12,5 @@ export function emitModule(schema: unknown): string {
 
 /** The same without its types, so that it is a module of JavaScript as well. */
 export function emitScript(schema: unknown): string {
-  return stripTypeScriptTypes(emitModule(schema)).replace(/[ ]+$/gm, "");
+  return stripTypeScriptTypes(emitModule(schema)).replace(/ +(?=\r?\n)/g, "");
 }

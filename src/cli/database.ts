@@ -4,6 +4,7 @@ import type { Context } from "../operations/context.ts";
 import { StoreError } from "../ports/store.ts";
 import type { Account, User } from "../ports/store/accounts.ts";
 import { openDatabase } from "../runtimes/node-database.ts";
+import { openSqlite } from "../store/dialects/sqlite.ts";
 import { createStore } from "../store/store.ts";
 import { CommandFailure } from "./failure.ts";
 
@@ -21,7 +22,7 @@ export async function withDatabase<Result>(
   work: (context: CommandContext) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(process.env);
-  const { engine, ran } = await openDatabase(config, clock.now());
+  const { engine, ran } = await openDatabase(config, clock.now(), openSqlite);
   const store = createStore({ ...engine, commit: (writes) => patiently(() => engine.commit(writes)) });
   const service = {
     version: "",

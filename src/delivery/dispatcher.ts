@@ -8,7 +8,7 @@ import { dispatchMessage } from "./message.ts";
 import { createPurge } from "./purge.ts";
 
 const leaseMilliseconds = 30_000;
-const messagesAtOnce = 256;
+const defaultMessagesAtOnce = 256;
 const mailsAtOnce = 16;
 
 export interface Delivery {
@@ -22,14 +22,14 @@ export interface Delivery {
 /** Does what is due after the answers have left. */
 export interface Dispatcher {
   /** Works until nothing is due any more, or until `stopping` says to take nothing more; returns how much it did. */
-  runDue(stopping?: AbortSignal): Promise<number>;
+  runDue(stopping?: Pick<AbortSignal, "aborted">): Promise<number>;
 }
 
 /**
  * A dispatcher over the store's queues. What it takes is leased for 30 seconds, and a gateway has to settle
  * within them: a crash between the call and its record leads to one more attempt.
  */
-export function createDispatcher(delivery: Delivery): Dispatcher {
+export function createDispatcher(delivery: Delivery, messagesAtOnce = defaultMessagesAtOnce): Dispatcher {
   const { store, clock } = delivery;
   const purge = createPurge(store, clock);
 

@@ -11,6 +11,10 @@ export function createPurge(store: Store, clock: Clock): () => Promise<void> {
     const now = clock.now();
     if (now < nextAt) return;
     nextAt = now + everyMilliseconds;
-    await store.commit([store.idempotency.purge(now, recordsAtOnce)]);
+    await store.commit([
+      store.idempotency.purge(now, recordsAtOnce),
+      store.sessions.purge(now, recordsAtOnce),
+      store.passwordResets.purge(now, recordsAtOnce),
+    ]);
   };
 }

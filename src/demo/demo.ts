@@ -4,7 +4,7 @@ import { hashPassword } from "../domain/passwords.ts";
 import { createKey } from "../operations/account/create-key.ts";
 import { createUser } from "../operations/account/create-user.ts";
 import type { Context } from "../operations/context.ts";
-import type { Write } from "../ports/store.ts";
+import type { Store, Write } from "../ports/store.ts";
 import { demoPrices, demoSims, demoTemplates } from "./data.ts";
 
 const email = "demo@connect-hub.example";
@@ -26,14 +26,21 @@ export async function makeDemo(context: Pick<Context, "store" | "clock" | "servi
   const { account, writes } = await makeUser(context, password);
   const { key, write } = createKey(context, account, "Demo");
   await store.commit([...writes, write]);
-  if ((await store.prices.list()).length === 0) {
-    await store.commit([
-      ...demoPrices(account.currency).map(store.prices.put),
-      ...demoTemplates.map(store.esim.putTemplate),
-      ...demoSims.map(store.esim.putSim),
-    ]);
-  }
+  await fillSandbox(store, account.currency);
   return { userId: account.userId, accountId: account.id, apiKey: key, email, password };
+}
+
+/** Puts the sandbox's prices, SIMs and templates into a store that has no prices yet. */
+export async function fillSandbox(
+  store: Pick<Store, "commit" | "prices" | "esim">,
+  currency: string,
+): Promise<void> {
+  if ((await store.prices.list()).length > 0) return;
+  await store.commit([
+    ...demoPrices(currency).map(store.prices.put),
+    ...demoTemplates.map(store.esim.putTemplate),
+    ...demoSims.map(store.esim.putSim),
+  ]);
 }
 
 async function makeUser(context: Pick<Context, "store" | "clock" | "service">, password: string) {
@@ -53,7 +60,7 @@ async function makeUser(context: Pick<Context, "store" | "clock" | "service">, p
     description: "Demo balance",
     valueMicros: balanceMicros,
     currency: created.account.currency,
-    at: now,
+    at: clock.now(),
   });
   return { account: created.account, writes: [...created.writes, ...credit] };
 }

@@ -1,4 +1,5 @@
 import { findZone, nextHour, rememberOffsets, startOfDay, type OffsetAt } from "./zones.ts";
+import { readInstant } from "./instants.ts";
 
 /** The ways of aggregating statistics. */
 export const statsTypes = [
@@ -117,12 +118,12 @@ function readTime(
     faults.push({ pointer, code: "required", message: `${field} is required when type is ${type}.` });
     return undefined;
   }
-  const time = OFFSET_AT_END.test(text) ? Date.parse(text.toUpperCase()) : Number.NaN;
-  if (!Number.isNaN(time)) return time;
+  const time = OFFSET_AT_END.test(text) ? readInstant(text) : undefined;
+  if (time !== undefined) return time;
   faults.push({
     pointer,
     code: "value",
-    message: `${field} must be an ISO 8601 date and time with its offset from UTC.`,
+    message: `${field} must be an ISO 8601 date and time with its offset from UTC, in the years 0000 to 9999.`,
   });
   return undefined;
 }

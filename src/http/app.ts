@@ -7,9 +7,10 @@ import { operations } from "../operations/index.ts";
 import { createHandler, type Http, type Implementation, type OperationEntry } from "./handler.ts";
 import { problemReply } from "./problem.ts";
 import { mountReference, type ReferenceAssets } from "./reference.ts";
+import { mountResetPage } from "./reset-page.ts";
 
-/** The service as a `fetch` handler: every operation of the contract, the contract itself and its reference page. */
-export function createApp(http: Http, reference: ReferenceAssets): OpenAPIHono {
+/** The service as a `fetch` handler: every operation of the contract and, with `reference`, the contract and its page. */
+export function createApp(http: Http, reference?: ReferenceAssets): OpenAPIHono {
   const app = new OpenAPIHono();
   for (const [id, entry] of Object.entries<OperationEntry>(table)) {
     app.openAPIRegistry.registerPath(routes[id as keyof typeof routes]);
@@ -17,7 +18,8 @@ export function createApp(http: Http, reference: ReferenceAssets): OpenAPIHono {
     const act = operations[id as keyof typeof operations] as Implementation;
     app.on(entry.method.toUpperCase(), honoPath(entry.path), createHandler(http, id, entry, act));
   }
-  mountReference(app, reference);
+  mountResetPage(app, http);
+  if (reference) mountReference(app, reference, http.context.service.baseUrl);
   const methods = Map.groupBy(Object.values<OperationEntry>(table), ({ path }) => path);
   for (const [path, entries] of methods) {
     const allow = entries.map(({ method }) => method.toUpperCase()).join(", ");

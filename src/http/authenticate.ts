@@ -60,23 +60,21 @@ async function authenticateKey(
   const found = !key || key.length > keyBytesAtMost ? undefined : keyOwners.find(key);
   const owner = found instanceof Promise ? await found : found;
   if (!owner) return failed(wanted(security));
-  const identities: Identity[] = [];
-  let met = false;
-  for (const schemes of security) {
-    const asked = schemes.filter(isIdentity);
-    if (!asked.every((identity) => isOwn(identity, owner, headers))) continue;
-    identities.push(...asked);
-    met = true;
-  }
-  return met ? { ...owner, identities } : failed(wanted(security));
+  const accepted = security.flatMap((schemes) => schemes.filter(isIdentity));
+  const identities = accepted.filter((identity) => headers.has(identityHeaders[identity]));
+  const met = security.some((schemes) =>
+    schemes.filter(isIdentity).every((each) => identities.includes(each)),
+  );
+  if (!met || !identities.every((identity) => isOwn(identity, owner, headers)))
+    return failed(wanted(security));
+  return { ...owner, identities };
 }
 
 const isIdentity = (scheme: string): scheme is Identity => scheme in identityHeaders;
 
 function isOwn(identity: Identity, owner: KeyOwner, headers: Headers): boolean {
-  const given = headers.get(identityHeaders[identity]);
   const own = identity === "AccountId" ? owner.accountId : owner.userId;
-  return given !== null && sameText(given, own);
+  return sameText(headers.get(identityHeaders[identity]) ?? "", own);
 }
 
 /** What has to be sent, without a word on which part of it was wrong. */

@@ -129,6 +129,7 @@ async function readInput(
       if (body.refusal !== "invalid_request") return body;
       faults.push(...body.faults);
     } else {
+      faults.push(...body.faults);
       input["body"] = parse("body", entry.body, body.value);
     }
   }
@@ -153,7 +154,7 @@ function readIdempotencyKey(
 function failureReply(http: Http, id: string, error: unknown, requestId: string): Reply {
   if (error instanceof TooBusy || (error instanceof StoreError && isPassing(error))) {
     http.log.warn({ request_id: requestId, operation: id, error: String(error) }, "unavailable");
-    const refusal = refuse("unavailable", "The service cannot answer now. Nothing was done: try again.");
+    const refusal = refuse("unavailable", "The service cannot answer now: try again.");
     return problemReply({ ...refusal, retryAfterSeconds: 1 }, requestId);
   }
   const stack = error instanceof Error ? error.stack : String(error);

@@ -1,19 +1,28 @@
-import { invalid, refuse, type Refusal } from "../domain/refusals.ts";
+import { invalid, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
 
 const bodyBytesAtMost = 64 * 1024;
-const jsonType = /^application\/json\s*(;|$)/i;
+const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** What JSON text must contain for a string in it to hold NUL or half of a surrogate pair. */
 const suspectEscape = /\\u(0000|d[89a-f])/i;
 
+/** A JSON value, and the strings in it that cannot be stored. */
+interface Read {
+  readonly value: unknown;
+  readonly faults: readonly Fault[];
+}
+
 type BodyRefusal = Refusal<"payload_too_large" | "unsupported_media_type" | "invalid_request">;
 
 /** The JSON value of a request's body, or why it cannot be had; reads at most 64 KiB. */
-export async function readBody(request: Request): Promise<{ readonly value: unknown } | BodyRefusal> {
-  if (!jsonType.test(request.headers.get("content-type") ?? "")) {
-    return refuse("unsupported_media_type", "The body has to be JSON: send Content-Type: application/json.");
+export async function readBody(request: Request): Promise<Read | BodyRefusal> {
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (!jsonType.test(request.headers.get("content-type") ?? "") || encoding !== "identity") {
+    const detail = "The body has to be JSON in UTF-8, not compressed: send Content-Type: application/json.";
+    return refuse("unsupported_media_type", detail);
   }
-  const bytes = await readBytes(request);
+  // A connection that breaks off is no failure of the service.
+  const bytes = await readBytes(request).catch(() => new Uint8Array());
   if (!bytes) {
     return refuse("payload_too_large", `The body has more than ${bodyBytesAtMost} bytes.`);
   }
@@ -37,37 +46,39 @@ async function readBytes(request: Request): Promise<Uint8Array | undefined> {
   return Buffer.concat(chunks);
 }
 
-function parse(bytes: Uint8Array): { readonly value: unknown } | BodyRefusal {
+function parse(bytes: Uint8Array): Read | BodyRefusal {
   let text: string;
   let value: unknown;
   try {
     text = utf8.decode(bytes);
     value = JSON.parse(text);
   } catch {
-    return bodyFault("", "json", "The body is not well-formed JSON in UTF-8.");
+    return invalid([{ ...fault, code: "json", message: "The body is not well-formed JSON in UTF-8." }]);
   }
-  if (!suspectEscape.test(text)) return { value };
-  const pointer = findBadString(value);
-  if (pointer === undefined) return { value };
-  return bodyFault(pointer, "characters", "The text has a NUL or half of a surrogate pair in it.");
+  if (!suspectEscape.test(text)) return { value, faults: [] };
+  const message = "The text has a NUL or half of a surrogate pair in it.";
+  return {
+    value,
+    faults: findBadStrings(value).map((pointer) => ({ ...fault, pointer, code: "characters", message })),
+  };
 }
 
-const bodyFault = (pointer: string, code: "json" | "characters", message: string) =>
-  invalid([{ in: "body", pointer, code, message }]);
+const fault = { in: "body", pointer: "" } as const;
 
-/** The JSON Pointer of the first string that cannot be stored as text; walks without recursion. */
-function findBadString(root: unknown): string | undefined {
+/** The JSON Pointers of the strings that cannot be stored as text; walks without recursion. */
+function findBadStrings(root: unknown): readonly string[] {
+  const found: string[] = [];
   const stack: [unknown, string][] = [[root, ""]];
   for (let next = stack.pop(); next; next = stack.pop()) {
     const [value, pointer] = next;
-    if (typeof value === "string" && isBad(value)) return pointer;
+    if (typeof value === "string" && isBad(value)) found.push(pointer);
     if (typeof value !== "object" || value === null) continue;
     for (const [key, member] of Object.entries(value)) {
-      if (isBad(key)) return pointer;
+      if (isBad(key)) found.push(pointer);
       stack.push([member, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`]);
     }
   }
-  return undefined;
+  return found;
 }
 
 const isBad = (text: string) => text.includes("\0") || !text.isWellFormed();

@@ -8,7 +8,8 @@ export interface ReferenceAssets {
   readonly script: () => Promise<string>;
 }
 
-const page = `<!doctype html>
+/** The reference page; it asks for /reference.js and /openapi.json beside it. */
+export const page = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -28,14 +29,25 @@ Scalar.createApiReference("#reference", {
 </html>
 `;
 
-const policy =
+/** Where the contract says that the service is, unless whoever serves it knows better. */
+const defaultServer = "http://localhost:8787";
+
+/** The content security policy that the page needs. */
+export const policy =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:";
 
 /** Serves the contract at /openapi.json and its reference, which needs nothing from elsewhere, at /. */
-export function mountReference(app: OpenAPIHono, { document, script }: ReferenceAssets): void {
+export function mountReference(
+  app: OpenAPIHono,
+  { document, script }: ReferenceAssets,
+  baseUrl: () => string,
+): void {
   app.get("/", (context) => context.html(page, 200, { "content-security-policy": policy }));
   app.get("/openapi.json", (context) =>
-    context.body(document, 200, { "content-type": "application/json", "cache-control": "max-age=60" }),
+    context.body(document.replaceAll(defaultServer, baseUrl()), 200, {
+      "content-type": "application/json",
+      "cache-control": "max-age=60",
+    }),
   );
   app.get("/reference.js", async (context) =>
     context.body(await script(), 200, {

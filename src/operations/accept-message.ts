@@ -49,12 +49,12 @@ export async function acceptMessage<Body>(
   const { accountId } = principal;
   const earlier = await earlierAnswer<Body>(context, accountId, idempotency);
   if (earlier) return isRefusal(earlier) ? earlier : { status: 200, ...earlier };
-  const message = await priced(context, principal, draft);
-  if (isRefusal(message)) return message;
   if (!context.gateways[draft.channel]) {
     const detail = "This channel is switched off. Nothing was sent or charged.";
     return { ...refuse("unavailable", detail), retryAfterSeconds: switchedOffSeconds };
   }
+  const message = await priced(context, principal, draft);
+  if (isRefusal(message)) return message;
   const writes = context.store.messages.accept(message, createId(message.createdAt));
   try {
     const body = draft.answer(message.id);

@@ -28,6 +28,8 @@ export interface Context {
   readonly accessTokens: AccessTokens;
   readonly gateways: Gateways;
   readonly verification: VerificationGateway;
+  /** Whether e-mail is switched on. */
+  readonly sendsMail: boolean;
   /** Undefined where eSIM is switched off. */
   readonly esim: EsimProvider | undefined;
   readonly service: Service;

@@ -1,3 +1,4 @@
+import { readInstant } from "../domain/instants.ts";
 import type { Fault } from "../domain/refusals.ts";
 
 interface Period {
@@ -7,20 +8,20 @@ interface Period {
 
 /** A half-open time range in Unix milliseconds, either end left open; it must end after it starts. */
 export function readPeriod(
-  period: Period | undefined,
+  period: Period = {},
   pointer: string,
 ): { readonly from?: number; readonly until?: number } | { readonly faults: readonly Fault[] } {
-  const from = period?.from === undefined ? undefined : readTime(period.from);
-  const until = period?.to === undefined ? undefined : readTime(period.to);
+  const from = period.from === undefined ? undefined : readInstant(period.from);
+  const until = period.to === undefined ? undefined : readInstant(period.to);
+  const faults: Fault[] = [];
+  const refuse = (end: string, code: "range" | "period", message: string) =>
+    faults.push({ in: "body", pointer: `${pointer}/${end}`, code, message });
+  const years = "The time has to be in the years 0000 to 9999 of UTC.";
+  if (period.from !== undefined && from === undefined) refuse("from", "range", years);
+  if (period.to !== undefined && until === undefined) refuse("to", "range", years);
   if (from !== undefined && until !== undefined && from >= until) {
-    const message = "The range has to end after it starts.";
-    return { faults: [{ in: "body", pointer: `${pointer}/to`, code: "period", message }] };
+    refuse("to", "period", "The range has to end after it starts.");
   }
+  if (faults.length > 0) return { faults };
   return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
-}
-
-/** Unix time has no leap seconds: one reads as the second that follows it. */
-function readTime(text: string): number {
-  const time = text.toUpperCase();
-  return time.includes(":60") ? Date.parse(time.replace(":60", ":59")) + 1_000 : Date.parse(time);
 }

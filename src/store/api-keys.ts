@@ -42,7 +42,7 @@ export function createApiKeys(engine: Engine): ApiKeys {
       ),
     insert: (key, hash, limit) => ({
       ...sql`insert into api_keys (id, user_id, account_id, name, prefix, hash, created_at)
-        select ${key.id}, ${key.userId}, accounts.id, ${key.name}, ${key.prefix}, ${hash}, ${sql.lit(key.createdAt)}
+        select ${key.id}, ${key.userId}, accounts.id, ${key.name}, ${key.prefix}, ${hash}, cast(${key.createdAt} as bigint)
         from accounts where accounts.id = ${key.accountId} and ${sql.lit(limit)} > (
           select count(*) from api_keys where user_id = ${key.userId} and revoked_at is null)`.compile(
         builder,

@@ -4,10 +4,14 @@ import type { Tables } from "./tables.ts";
 
 /** A database that runs what Kysely built; Kysely itself never runs anything. */
 export interface Engine {
+  /** Whose SQL it speaks, where the two differ. */
+  readonly dialect: "sqlite" | "postgres";
   /** Builds queries in this database's dialect. */
   readonly builder: Kysely<Tables>;
   /** All of the writes or none; durable when it resolves. */
   commit(writes: readonly Write[]): Promise<readonly (readonly Row[])[]>;
   read(query: Pick<CompiledQuery, "sql" | "parameters">): Promise<readonly Row[]>;
+  /** Tells instances on the same database that something is due; left out where there is only one. */
+  readonly signal?: { send(): void; listen(receive: () => void): void };
   close(): Promise<void>;
 }

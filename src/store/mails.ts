@@ -2,9 +2,11 @@ import type { Selectable } from "kysely";
 import type { Mails, QueuedMail } from "../ports/store/mails.ts";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
+import { isUnclaimed } from "./unclaimed.ts";
 
 /** The queue of e-mails on an engine. */
-export function createMails({ builder }: Engine): Mails {
+export function createMails(engine: Engine): Mails {
+  const { builder } = engine;
   return {
     enqueue: ({ id, to, subject, text }, now, expires_at) =>
       builder
@@ -24,13 +26,15 @@ export function createMails({ builder }: Engine): Mails {
       builder
         .updateTable("mails")
         .set((eb) => ({ next_attempt_at, attempts: eb("attempts", "+", 1) }))
-        .where("id", "in", (eb) =>
-          eb
-            .selectFrom("mails")
-            .select("id")
-            .where("next_attempt_at", "<=", now)
-            .orderBy("next_attempt_at")
-            .limit(limit),
+        .where(({ selectFrom }) =>
+          isUnclaimed(
+            engine,
+            selectFrom("mails")
+              .select("id")
+              .where("next_attempt_at", "<=", now)
+              .orderBy("next_attempt_at")
+              .limit(limit),
+          ),
         )
         .returningAll()
         .compile(),

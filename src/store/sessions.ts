@@ -45,6 +45,13 @@ export function createSessions(engine: Engine): Sessions {
     }),
     revoke: (id, now) => live().set({ revoked_at: now }).where("id", "=", id).compile(),
     revokeAll: (userId, now) => live().set({ revoked_at: now }).where("user_id", "=", userId).compile(),
+    purge: (now, limit) =>
+      builder
+        .deleteFrom("sessions")
+        .where("id", "in", (eb) =>
+          eb.selectFrom("sessions").select("id").where("expires_at", "<=", now).limit(limit),
+        )
+        .compile(),
   };
 }
 
@@ -69,6 +76,13 @@ export function createPasswordResets(engine: Engine): PasswordResets {
     insert: (hash, user_id, created_at, expires_at) =>
       builder.insertInto("password_resets").values({ hash, user_id, created_at, expires_at }).compile(),
     removeAll: (userId) => builder.deleteFrom("password_resets").where("user_id", "=", userId).compile(),
+    purge: (now, limit) =>
+      builder
+        .deleteFrom("password_resets")
+        .where("hash", "in", (eb) =>
+          eb.selectFrom("password_resets").select("hash").where("expires_at", "<=", now).limit(limit),
+        )
+        .compile(),
     use: (hash, now) => ({
       ...builder
         .updateTable("password_resets")

@@ -39,6 +39,16 @@ export function createUsers(engine: Engine): Users {
           updated_at: user.updatedAt,
         })
         .compile(),
+    confirm: (id, passwordHash) => ({
+      ...builder
+        .updateTable("users")
+        .set({ password_hash: passwordHash })
+        .where("id", "=", id)
+        .where("password_hash", "=", passwordHash)
+        .where("status", "=", "active")
+        .compile(),
+      expect: 1,
+    }),
     setPassword: (id, password_hash, now) => change(id, { password_hash }, now),
     setVerified: (id, now) => change(id, { is_verified: 1 }, now),
     setStatus: (id, status, now) => change(id, { status }, now),

@@ -73,7 +73,7 @@ describe.each(bodyOperations)("400 of $operationId", (operation) => {
     [`"x":${"[".repeat(depth)}${"]".repeat(depth)}`, "/x unknown"],
     [`"${"k".repeat(1_000)}":1`, " unknown"],
   ])("the unknown field of %.30s is named", async (member, fault) => {
-    expect(await faultsIn(await ask(operation, withMember(operation, member)))).toEqual([`body ${fault}`]);
+    expect(await faultsIn(await ask(operation, withMember(operation, member)))).toContain(`body ${fault}`);
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe.each(bodyOperations)("400 of $operationId", (operation) => {
     [String.raw`"\ud83d":1`, " characters"],
     [String.raw`"x":"\ud83d\ude00 \\u0000"`, "/x unknown"],
   ])("text that cannot be stored is found: %s", async (member, fault) => {
-    expect(await faultsIn(await ask(operation, withMember(operation, member)))).toEqual([`body ${fault}`]);
+    expect(await faultsIn(await ask(operation, withMember(operation, member)))).toContain(`body ${fault}`);
   });
 
   test("at most 100 faults are named", async () => {

@@ -96,8 +96,10 @@ function describePrice(service: () => TestService, send: PaidSend, post: Post, r
       const first = await post(caller, send.body, "priced");
       const { store } = service().context;
       const prices = (await store.prices.list()).filter(({ channel }) => channel === send.channel);
-      const parameters = [send.channel];
-      await service().engine.commit([{ sql: "delete from prices where channel = ?", parameters }]);
+      const { engine } = service();
+      await engine.commit([
+        engine.builder.deleteFrom("prices").where("channel", "=", send.channel).compile(),
+      ]);
       service().clock.advance(5_000);
       const answer = await post(caller, send.body);
       expect(await post(caller, send.body, "priced")).toMatchObject({ status: 200, body: first.body });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { balanceOf, countMessages, headersOf, ledgerOf } from "../support/accounts.ts";
+import { signUp } from "../support/people.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -10,6 +11,7 @@ beforeAll(async () => {
     CONNECT_HUB_WHATSAPP: "off",
     CONNECT_HUB_TELEGRAM: "off",
     CONNECT_HUB_ESIM: "off",
+    CONNECT_HUB_EMAIL: "off",
   });
 });
 afterAll(() => service.stop());
@@ -45,9 +47,28 @@ describe("503", () => {
   });
 });
 
+describe("503 of operations that send an e-mail", () => {
+  test("nothing is promised that cannot be kept", async () => {
+    const body = { email: service.demo.email };
+    const known = await service.client({}).POST("/api/auth/forgot-password", { body });
+    const unknown = await service
+      .client({})
+      .POST("/api/auth/forgot-password", { body: { email: "no@example.com" } });
+    expect(known.error).toMatchObject({ status: 503, code: "unavailable" });
+    expect(unknown.error).toMatchObject({ status: 503, code: "unavailable" });
+    const person = await signUp(service, "ada@example.com");
+    const resent = await person.client.POST("/api/auth/reset-password/resend", {
+      body: { email: "ada@example.com" },
+    });
+    expect(resent.error).toMatchObject({ status: 503, code: "unavailable" });
+    await service.deliver();
+    expect(service.mailbox.mails).toEqual([]);
+  });
+});
+
 describe("400", () => {
   test("a faulty request is told its faults all the same", async () => {
-    const answer = await post("/api/v1/connect-hub/telegram/otp", { to: "+999123456789" });
+    const answer = await post("/api/v1/connect-hub/telegram/otp", { to: "nobody" });
     expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer: "/to" }] });
   });
 });

@@ -43,15 +43,16 @@ describe("the client sends the credentials that the operation asks for and no ot
     expect(await sent({}, ask)).toEqual([]);
   });
 
-  test("for an operation with alternatives, the first that is complete", async () => {
+  test("for an operation with alternatives, all that are complete", async () => {
     const ask = (client: Client) => client.POST("/api/v1/connect-hub/call/flash", { body: call });
-    expect(await sent(all, ask)).toEqual(["key", "account"]);
+    expect(await sent(all, ask)).toEqual(["key", "account", "user"]);
+    expect(await sent({ apiKey: "key", accountId: "account" }, ask)).toEqual(["key", "account"]);
     expect(await sent({ apiKey: "key", userId: "user" }, ask)).toEqual(["key", "user"]);
   });
 
   test("and what the caller sets on the call wins", async () => {
     const headers = { "x-user-id": "other" };
     const ask = (client: Client) => client.POST("/api/v1/connect-hub/call/flash", { body: call, headers });
-    expect(await sent(all, ask)).toEqual(["key", "other"]);
+    expect(await sent(all, ask)).toEqual(["key", "account", "other"]);
   });
 });

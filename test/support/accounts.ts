@@ -35,9 +35,9 @@ export async function openAccount({ context }: TestService, balanceMicros = 0): 
 
 /** An account's balance in micro-units. */
 export async function balanceOf({ engine }: TestService, accountId: string): Promise<number> {
-  const sql = "select balance_micros as balance from accounts where id = ?";
-  const [row] = await engine.read({ sql, parameters: [accountId] });
-  return Number(row!["balance"]);
+  const query = engine.builder.selectFrom("accounts").select("balance_micros").where("id", "=", accountId);
+  const [row] = await engine.read(query.compile());
+  return Number(row!["balance_micros"]);
 }
 
 /** All rows of an account's ledger, newest first. */
@@ -47,9 +47,8 @@ export async function ledgerOf({ context }: TestService, accountId: string): Pro
 
 /** How many messages an account has. */
 export async function countMessages({ engine }: TestService, accountId: string): Promise<number> {
-  const sql = "select count(*) as messages from messages where account_id = ?";
-  const [row] = await engine.read({ sql, parameters: [accountId] });
-  return Number(row!["messages"]);
+  const query = engine.builder.selectFrom("messages").select("id").where("account_id", "=", accountId);
+  return (await engine.read(query.compile())).length;
 }
 
 /** The headers of a JSON request with these credentials. */

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   createConnectHubClient,
   type ConnectHubClient,
@@ -13,18 +10,18 @@ import type { Context } from "../../src/operations/context.ts";
 import { createMailbox, type Mailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { listen, stopServer } from "../../src/runtimes/node-server.ts";
 import { createService } from "../../src/service.ts";
-import { openSqlite } from "../../src/store/dialects/sqlite.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { checkedFetch } from "./checked-fetch.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
+import { openTestStore } from "./stores/index.ts";
 
 export interface LogLine {
   readonly level: "info" | "warn" | "error";
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The real service on a real port and a real SQLite file, with its clock in the test's hand. */
+/** The real service on a real port and a real database, with its clock in the test's hand. */
 export interface TestService {
   readonly baseUrl: string;
   readonly clock: TestClock;
@@ -43,10 +40,12 @@ export interface TestService {
 }
 
 /** Starts the service in sandbox mode; `environment` is what an operator would set. */
-export async function startService(environment: Record<string, string> = {}): Promise<TestService> {
-  const folder = await mkdtemp(join(tmpdir(), "connect-hub-"));
+export async function startService(
+  environment: Record<string, string> = {},
+  open = openTestStore,
+): Promise<TestService> {
   const clock = createTestClock();
-  const engine = openSqlite(join(folder, "test.sqlite"));
+  const { engine, close } = await open();
   await migrate(engine, clock.now());
   const log: LogLine[] = [];
   const note = (level: LogLine["level"]) => (fields: LogLine["fields"]) => void log.push({ level, fields });
@@ -87,8 +86,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
     deliver: () => service.dispatcher.runDue(),
     async stop() {
       await stopServer(server);
-      await engine.close();
-      await rm(folder, { recursive: true });
+      await close();
     },
   };
 }

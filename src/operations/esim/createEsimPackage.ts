@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { isRefusal, refuse, type Refusal } from "../../domain/refusals.ts";
-import { EsimUnavailable } from "../../ports/esim.ts";
+import { EsimUnavailable, type EsimProvider } from "../../ports/esim.ts";
 import { violates } from "../../ports/store.ts";
 import type { EsimPackage } from "../../ports/store/esim.ts";
 import { earlierAnswer, inProgress, keyTaken } from "../commit-once.ts";
@@ -16,13 +16,15 @@ export async function createEsimPackage(
   const { idempotency, principal } = input;
   const earlier = await replay(input, context);
   if (earlier) return earlier;
+  const { esim } = context;
+  if (!esim) return switchedOff();
   const missing = await findMissing(input, context);
   if (missing) return missing;
   const key = idempotency && { accountId: principal.accountId, ...idempotency };
   try {
     // The key is taken before the upstream is called: its effect cannot be rolled back with ours.
     if (key) await context.store.commit(context.store.idempotency.take(key, undefined, context.clock.now()));
-    return { status: 201, body: await create(input, context) };
+    return { status: 201, body: await create(input, context, esim) };
   } catch (error) {
     if (violates(error, keyTaken)) return (await replay(input, context)) ?? inProgress();
     if (!(error instanceof EsimUnavailable)) throw error;
@@ -33,6 +35,11 @@ export async function createEsimPackage(
     };
   }
 }
+
+const switchedOff = () => ({
+  ...refuse("unavailable", "eSIM is switched off. Nothing was created."),
+  retryAfterSeconds: 60,
+});
 
 type Package = Awaited<ReturnType<typeof create>>;
 
@@ -51,8 +58,7 @@ async function findMissing({ body }: Request, { store }: Context): Promise<Refus
   return undefined;
 }
 
-async function create({ body, principal, idempotency }: Request, { store, esim }: Context) {
-  if (!esim) throw new EsimUnavailable("eSIM is switched off.");
+async function create({ body, principal, idempotency }: Request, { store }: Context, esim: EsimProvider) {
   const created = await esim.createPackage({
     sim: body.sim,
     packageTemplate: body.package_template,

@@ -2,14 +2,15 @@ import type { Input, Output } from "../../contract.ts";
 import { flashCallOutcome } from "../../domain/delivery.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
+import { recordReport } from "../report.ts";
 
 /** Takes what became of a flash call; whatever was known before is only added to. */
 export async function reportFlashCallStatus(
   { body, principal }: Input<"reportFlashCallStatus">,
-  { store, clock }: Context,
+  context: Context,
 ): Promise<Output<"reportFlashCallStatus">> {
-  const call = await store.messages.find(principal.accountId, "flash_call", body.uuid);
+  const call = await context.store.messages.find(principal.accountId, "flash_call", body.uuid);
   if (!call) return refuse("not_found", "No flash call of this account has this uuid.");
-  await store.commit(store.messages.report(call, body.status, flashCallOutcome(body.status), clock.now()));
+  await recordReport(context, call, body.status, flashCallOutcome(body.status));
   return { status: 200, body: { uuid: body.uuid, status: body.status, message: "OK" } };
 }

@@ -2,14 +2,15 @@ import type { Input, Output } from "../../contract.ts";
 import { smsOutcome } from "../../domain/delivery.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
+import { recordReport } from "../report.ts";
 
 /** Takes what became of an SMS; whatever was known before is only added to. */
 export async function reportSmsStatus(
   { body, principal }: Input<"reportSmsStatus">,
-  { store, clock }: Context,
+  context: Context,
 ): Promise<Output<"reportSmsStatus">> {
-  const message = await store.messages.find(principal.accountId, "sms", body.id);
+  const message = await context.store.messages.find(principal.accountId, "sms", body.id);
   if (!message) return refuse("not_found", "No SMS of this account has this id.");
-  await store.commit(store.messages.report(message, body.status, smsOutcome(body.status), clock.now()));
+  await recordReport(context, message, body.status, smsOutcome(body.status));
   return { status: 200, body: { id: body.id, status: body.status, message: "OK" } };
 }

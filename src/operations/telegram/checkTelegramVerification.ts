@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 /** More than a gateway judges codes of one message: each try that fails is another check that succeeded. */
 const tries = 10;
 
-/** Tells what became of a Telegram code and, when one is entered, whether it is right; every entered code counts. */
+/** Tells what became of a Telegram code and, when one is entered, whether it is right; every incorrect one counts. */
 export async function checkTelegramVerification(
   { body, principal }: Input<"checkTelegramVerification">,
   context: Context,
@@ -51,7 +51,7 @@ async function judge(
   });
   if (!status) return last ?? undefined;
   // A code that was found valid stays so: what ends the guessing changes nothing in its record.
-  if (last?.status !== "code_valid" || !isLost(status)) {
+  if (last?.status !== "code_valid" || status === "code_invalid") {
     await store.commit(store.messages.verify(message, status, now));
   }
   return { status, at: now };

@@ -5,7 +5,6 @@ import { acceptMessage } from "../accept-message.ts";
 import type { Context } from "../context.ts";
 
 const usualCodeLength = 6;
-const usualLifetimeSeconds = 300;
 
 const both: Fault = {
   in: "body",
@@ -25,7 +24,7 @@ export async function sendTelegramOtp(
     pointer: "/to",
     recipient: to,
     quantity: 1,
-    lifetimeSeconds: ttl ?? usualLifetimeSeconds,
+    lifetimeSeconds: ttl,
     code: code ?? randomDigits(code_length ?? usualCodeLength),
     faults: code !== undefined && code_length !== undefined ? [both] : [],
     answer: (uuid) => ({ uuid, to }),

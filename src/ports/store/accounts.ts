@@ -50,6 +50,8 @@ export interface Users {
   find(id: string): Promise<User | undefined>;
   findByEmail(email: string): Promise<User | undefined>;
   insert(user: User): Write;
+  /** Changes nothing, and misses unless the user is active and still has the password of this hash. */
+  confirm(userId: string, passwordHash: string): Write;
   setPassword(userId: string, passwordHash: string, now: number): Write;
   setVerified(userId: string, now: number): Write;
   setStatus(userId: string, status: User["status"], now: number): Write;
@@ -81,6 +83,8 @@ export interface Sessions {
   rotate(id: string, fromHash: string, toHash: string, now: number, expiresAt: number): Write;
   revoke(id: string, now: number): Write;
   revokeAll(userId: string, now: number): Write;
+  /** Removes up to `limit` sessions that have expired. */
+  purge(now: number, limit: number): Write;
 }
 
 /** Reset links, kept as SHA-256; a link of a suspended user is no good. */
@@ -90,6 +94,8 @@ export interface PasswordResets {
   insert(hash: string, userId: string, now: number, expiresAt: number): Write;
   /** Removes every link of the user, used or not. */
   removeAll(userId: string): Write;
+  /** Removes up to `limit` links that have expired. */
+  purge(now: number, limit: number): Write;
   /** Uses the link up, or misses. */
   use(hash: string, now: number): Write;
 }

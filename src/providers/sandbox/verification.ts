@@ -3,7 +3,7 @@ import type { VerificationGateway } from "../../ports/gateways.ts";
 
 const codesAtMost = 5;
 
-/** Judges codes as Telegram's gateway does: five may be entered, none after the message's time has ended. */
+/** Judges codes as Telegram's gateway does: five incorrect ones end it, and so does the end of the message's time. */
 export function createSandboxVerification(): VerificationGateway {
   return {
     async check({ sentCode, enteredCode, codeChecks, expiresAt, now }) {

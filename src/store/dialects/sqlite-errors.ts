@@ -3,13 +3,35 @@ import { StoreError } from "../../ports/store.ts";
 const busyCode = /^SQLITE_(BUSY|LOCKED)/;
 const goneCode = /^SQLITE_(IOERR|CANTOPEN|FULL|READONLY|CORRUPT|NOTADB|NOMEM|PERM|AUTH)/;
 
-/** Turns what SQLite says into the store's own kinds; anything that is not SQLite's is given back as it is. */
+/** SQLite's result codes, for bindings that only give the number; the extended ones tell constraints apart. */
+const namesByNumber = new Map([
+  [275, "SQLITE_CONSTRAINT_CHECK"],
+  [2067, "SQLITE_CONSTRAINT_UNIQUE"],
+  [1555, "SQLITE_CONSTRAINT_PRIMARYKEY"],
+  [3, "SQLITE_PERM"],
+  [5, "SQLITE_BUSY"],
+  [6, "SQLITE_LOCKED"],
+  [7, "SQLITE_NOMEM"],
+  [8, "SQLITE_READONLY"],
+  [10, "SQLITE_IOERR"],
+  [11, "SQLITE_CORRUPT"],
+  [13, "SQLITE_FULL"],
+  [14, "SQLITE_CANTOPEN"],
+  [23, "SQLITE_AUTH"],
+  [26, "SQLITE_NOTADB"],
+]);
+
+/** SQLite's texts, for a binding that gives no number while it opens a file (Deno's). */
+const namesByText = [
+  [/^database is locked/, "SQLITE_BUSY"],
+  [/^unable to open database file/, "SQLITE_CANTOPEN"],
+  [/^file is not a database/, "SQLITE_NOTADB"],
+] as const;
+
+/** Turns what SQLite says through any binding into the store's own kinds; anything else is given back as it is. */
 export function storeErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error;
-  if (error.message === "The database connection is not open") {
-    return new StoreError("gone", "the database is closed", { cause: error });
-  }
-  const code = "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   if (code === "SQLITE_CONSTRAINT_CHECK") {
     return new StoreError("check", error.message.replace("CHECK constraint failed: ", ""), { cause: error });
   }
@@ -21,8 +43,18 @@ export function storeErrorOf(error: unknown): unknown {
   return error;
 }
 
+/** The name of SQLite's result code: better-sqlite3 and Bun give it, `node:sqlite` gives the number. */
+function codeOf(error: Error): string {
+  const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown };
+  if (code !== "ERR_SQLITE_ERROR") return String(code ?? "");
+  if (typeof errcode !== "number") {
+    return namesByText.find(([text]) => text.test(error.message))?.[1] ?? "";
+  }
+  return namesByNumber.get(errcode) ?? namesByNumber.get(errcode & 0xff) ?? "";
+}
+
 /** "UNIQUE constraint failed: keys.account_id, keys.key" -> keys_account_id_key, as Postgres would call it. */
-function uniqueName(message: string): string {
+export function uniqueName(message: string): string {
   const columns = message.replace("UNIQUE constraint failed: ", "").split(", ");
   const [table = ""] = (columns[0] ?? "").split(".");
   return [table, ...columns.map((column) => column.slice(table.length + 1)), "key"].join("_");

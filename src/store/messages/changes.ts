@@ -10,7 +10,7 @@ import type { Messages, TrackedMessage } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
 import { bucketOf } from "../statistics.ts";
-import { appendEvent } from "./events.ts";
+import { appendEvent, appendReport } from "./events.ts";
 import { createRefund } from "./refund.ts";
 
 type Changes = Pick<Messages, "handOver" | "postpone" | "fail" | "expire" | "report" | "verify">;
@@ -46,6 +46,7 @@ function byStatus<Prepared>(
 /** What the dispatcher and the reports do to a message. Its own changes are fenced by the attempt that claimed it. */
 export function createChanges(engine: Engine): Changes {
   const event = appendEvent(engine);
+  const noticed = appendReport(engine);
   const refund = createRefund(engine);
   const handedOver = byStatus((status) => prepareHandOver(engine, status));
   const ended = byStatus((status) => prepareEnd(engine, status));
@@ -65,10 +66,11 @@ export function createChanges(engine: Engine): Changes {
         now,
         requestId: result.providerMessageId,
       }),
+      // Accounts before totals, as a send has them: two that wait for each other would both be undone.
+      ...(result.refunded ? refund(message, transactionId, now) : []),
       counted({ ...message, bucket: bucketOf(message.createdAt) }),
       eventOf(message, "SENT", null, now),
       ...result.statuses.map(({ status, detail }) => eventOf(message, status, detail ?? null, now)),
-      ...(result.refunded ? refund(message, transactionId, now) : []),
     ],
     postpone: (message, detail, dueAt, now) => [
       postponed({ ...message, dueAt, now }),
@@ -82,7 +84,7 @@ export function createChanges(engine: Engine): Changes {
     expire: (message, now) => [ended("EXPIRED")({ ...message, now }), eventOf(message, "EXPIRED", null, now)],
     report: (message, outcome, status, now) => [
       (status ? reported(status) : noted)({ id: message.id, outcome, now }),
-      eventOf(message, status ?? message.status, outcome, now),
+      noticed({ messageId: message.id, detail: outcome, at: now }),
     ],
     verify: (message, verification, now) => [verified({ ...message, verification, now })],
   };
@@ -136,7 +138,9 @@ const prepareReport = ({ builder }: Engine, status: DeliveryStatus) =>
       .updateTable("messages")
       .set({
         outcome: value.outcome,
-        status: mergedStatus(status),
+        // What was refunded before it was handed over has failed, whatever is said of it later.
+        status: sql<string>`case when refunded_at is not null and handed_over_at is null then status
+          else ${mergedStatus(status)} end`,
         // Until it is handed over a message keeps its turn: a report must not stop it from being sent.
         next_attempt_at: sql<number | null>`case when handed_over_at is null or next_attempt_at is null
           then next_attempt_at else ${placeAfter(status)} end`,
@@ -158,12 +162,13 @@ const prepareVerify = ({ builder }: Engine) =>
     (value) =>
       builder
         .updateTable("messages")
-        .set((eb) => ({
+        .set({
           verification: sql<string>`case when verification = 'code_valid' then verification else ${value.verification} end`,
           verified_at: sql<number>`case when verification = 'code_valid' then verified_at else ${value.now} end`,
-          code_checks: eb("code_checks", "+", 1),
+          // Only incorrect codes count against the recipient.
+          code_checks: sql<number>`case when ${value.verification} = 'code_valid' then code_checks else code_checks + 1 end`,
           updated_at: value.now,
-        }))
+        })
         .where("id", "=", value.id)
         .where("code_checks", "=", value.codeChecks),
     1,

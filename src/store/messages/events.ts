@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
+import type { Tables } from "../tables.ts";
 
 export interface NewEvent {
   readonly messageId: string;
@@ -12,16 +14,32 @@ export interface NewEvent {
 export function appendEvent({ builder }: Engine) {
   return prepare<NewEvent>((value) =>
     builder.insertInto("message_events").values((eb) => ({
-      message_id: value.messageId,
-      sequence: eb
-        .selectFrom("message_events as earlier")
-        .select((earlier) =>
-          earlier(earlier.fn.coalesce(earlier.fn.max("earlier.sequence"), earlier.lit(0)), "+", 1).as("next"),
-        )
-        .where("earlier.message_id", "=", value.messageId),
+      ...place(eb, value.messageId),
       status: value.status,
       detail: value.detail,
       created_at: value.at,
     })),
   );
 }
+
+/** Appends what was reported, under the status that the message has at this point of the list. */
+export function appendReport({ builder }: Engine) {
+  return prepare<Omit<NewEvent, "status">>((value) =>
+    builder.insertInto("message_events").values((eb) => ({
+      ...place(eb, value.messageId),
+      status: eb.selectFrom("messages").select("messages.status").where("messages.id", "=", value.messageId),
+      detail: value.detail,
+      created_at: value.at,
+    })),
+  );
+}
+
+const place = (eb: ExpressionBuilder<Tables, "message_events">, messageId: string) => ({
+  message_id: messageId,
+  sequence: eb
+    .selectFrom("message_events as earlier")
+    .select((earlier) =>
+      earlier(earlier.fn.coalesce(earlier.fn.max("earlier.sequence"), earlier.lit(0)), "+", 1).as("next"),
+    )
+    .where("earlier.message_id", "=", messageId),
+});

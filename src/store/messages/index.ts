@@ -1,6 +1,7 @@
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
+import { isUnclaimed } from "../unclaimed.ts";
 import { createAccept } from "./accept.ts";
 import { createChanges } from "./changes.ts";
 import { createList } from "./list.ts";
@@ -21,18 +22,20 @@ export function createMessages(engine: Engine): Messages {
 }
 
 /** A claimed message is due again when its lease ends; the attempt that it counts is the fence of the lease. */
-const prepareClaim = ({ builder }: Engine) =>
+const prepareClaim = (engine: Engine) =>
   prepare<{ now: number; leaseUntil: number; limit: number }>((value) =>
-    builder
+    engine.builder
       .updateTable("messages")
       .set((eb) => ({ next_attempt_at: value.leaseUntil, attempts: eb("attempts", "+", 1) }))
-      .where("id", "in", (eb) =>
-        eb
-          .selectFrom("messages")
-          .select("id")
-          .where("next_attempt_at", "<=", value.now)
-          .orderBy("next_attempt_at")
-          .limit(value.limit),
+      .where(({ selectFrom }) =>
+        isUnclaimed(
+          engine,
+          selectFrom("messages")
+            .select("id")
+            .where("next_attempt_at", "<=", value.now)
+            .orderBy("next_attempt_at")
+            .limit(value.limit),
+        ),
       )
       .returningAll(),
   );

@@ -14,15 +14,24 @@ const columns = {
   timestamp: "created_at",
 } as const satisfies Record<TdrSortKey, keyof MessageRow>;
 
+/** The collation that compares texts by their bytes. */
+const byteOrder = { sqlite: "binary", postgres: "C" } as const;
+
+const numbers: readonly TdrSortKey[] = ["country_code", "timestamp"];
+
 /** A page of an account's Telegram messages and how many match. */
 export function createList(engine: Engine): Messages["listTdrs"] {
   return async (query) => {
     const matching = select(engine, query);
+    const ascending = query.sortDirection === "ASC";
     const sorted = matching
       .selectAll()
-      .orderBy(columns[query.sortBy], query.sortDirection === "ASC" ? "asc" : "desc")
+      .orderBy(columns[query.sortBy], (item) => {
+        const directed = ascending ? item.asc().nullsFirst() : item.desc().nullsLast();
+        return numbers.includes(query.sortBy) ? directed : directed.collate(byteOrder[engine.dialect]);
+      })
       // Ids ascend with time: they settle ties the same way on every page.
-      .orderBy("id", query.sortDirection === "ASC" ? "asc" : "desc")
+      .orderBy("id", ascending ? "asc" : "desc")
       .limit(query.limit)
       .offset(query.offset);
     const [counted, list] = await Promise.all([

@@ -4,6 +4,9 @@ import type { Engine } from "../engine.ts";
 import { prepareRead, rows } from "../statement.ts";
 import { messageOf, type MessageRow } from "./rows.ts";
 
+/** More than a message goes through by itself; reports beyond them are left out of what is read. */
+const eventsAtMost = 1_000;
+
 type Reads = Pick<Messages, "find" | "findAny" | "findByRequest" | "events" | "nextDueAt">;
 
 /** Single messages, their events, and when the queue is next due. */
@@ -29,7 +32,8 @@ export function createReads(engine: Engine): Reads {
       .selectFrom("message_events")
       .select(["status", "detail", "created_at"])
       .where("message_id", "=", value.messageId)
-      .orderBy("sequence"),
+      .orderBy("sequence")
+      .limit(eventsAtMost),
   );
   return {
     async find(accountId, channel, id) {

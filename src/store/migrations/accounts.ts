@@ -4,7 +4,7 @@ import { sql } from "kysely";
 export const accounts = [
   sql`create table expectation (held bigint not null check (held > 0))`,
   sql`create table users (
-    id text primary key,
+    id text constraint users_id_key primary key,
     first_name text not null,
     last_name text not null,
     email text not null constraint users_email_key unique,
@@ -16,14 +16,14 @@ export const accounts = [
     created_at bigint not null,
     updated_at bigint not null)`,
   sql`create table accounts (
-    id text primary key,
+    id text constraint accounts_id_key primary key,
     user_id text not null unique references users (id),
     currency text not null,
     balance_micros bigint not null constraint balance_not_negative check (balance_micros >= 0),
     transaction_count bigint not null,
     created_at bigint not null)`,
   sql`create table api_keys (
-    id text primary key,
+    id text constraint api_keys_id_key primary key,
     user_id text not null references users (id),
     account_id text not null references accounts (id),
     name text not null,
@@ -33,22 +33,24 @@ export const accounts = [
     revoked_at bigint)`,
   sql`create index api_keys_of_user on api_keys (user_id, id) where revoked_at is null`,
   sql`create table sessions (
-    id text primary key,
+    id text constraint sessions_id_key primary key,
     user_id text not null references users (id),
     refresh_hash text not null,
     created_at bigint not null,
     expires_at bigint not null,
     revoked_at bigint)`,
+  sql`create index sessions_by_expiry on sessions (expires_at)`,
   sql`create index sessions_of_user on sessions (user_id) where revoked_at is null`,
   sql`create table password_resets (
-    hash text primary key,
+    hash text constraint password_resets_hash_key primary key,
     user_id text not null references users (id),
     created_at bigint not null,
     expires_at bigint not null,
     used_at bigint)`,
   sql`create index password_resets_of_user on password_resets (user_id)`,
+  sql`create index password_resets_by_expiry on password_resets (expires_at)`,
   sql`create table transactions (
-    id text primary key,
+    id text constraint transactions_id_key primary key,
     correlation_id text not null,
     account_id text not null,
     user_id text not null,
@@ -67,7 +69,7 @@ export const accounts = [
     unique (correlation_id, type))`,
   sql`create index transactions_by_time on transactions (account_id, created_at)`,
   sql`create table mails (
-    id text primary key,
+    id text constraint mails_id_key primary key,
     recipient text not null,
     subject text not null,
     text text not null,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 /** Messages, their events and totals, the price lists and the keys of requests that may be retried. */
 export const messages = [
   sql`create table messages (
-    id text primary key,
+    id text constraint messages_id_key primary key,
     account_id text not null,
     user_id text not null,
     channel text not null,
@@ -42,7 +42,7 @@ export const messages = [
     status text not null,
     detail text,
     created_at bigint not null,
-    primary key (message_id, sequence))`,
+    constraint message_events_message_id_sequence_key primary key (message_id, sequence))`,
   sql`create table message_totals (
     account_id text not null,
     channel text not null,
@@ -50,14 +50,14 @@ export const messages = [
     requests bigint not null,
     transactions bigint not null,
     amount_micros bigint not null,
-    primary key (account_id, channel, bucket))`,
+    constraint message_totals_account_id_channel_bucket_key primary key (account_id, channel, bucket))`,
   sql`create table prices (
     channel text not null,
     currency text not null,
     prefix text not null,
     price_micros bigint not null,
     network text not null,
-    primary key (channel, currency, prefix))`,
+    constraint prices_channel_currency_prefix_key primary key (channel, currency, prefix))`,
   sql`create table idempotency_keys (
     account_id text not null,
     key text not null,

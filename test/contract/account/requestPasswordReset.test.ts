@@ -58,8 +58,9 @@ describe("200", () => {
     await service.deliver();
     const tokens = mailedTokens(service, email);
     expect(new Set(tokens).size).toBe(2);
-    const sql = "select hash from password_resets where user_id = ?";
-    const rows = await service.engine.read({ sql, parameters: [userId] });
+    const { engine } = service;
+    const links = engine.builder.selectFrom("password_resets").select("hash").where("user_id", "=", userId);
+    const rows = await engine.read(links.compile());
     expect(rows).toHaveLength(1);
     expect(tokens).not.toContain(rows[0]!["hash"]);
   });

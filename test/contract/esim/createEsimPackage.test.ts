@@ -19,9 +19,9 @@ async function post(caller: Credentials, request: object, key?: string) {
 }
 
 async function countPackages({ userId }: Credentials): Promise<number> {
-  const sql = "select count(*) as packages from esim_packages where user_id = ?";
-  const [row] = await service.engine.read({ sql, parameters: [userId] });
-  return Number(row!["packages"]);
+  const { engine } = service;
+  const query = engine.builder.selectFrom("esim_packages").select("id").where("user_id", "=", userId);
+  return (await engine.read(query.compile())).length;
 }
 
 /** Holds the upstream until `release` is called. */
@@ -144,11 +144,21 @@ describe("503", () => {
   });
 });
 
+describe("404 for what cannot be an identifier", () => {
+  test.each([
+    { ...body, sim: "89883" },
+    { ...body, sim: "898830300000000000A" },
+    { ...body, package_template: 0 },
+    { ...body, package_template: 9_007_199_254_740_991 },
+  ])("%j", async (request) => {
+    const answer = await post(service.demo, request);
+    expect(answer.body).toMatchObject({ status: 404, code: "not_found" });
+  });
+});
+
 describe("400", () => {
   test.each([
-    [{ ...body, sim: "89883" }, "/sim"],
-    [{ ...body, sim: "898830300000000000A" }, "/sim"],
-    [{ ...body, package_template: 0 }, "/package_template"],
+    [{ ...body, sim: 19 }, "/sim"],
     [{ ...body, package_template: "101" }, "/package_template"],
     [{ ...body, time_allowance: 0 }, "/time_allowance"],
     [{ package_template: 101 }, "/sim"],

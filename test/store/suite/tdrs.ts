@@ -8,7 +8,7 @@ import { accept, addAccount, claim, track, type OpenStore } from "../fixtures.ts
 const minute = 60_000;
 const countries = [
   { country: "GB", countryCode: 44, network: "Sandbox Mobile" },
-  { country: "DE", countryCode: 49, network: "Zweites Netz" },
+  { country: "DE", countryCode: 49, network: "zweites Netz" },
   { country: "FR", countryCode: 33, network: "Autre" },
 ];
 
@@ -44,11 +44,11 @@ async function fill({ store }: OpenStore, account: Account): Promise<readonly Tr
   return Promise.all(sent.map((message) => track(store, message)));
 }
 
-/** Whether two neighbours stand in ascending order; where those without a value stand is the database's affair. */
+/** Whether two neighbours stand in ascending order: those without a value first, texts by their bytes. */
 function inOrder(first: TrackedMessage, second: TrackedMessage, read: (typeof valueOf)["to"]): boolean {
   const [left, right] = [read(first), read(second)];
   if (left === right) return first.id < second.id;
-  return left === null || right === null || left < right;
+  return left === null || (right !== null && left < right);
 }
 
 /** Pages, sort orders and filters of an account's Telegram messages. */

@@ -1,0 +1,26 @@
+import { Database } from "bun:sqlite";
+import type { Engine } from "../engine.ts";
+import { createSqliteEngine } from "./sqlite-engine.ts";
+
+/** Opens a SQLite file with what Bun has built in; the promises are those of `openSqlite`. */
+export function openBunSqlite(path: string): Engine {
+  const database = new Database(path, { create: true, readwrite: true });
+  return createSqliteEngine({
+    get inTransaction() {
+      return database.inTransaction;
+    },
+    prepare: (sql) => database.prepare(sql),
+    exec: (sql) => database.run(sql),
+    close: () => close(database),
+  });
+}
+
+/** Bun keeps the file open until its statements are collected, so the log is written back into it before. */
+function close(database: Database): void {
+  try {
+    database.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch {
+    // The log stays beside the file and is read at the next start.
+  }
+  database.close();
+}

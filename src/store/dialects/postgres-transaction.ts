@@ -1,0 +1,75 @@
+import type { PoolClient, QueryConfig } from "pg";
+import type { Row, Write } from "../../ports/store.ts";
+import { answerMilliseconds } from "./postgres-pool.ts";
+
+const writeMilliseconds = 10;
+
+/** The rows of each write of a list, in the same order. */
+export type Results = readonly (readonly Row[])[];
+
+/** Why nothing of a transaction was kept, and which of its lists brought it down, if one did. */
+export class TransactionError extends Error {
+  readonly list: number | undefined;
+
+  constructor(cause: Error, list: number | undefined) {
+    super(cause.message, { cause });
+    this.list = list;
+  }
+}
+
+/** Groups exclude each other and single lists, so that no two wait for each other's rows. */
+const lockKey = 7_163_542;
+const lockAlone = `select pg_advisory_xact_lock_shared(${lockKey})`;
+const lockGroup = `select pg_advisory_xact_lock(${lockKey})`;
+
+/** What can be sent of a write, and whether its rows are only those of its guard. */
+export interface Sendable {
+  readonly query: QueryConfig;
+  readonly guarded: boolean;
+}
+
+/**
+ * Makes a write ready to be sent. An expectation is checked by the server: a miss divides by zero, and the commit that
+ * follows becomes a rollback.
+ */
+export function sendable({ sql, parameters, expect }: Write, prepare: Prepare): Sendable {
+  if (expect === undefined) return { query: prepare({ sql, parameters }), guarded: false };
+  const held = `case when count(*) = ${expect} then 1 else 0 end`;
+  const guard = `with changed as (${sql} returning 1) select 1 / (${held}) from changed`;
+  return { query: prepare({ sql: guard, parameters }), guarded: true };
+}
+
+/** Gives statements the names under which a connection keeps them prepared; throws what cannot be sent. */
+export type Prepare = (query: Pick<Write, "sql" | "parameters">) => QueryConfig;
+
+/** Runs lists in one transaction, everything sent at once. */
+export function runTransaction(
+  client: PoolClient,
+  lists: readonly (readonly Sendable[])[],
+): Promise<Results[]> {
+  const results: (readonly Row[])[][] = lists.map(() => []);
+  let failure: TransactionError | undefined;
+  const fail = (error: Error | null, list?: number) => {
+    if (error) failure ??= new TransactionError(error, list);
+  };
+  client.query("begin isolation level read committed", (error: Error | null) => fail(error));
+  client.query(lists.length > 1 ? lockGroup : lockAlone, (error: Error | null) => fail(error));
+  let writes = 0;
+  for (const [list, sendables] of lists.entries()) {
+    for (const [index, { query, guarded }] of sendables.entries()) {
+      writes += 1;
+      client.query<Row>(query, (error: Error | null, result) => {
+        if (error) fail(error, list);
+        else results[list]![index] = guarded ? [] : result.rows;
+      });
+    }
+  }
+  return new Promise((resolve, reject) => {
+    const commit = { text: "commit", query_timeout: answerMilliseconds + writes * writeMilliseconds };
+    client.query(commit, (error: Error | null) => {
+      fail(error);
+      if (failure) reject(failure);
+      else resolve(results);
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import type { QueryConfig } from "pg";
+import type { Row } from "../../ports/store.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { createGroupCommit } from "./postgres-commit.ts";
+import { isUnstorable, storeErrorOf } from "./postgres-errors.ts";
+import { answerMilliseconds, createPool, type PostgresOptions } from "./postgres-pool.ts";
+import { createSignal } from "./postgres-signal.ts";
+import type { Prepare } from "./postgres-transaction.ts";
+
+const preparedAtMost = 500;
+
+/** The dialect that builds for Postgres and runs nothing. */
+export const postgresBuilder = (): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (database) => new PostgresIntrospector(database),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+
+/** Opens the database of a `postgres://` address; connects when it is first used, and again when it was gone. */
+export function openPostgres(url: string, options: PostgresOptions = {}): Engine {
+  const pool = createPool(url, options);
+  const prepare = createPrepare();
+  const commits = createGroupCommit(pool, prepare);
+  const signal = createSignal(url, pool);
+  let ended: Promise<void> | undefined;
+
+  async function end(): Promise<void> {
+    await commits.end();
+    await signal.end();
+    await pool.end();
+  }
+
+  return {
+    dialect: "postgres",
+    builder: postgresBuilder(),
+    commit: commits.add,
+    async read(query) {
+      const timed: QueryConfig & { query_timeout: number } = {
+        ...prepare(query),
+        query_timeout: answerMilliseconds,
+      };
+      try {
+        return (await pool.query<Row>(timed)).rows;
+      } catch (error) {
+        // A NUL cannot be stored, so nothing is like it.
+        if (isUnstorable(error)) return [];
+        throw storeErrorOf(error);
+      }
+    },
+    signal,
+    close: () => (ended ??= end()),
+  };
+}
+
+/** Names a bounded number of statements, so that connections keep them prepared; the others are prepared each time. */
+function createPrepare(): Prepare {
+  const names = new Map<string, string>();
+  return ({ sql, parameters }) => {
+    const query = { text: sql, values: parameters.map(plain) };
+    if (parameters.length === 0) return query;
+    let name = names.get(sql);
+    if (name === undefined && names.size < preparedAtMost) {
+      name = `hub_${names.size}`;
+      names.set(sql, name);
+    }
+    return name === undefined ? query : { ...query, name };
+  };
+}
+
+function plain(value: unknown): string | number | null {
+  if (typeof value === "string" || typeof value === "number" || value === null) return value;
+  throw new TypeError(`A parameter is a ${typeof value}: only texts, numbers and null can be sent.`);
+}

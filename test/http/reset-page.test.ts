@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signInStatus, signUp } from "../support/people.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const password = "analytical engine no. 1";
+
+async function linkFor(email: string): Promise<string> {
+  await service.client({}).POST("/api/auth/forgot-password", { body: { email } });
+  await service.deliver();
+  return /(\/reset-password\?token=\S+)/.exec(service.mailbox.mails.at(-1)!.text)![1]!;
+}
+
+const submit = (fields: Record<string, string>) =>
+  service.raw("/reset-password", { method: "POST", body: new URLSearchParams(fields) });
+
+describe("the page that a reset link leads to", () => {
+  test("has a form without scripts that keeps the token from other sites", async () => {
+    await signUp(service, "ada@example.com");
+    const response = await service.raw(await linkFor("ada@example.com"));
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(text).toContain('<form method="post" action="/reset-password">');
+    expect(text).not.toContain("<script");
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+  });
+
+  test("sets the password once", async () => {
+    const person = await signUp(service, "grace@example.com");
+    const token = (await linkFor("grace@example.com")).split("=")[1]!;
+    const done = await submit({ token, password });
+    expect([done.status, await done.text()]).toEqual([200, expect.stringContaining("was changed")]);
+    expect(await signInStatus(service, { ...person, password })).toBe(200);
+    const again = await submit({ token, password: "difference engine no. 2" });
+    expect([again.status, await again.text()]).toEqual([400, expect.stringContaining("reset link")]);
+  });
+
+  test("says what is wrong with a password and keeps the link good", async () => {
+    await signUp(service, "mary@example.com");
+    const token = (await linkFor("mary@example.com")).split("=")[1]!;
+    for (const bad of ["short", "password1"]) {
+      const response = await submit({ token, password: bad });
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain(`value="${token}"`);
+    }
+    expect((await submit({ token, password })).status).toBe(200);
+  });
+
+  test("shows what it is given as text", async () => {
+    const response = await service.raw("/reset-password?token=%22%3E%3Cscript%3Ealert(1)%3C/script%3E");
+    expect(await response.text()).not.toContain("<script");
+  });
+
+  test("takes no large form", async () => {
+    expect((await submit({ token: "x".repeat(5_000), password })).status).toBe(413);
+  });
+});

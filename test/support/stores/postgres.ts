@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { openPostgres } from "../../../src/store/dialects/postgres.ts";
+import type { PostgresOptions } from "../../../src/store/dialects/postgres-pool.ts";
+import type { OpenedEngine } from "./index.ts";
+
+/** The address of a server on which databases may be made, as the run's set-up left it. */
+export function serverUrl(): string {
+  const url = process.env["CONNECT_HUB_TEST_POSTGRES"];
+  if (!url)
+    throw new Error("There is no Postgres server: run the tests with CONNECT_HUB_TEST_STORE=postgres.");
+  return url;
+}
+
+/** A new database on the run's server and its address. */
+export async function createDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const name = `hub_${randomBytes(8).toString("hex")}`;
+  await execute(`create database ${name}`);
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: async () => void (await execute(`drop database ${name} with (force)`)) };
+}
+
+/** A new Postgres database. */
+export async function open(options: PostgresOptions = {}): Promise<OpenedEngine & { readonly url: string }> {
+  const { url, drop } = await createDatabase();
+  const engine = openPostgres(url, options);
+  return {
+    engine,
+    url,
+    async close() {
+      await engine.close();
+      await drop();
+    },
+  };
+}
+
+/** Runs a statement on a connection of its own. */
+export async function execute(
+  statement: string,
+  url = serverUrl(),
+): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
