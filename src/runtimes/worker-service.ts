@@ -1,0 +1,111 @@
+import { version } from "../../generated/routes.ts";
+import { fillSandbox } from "../demo/demo.ts";
+import { StoreError } from "../ports/store.ts";
+import { createMailbox } from "../providers/sandbox/mailbox.ts";
+import { createService } from "../service.ts";
+import { createD1Engine } from "../store/dialects/d1.ts";
+import type { Engine } from "../store/engine.ts";
+import { migrate, requireCurrentSchema } from "../store/migrate.ts";
+import { readBindings, type Bindings } from "./worker-config.ts";
+import { createConsoleLog } from "./worker-log.ts";
+
+/** A Worker may ask D1 1,000 times in one invocation; these two keep the dispatcher below. */
+const messagesAtOnce = 50;
+const queriesAtMost = 300;
+
+/** How long a request leaves what it brought to the dispatcher of another one, which may have been cut off. */
+const patienceMilliseconds = 500;
+const lookMilliseconds = 25;
+
+const clock = { now: Date.now };
+
+/** The service as the requests of one isolate share it. */
+export interface WorkerService {
+  /** Brings the schema up to date, and in the sandbox its prices and SIMs, unless this isolate has seen them. */
+  prepare(): Promise<void>;
+  answer(request: Request): Promise<Response>;
+  /** Does what is due, as much as one invocation may. */
+  dispatch(): Promise<void>;
+  /** The same, if a request of this isolate has brought something since the last time. */
+  dispatchIfWoken(): Promise<void>;
+}
+
+/** Puts the service together from a Worker's bindings; asks nothing of the database yet. */
+export function createWorkerService(bindings: Bindings): WorkerService {
+  const { config, database, jwtSecret } = readBindings(bindings);
+  let queries = 0;
+  const engine = counted(createD1Engine(database), (count) => (queries += count));
+  let [origin, woken, prepared, busyUntil] = ["", false, false, 0];
+  const service = createService({
+    config,
+    engine,
+    clock,
+    log: createConsoleLog(config.logLevel),
+    version,
+    baseUrl: () => config.baseUrl ?? origin,
+    jwtSecret,
+    mailer: createMailbox(({ to, subject, text }) =>
+      console.log(JSON.stringify({ level: "info", time: clock.now(), to, subject, text, msg: "e-mail" })),
+    ),
+    addressOf: (context) => context.req.header("cf-connecting-ip") ?? "unknown",
+    messagesAtOnce,
+    wake: () => (woken = true),
+  });
+  const dispatch = async () => {
+    const enough = queries + queriesAtMost;
+    await service.dispatcher.runDue({
+      get aborted() {
+        return queries >= enough;
+      },
+    });
+  };
+  return {
+    // Not one promise for all: a request must not wait for another one, which may be cut off.
+    async prepare() {
+      if (prepared) return;
+      await requireSchema(engine);
+      if (config.mode === "sandbox") await fillSandbox(service.context.store, config.currency);
+      prepared = true;
+    },
+    async answer(request) {
+      ({ origin } = new URL(request.url));
+      return service.fetch(request);
+    },
+    dispatch,
+    async dispatchIfWoken() {
+      while (woken) {
+        if (clock.now() < busyUntil) {
+          await new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
+          continue;
+        }
+        woken = false;
+        busyUntil = clock.now() + patienceMilliseconds;
+        await dispatch().finally(() => (busyUntil = 0));
+      }
+    },
+  };
+}
+
+async function requireSchema(engine: Engine): Promise<void> {
+  try {
+    await requireCurrentSchema(engine);
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.kind !== "schema") throw error;
+    await migrate(engine, clock.now());
+    await requireCurrentSchema(engine);
+  }
+}
+
+function counted(engine: Engine, count: (queries: number) => void): Engine {
+  return {
+    ...engine,
+    commit(writes) {
+      count(writes.length + writes.filter(({ expect }) => expect !== undefined).length);
+      return engine.commit(writes);
+    },
+    read(query) {
+      count(1);
+      return engine.read(query);
+    },
+  };
+}

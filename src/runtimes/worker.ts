@@ -1,0 +1,60 @@
+import type { ExecutionContext } from "@cloudflare/workers-types";
+import { ConfigurationError } from "../config.ts";
+import { createId } from "../domain/identifiers.ts";
+import { refuse } from "../domain/refusals.ts";
+import { problemReply } from "../http/problem.ts";
+import type { Bindings } from "./worker-config.ts";
+import { createWorkerService, type WorkerService } from "./worker-service.ts";
+
+let service: WorkerService | undefined;
+
+async function prepared(bindings: Bindings): Promise<WorkerService> {
+  service ??= createWorkerService(bindings);
+  await service.prepare();
+  return service;
+}
+
+async function answer(request: Request, bindings: Bindings): Promise<Response> {
+  try {
+    return await (await prepared(bindings)).answer(request);
+  } catch (error) {
+    const requestId = createId(Date.now());
+    report(error, { request_id: requestId });
+    const refusal = refuse("unavailable", "The service could not start: its log says why.");
+    const headers = { "x-request-id": requestId };
+    const reply = problemReply({ ...refusal, retryAfterSeconds: 5 }, requestId, headers);
+    return new Response(reply.text, reply);
+  }
+}
+
+function report(error: unknown, fields: object): void {
+  const text = error instanceof ConfigurationError ? error.message : String(error);
+  console.error(JSON.stringify({ level: "error", time: Date.now(), ...fields, error: text, msg: "failed" }));
+}
+
+/** The service as a Cloudflare Worker: answers requests, delivers after the answer and at every tick of its cron. */
+export default {
+  fetch(
+    request: Request,
+    bindings: Bindings,
+    execution: Pick<ExecutionContext, "waitUntil">,
+  ): Promise<Response> {
+    const answering = answer(request, bindings);
+    // Also keeps the work of a client that hangs up from being cut off.
+    execution.waitUntil(
+      answering
+        .then(() => service?.dispatchIfWoken())
+        .catch((error: unknown) => report(error, { operation: "dispatch" })),
+    );
+    return answering;
+  },
+
+  async scheduled(_event: unknown, bindings: Bindings): Promise<void> {
+    try {
+      await (await prepared(bindings)).dispatch();
+    } catch (error) {
+      report(error, { operation: "scheduled" });
+      throw error;
+    }
+  },
+};

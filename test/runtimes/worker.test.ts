@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createConnectHubClient, type ConnectHubClient } from "../../generated/client.ts";
+import { writeAssets } from "../../scripts/worker/assets.ts";
+import { bundleWorker, type Bundle } from "../../scripts/worker/bundle.ts";
+import { readWrangler } from "../../scripts/worker/wrangler.ts";
+import { policy } from "../../src/http/reference.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { checkedFetch } from "../support/checked-fetch.ts";
+import { deliveredMessage, mainJob } from "./main-job.ts";
+import { startWorkerd, type WorkerProcess } from "./worker-process.ts";
+
+const gzippedBytesAtMost = 400 * 1024;
+
+let bundle: Bundle;
+beforeAll(async () => {
+  bundle = await bundleWorker();
+});
+
+describe("the Worker's bundle", () => {
+  test("has less than 400 KiB when it is gzipped", () => {
+    expect(bundle.gzippedBytes).toBeLessThan(gzippedBytesAtMost);
+  });
+
+  test("makes no code of texts", () => {
+    expect(bundle.text).not.toMatch(/\beval\b|new Function|\bFunction\s*\(|=\s*Function\b/);
+  });
+
+  test("needs no module but node:crypto", () => {
+    expect(bundle.imports).toEqual(["node:crypto"]);
+    const files = bundle.parts.map(({ file }) => file).join("\n");
+    expect(files).not.toMatch(/node_modules\/(pino|better-sqlite3|pg|@hono\/node-server)\//);
+  });
+});
+
+describe("the Worker", () => {
+  let worker: WorkerProcess;
+  let client: ConnectHubClient;
+  beforeAll(async () => {
+    worker = await startWorkerd(bundle);
+  });
+  afterAll(() => worker.stop());
+
+  test("does the main job, each message delivered after its answer", async () => {
+    const { apiKey, accountId, userId } = await mainJob(worker.baseUrl);
+    client = createConnectHubClient({
+      baseUrl: worker.baseUrl,
+      apiKey,
+      accountId,
+      userId,
+      fetch: checkedFetch,
+    });
+  });
+
+  test("is healthy and ready, and says nothing of a path that the contract does not have", async () => {
+    const statusOf = async (path: string) => (await checkedFetch(new Request(worker.baseUrl + path))).status;
+    expect(await statusOf("/healthz")).toBe(200);
+    expect(await statusOf("/readyz")).toBe(200);
+    expect((await fetch(`${worker.baseUrl}/nowhere`)).status).toBe(404);
+  });
+
+  test("sends again at the tick of its clock what the gateway put off", async () => {
+    const body = { from: "Example", to: "+447700900106", text: "Your code is 493817" };
+    const id = (await client.POST("/api/v1/connect-hub/sms", { body })).data!.messageId;
+    const attempts = () => eventsOf(client, id);
+    await expect.poll(attempts).toEqual(["PENDING", "PENDING"]);
+    await expect.poll(() => worker.tick().then(attempts), { timeout: 10_000 }).toContain("DELIVERED");
+    expect(await attempts()).toEqual(["PENDING", "PENDING", "PENDING", "SENT", "DELIVERED"]);
+  });
+
+  test("writes its log as JSON, without texts, numbers and keys", async () => {
+    const lines = worker.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: "info", msg: "request", operation: "sendSms", status: 200 }),
+    );
+    expect(worker.lines.join("\n")).not.toMatch(/493817|447700900|chk_/);
+  });
+
+  test("delivers each of many messages that are sent at the same time", async () => {
+    const body = { to: "+447700900123", code_length: 8 };
+    const before = await balanceOf(client);
+    const sent = await Promise.all(
+      Array.from({ length: 120 }, () => client.POST("/api/v1/connect-hub/telegram/otp", { body })),
+    );
+    const delivered = await Promise.all(sent.map(({ data }) => deliveredMessage(client, data!.uuid)));
+    expect(new Set(delivered.map(({ id }) => id)).size).toBe(120);
+    expect(await balanceOf(client)).toBeCloseTo(before - 1.2, 6);
+  });
+});
+
+describe("the files beside the Worker", () => {
+  let folder: string;
+  let worker: WorkerProcess;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "connect-hub-assets-"));
+    await writeAssets(folder);
+    worker = await startWorkerd(bundle, { assetsFolder: folder });
+  });
+  afterAll(async () => {
+    await worker.stop();
+    await rm(folder, { recursive: true });
+  });
+  const get = (path: string) => fetch(worker.baseUrl + path);
+
+  test("are the contract and its reference page, which is held to its policy", async () => {
+    const page = await get("/");
+    expect(page.headers.get("content-type")).toMatch("text/html");
+    expect(page.headers.get("content-security-policy")).toBe(policy);
+    expect(await page.text()).toContain('src="/reference.js"');
+    expect(await (await get("/openapi.json")).json()).toMatchObject({ openapi: "3.1.0" });
+    expect((await get("/reference.js")).headers.get("content-type")).toMatch("javascript");
+  });
+
+  test("take no path from the operations", async () => {
+    expect(await (await get("/healthz")).json()).toEqual({ status: "ok" });
+    expect((await get("/nowhere")).headers.get("content-type")).toBe("application/problem+json");
+  });
+});
+
+describe("a Worker that is not set up", () => {
+  test("answers 503 and says in its log everything that is missing or wrong", async () => {
+    const bindings = { CONNECT_HUB_JWT_SECRET: "", CONNECT_HUB_SMS: "smpp", DATABASE_URL: "postgres://db" };
+    const worker = await startWorkerd(bundle, { bindings, databases: [] });
+    const response = await checkedFetch(new Request(`${worker.baseUrl}/readyz`));
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("5");
+    expect(await response.json()).toMatchObject({ code: "unavailable" });
+    expect(await worker.tick()).toContain("exception");
+    const [line] = worker.lines.map((each) => JSON.parse(each) as { error: string });
+    expect(line!.error.split("\n").map((fault) => fault.split(":")[0])).toEqual([
+      "DATABASE_URL",
+      "CONNECT_HUB_SMS",
+      "DATABASE",
+      "CONNECT_HUB_JWT_SECRET",
+    ]);
+    await worker.stop();
+  });
+
+  test("wants a secret of 32 characters in the sandbox too, and does not repeat a shorter one", async () => {
+    const worker = await startWorkerd(bundle, { bindings: { CONNECT_HUB_JWT_SECRET: "too short" } });
+    expect((await fetch(`${worker.baseUrl}/healthz`)).status).toBe(503);
+    expect(worker.lines.join("\n")).toContain("CONNECT_HUB_JWT_SECRET: got 9 characters");
+    expect(worker.lines.join("\n")).not.toContain("too short");
+    await worker.stop();
+  });
+});
+
+describe("a Worker whose database was migrated by a newer version", () => {
+  test("answers 503, says so in its log, and leaves the database as it is", async () => {
+    const worker = await startWorkerd(bundle);
+    const engine = await worker.engine();
+    await migrate(engine, 0);
+    const future = { name: "9999-future", applied_at: 0 };
+    await engine.commit([engine.builder.insertInto("schema_migrations").values(future).compile()]);
+    expect((await fetch(`${worker.baseUrl}/healthz`)).status).toBe(503);
+    expect(worker.lines.join("\n")).toContain("migrated by a newer version of connect-hub");
+    expect(await engine.read({ sql: "select * from prices", parameters: [] })).toEqual([]);
+    await worker.stop();
+  });
+});
+
+describe("wrangler.jsonc", () => {
+  test("binds what the Worker reads, ticks every minute, and builds before it deploys", async () => {
+    const { databaseBindings, crons, vars, buildCommand, compatibilityFlags } = await readWrangler();
+    expect(databaseBindings).toEqual(["DATABASE"]);
+    expect(crons).toEqual(["* * * * *"]);
+    expect(vars).toEqual({ CONNECT_HUB_MODE: "sandbox" });
+    expect(buildCommand).toBe("npm run build:worker");
+    expect(compatibilityFlags).toEqual(["nodejs_compat"]);
+  });
+});
+
+async function balanceOf(client: ConnectHubClient): Promise<number> {
+  const { data } = await client.POST("/api/billing/me/transactions", {
+    body: { rowsPerPage: 1 },
+  });
+  return data!.list[0]!.balance_after;
+}
+
+async function eventsOf(client: ConnectHubClient, id: string): Promise<readonly string[]> {
+  const { data } = await client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } });
+  return data!.events.map(({ status }) => status);
+}
