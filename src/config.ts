@@ -22,6 +22,19 @@ const phoneNumbers = z
 
 const channelSwitch = z.enum(["sandbox", "off"]);
 
+/** Where the data is. */
+export type Database =
+  { readonly kind: "file"; readonly path: string } | { readonly kind: "postgres"; readonly url: string };
+
+const databaseUrl = z.string().transform((text, context): Database => {
+  const [, path] = /^file:(?:\/\/(?=\/))?([^\0]+)$/.exec(text) ?? [];
+  if (path !== undefined) return { kind: "file", path };
+  const url = URL.parse(text);
+  const named = url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+  if (!named || !(url.hostname || url.searchParams.get("host"))) context.addIssue("not a database");
+  return { kind: "postgres", url: text };
+});
+
 interface Variable {
   readonly schema: z.ZodType;
   readonly takes: string;
@@ -38,6 +51,11 @@ export const variables = {
     takes: "the http(s) address that users reach",
   },
   CONNECT_HUB_DATA: { schema: z.string().min(1), takes: "the folder of the database and of demo.json" },
+  DATABASE_URL: {
+    schema: databaseUrl,
+    takes: "file:PATH of a SQLite file, or postgres://USER:PASSWORD@HOST/DATABASE",
+    secret: true,
+  },
   CONNECT_HUB_JWT_SECRET: {
     schema: z.string().min(32),
     takes: "at least 32 characters that nobody can guess",
@@ -123,12 +141,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       `CONNECT_HUB_JWT_SECRET: got nothing; production needs ${variables.CONNECT_HUB_JWT_SECRET.takes}.`,
     );
   }
+  const dataFolder = read("CONNECT_HUB_DATA") ?? ".data";
+  const file: Database = { kind: "file", path: `${dataFolder}/connect-hub.sqlite` };
   const config = {
     mode,
     host: read("HOST") ?? "127.0.0.1",
     port,
     baseUrl: read("CONNECT_HUB_BASE_URL")?.replace(/\/$/, ""),
-    dataFolder: read("CONNECT_HUB_DATA") ?? ".data",
+    dataFolder,
+    database: read("DATABASE_URL") ?? file,
     jwtSecret,
     currency: read("CONNECT_HUB_CURRENCY") ?? "EUR",
     welcomeCreditMicros: read("CONNECT_HUB_WELCOME_CREDIT") ?? (sandbox ? 10_000_000 : 0),

@@ -46,6 +46,16 @@ const cases: Record<Name, Case> = {
     of: ({ baseUrl }) => baseUrl,
   },
   CONNECT_HUB_DATA: { good: [["/var/lib/x", "/var/lib/x"]], bad: [], of: ({ dataFolder }) => dataFolder },
+  DATABASE_URL: {
+    good: [
+      ["file:hub.sqlite", { kind: "file", path: "hub.sqlite" }],
+      ["file:///var/lib/hub.sqlite", { kind: "file", path: "/var/lib/hub.sqlite" }],
+      ["postgres://hub:pw@db/hub", { kind: "postgres", url: "postgres://hub:pw@db/hub" }],
+      ["postgresql:///hub?host=/run", { kind: "postgres", url: "postgresql:///hub?host=/run" }],
+    ],
+    bad: ["hub.sqlite", "file:", "mysql://db/hub", "postgres://hub:pw@db", "postgres://db:port/hub"],
+    of: ({ database }) => database,
+  },
   CONNECT_HUB_JWT_SECRET: { good: [[secret, secret]], bad: ["short"], of: ({ jwtSecret }) => jwtSecret },
   CONNECT_HUB_CURRENCY: { good: [["USD", "USD"]], bad: ["usd", "EURO", "€"], of: ({ currency }) => currency },
   CONNECT_HUB_WELCOME_CREDIT: {
@@ -109,7 +119,7 @@ describe.each(Object.entries(cases) as [Name, Case][])("%s", (name, { good, bad,
   });
 
   test.each(bad)("refuses %j, saying what it got and what it takes", (text) => {
-    const got = name === "CONNECT_HUB_JWT_SECRET" ? `${text.length} characters` : JSON.stringify(text);
+    const got = "secret" in variables[name] ? `${text.length} characters` : JSON.stringify(text);
     expect(faultsOf({ [name]: text })).toEqual([`${name}: got ${got}; it takes ${variables[name].takes}.`]);
   });
 });

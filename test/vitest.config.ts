@@ -2,6 +2,14 @@ import { defineConfig } from "vitest/config";
 
 const root = new URL("..", import.meta.url).pathname;
 const coverage = "test/contract/coverage.test.ts";
+/** What needs a Postgres server runs when the tests' store is Postgres. */
+const onPostgres = [
+  "test/store/postgres.test.ts",
+  "test/runtimes/instances.test.ts",
+  "test/runtimes/postgres-down.test.ts",
+  "test/runtimes/postgres-job.test.ts",
+];
+const elsewhere = process.env["CONNECT_HUB_TEST_STORE"] === "postgres" ? [] : onPostgres;
 const shared = {
   root,
   globalSetup: ["test/support/global-setup.ts"],
@@ -20,7 +28,7 @@ export default defineConfig({
           ...shared,
           name: "tests",
           include: ["test/**/*.test.ts"],
-          exclude: [coverage],
+          exclude: [coverage, ...elsewhere],
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,11 +1,11 @@
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Config } from "../config.ts";
 import { StoreError } from "../ports/store.ts";
-import { openSqlite } from "../store/dialects/sqlite.ts";
 import { storeErrorOf } from "../store/dialects/sqlite-errors.ts";
 import type { Engine } from "../store/engine.ts";
 import { migrate, requireCurrentSchema } from "../store/migrate.ts";
+import { explainPostgres } from "./node-postgres.ts";
 
 /** Why the database cannot be used and what to do about it, for a person to read. */
 export class DatabaseError extends Error {}
@@ -17,24 +17,32 @@ export interface Opened {
 }
 
 /**
- * Opens the database in the data folder, making both where they are missing, and brings its schema up to date;
- * waits some seconds for a lock to pass. Rejects with `DatabaseError` where the operator has to act.
+ * Opens the configured database and brings its schema up to date; makes the data folder, and the database where that
+ * is a file. Waits some seconds for a lock to pass. Rejects with `DatabaseError` where the operator has to act.
  */
-export async function openDatabase(config: Pick<Config, "dataFolder">, now: number): Promise<Opened> {
-  const folder = config.dataFolder;
+export async function openDatabase(
+  { dataFolder, database }: Pick<Config, "dataFolder" | "database">,
+  now: number,
+  openFile: (path: string) => Engine,
+): Promise<Opened> {
+  const folder = database.kind === "file" ? dirname(database.path) : dataFolder;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    return await openAndMigrate(join(folder, "connect-hub.sqlite"), now);
+    for (const path of [dataFolder, folder]) await mkdir(path, { recursive: true, mode: 0o700 });
+    if (database.kind === "file") return await openAndMigrate(() => openFile(database.path), now);
+    const { openPostgres } = await import("../store/dialects/postgres.ts");
+    return await openAndMigrate(() => openPostgres(database.url), now);
   } catch (error) {
-    const reason = explain(error, folder);
+    const reason =
+      (database.kind === "postgres" ? explainPostgres(error, database.url) : undefined) ??
+      explain(error, folder, database.kind === "file" ? basename(database.path) : "");
     throw reason === undefined ? error : new DatabaseError(reason, { cause: error });
   }
 }
 
-async function openAndMigrate(path: string, now: number): Promise<Opened> {
+async function openAndMigrate(open: () => Engine, now: number): Promise<Opened> {
   let engine: Engine | undefined;
   try {
-    engine = openSqlite(path);
+    engine = open();
     const ran = await migrate(engine, now);
     await requireCurrentSchema(engine);
     return { engine, ran };
@@ -44,25 +52,25 @@ async function openAndMigrate(path: string, now: number): Promise<Opened> {
   }
 }
 
-function explain(error: unknown, folder: string): string | undefined {
+function explain(error: unknown, folder: string, file: string): string | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/^(EACCES|EPERM|EROFS)$/.test(code)) return notWritable(folder);
   if (/^(EEXIST|ENOTDIR)$/.test(code)) return `CONNECT_HUB_DATA: ${folder} is not a folder.`;
-  if (error instanceof StoreError) return explainStore(error, folder);
+  if (error instanceof StoreError) return explainStore(error, folder, file);
   if (error instanceof Error && /^(table|index) .* already exists$/.test(error.message)) {
     return `The database in ${folder} belongs to another program: set CONNECT_HUB_DATA to another folder.`;
   }
   return undefined;
 }
 
-function explainStore({ kind, constraint }: StoreError, folder: string): string {
+function explainStore({ kind, constraint }: StoreError, folder: string, file: string): string {
   if (kind === "busy") {
     return `The database in ${folder} is locked by another program: try again when it is done, or stop it.`;
   }
   if (kind === "schema") return `The database in ${folder} cannot be used: ${constraint}.`;
   if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(constraint)) return notWritable(folder);
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(constraint)) {
-    return `The file connect-hub.sqlite in ${folder} is not a sound SQLite database: restore it from a copy, or set CONNECT_HUB_DATA to another folder.`;
+    return `The file ${file} in ${folder} is not a sound SQLite database: restore it from a copy, or set CONNECT_HUB_DATA to another folder.`;
   }
   return `The database in ${folder} cannot be used: ${constraint}.`;
 }

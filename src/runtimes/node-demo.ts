@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDemo, type Demo } from "../demo/demo.ts";
 import type { Context } from "../operations/context.ts";
+import { violates } from "../ports/store.ts";
 import { writePrivate } from "./node-files.ts";
 
 /** The demo user of the sandbox, kept in `demo.json` where only its owner can read it; made when it is missing. */
@@ -9,10 +10,20 @@ export async function keepDemo(folder: string, baseUrl: string, context: Context
   const path = join(folder, "demo.json");
   const kept = await readDemo(path);
   const known = kept && (await context.keyOwners.find(kept.apiKey));
-  const demo = known ? kept : await makeDemo(context);
+  const demo = known ? kept : await makeOnce(context);
   const text = JSON.stringify({ baseUrl, ...pick(demo) }, null, 2);
   await writePrivate(path, `${text}\n`);
   return demo;
+}
+
+async function makeOnce(context: Context): Promise<Demo> {
+  try {
+    return await makeDemo(context);
+  } catch (error) {
+    // Another instance on the same database has just made the user: it is there now.
+    if (!violates(error, "users_email_key")) throw error;
+    return makeDemo(context);
+  }
 }
 
 async function readDemo(path: string): Promise<Demo | undefined> {

@@ -6,8 +6,7 @@ import type { ReferenceAssets } from "../http/reference.ts";
 export async function readReference(): Promise<ReferenceAssets> {
   const document = await readFile(new URL("../../generated/openapi.json", import.meta.url), "utf8");
   const path = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
-  let script: Promise<string> | undefined;
-  return { document, script: () => (script ??= readFile(path, "utf8")) };
+  return { document, script: () => readFile(path, "utf8") };
 }
 
 /** A secret kept in a file that only its owner can read; made when there is none. */

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { serve } from "@hono/node-server";
 import type { Service } from "../service.ts";
 
@@ -28,13 +28,6 @@ export async function listen(
     server.once("error", reject);
   });
   return server;
-}
-
-/** The address of a server for whoever is on the same machine. */
-export function localUrl(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo;
-  const reachable = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
-  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
 }
 
 /** Takes no new connections and resolves when the requests in flight are answered, at the latest after 9 seconds. */

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createConnectHubClient, type ConnectHubClient } from "../../generated/client.ts";
 import type { Demo } from "../../src/demo/demo.ts";
@@ -11,8 +12,8 @@ const root = new URL("../..", import.meta.url).pathname;
 const patienceMilliseconds = 20_000;
 const lookMilliseconds = 20;
 
-/** `npm start` as a process. */
-export interface NodeProcess {
+/** The service as a process of its own. */
+export interface ServiceProcess {
   readonly child: ChildProcess;
   stdout(): string;
   stderr(): string;
@@ -24,10 +25,22 @@ export interface NodeProcess {
 
 const running = new Set<ChildProcess>();
 
-/** Starts the service with these variables and no others. */
-export function startNode(environment: Readonly<Record<string, string>>): NodeProcess {
-  const { PATH } = process.env;
-  const child = spawn(process.execPath, ["src/runtimes/node.ts"], {
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts the service on Node with these variables and no others. */
+export const startNode = (environment: Environment): ServiceProcess =>
+  startProcess(process.execPath, ["src/runtimes/node.ts"], environment);
+
+/** Runs a script of package.json, such as `start:bun`, with these variables and no others. */
+export function startScript(name: string, environment: Environment): ServiceProcess {
+  const text = readFileSync(join(root, "package.json"), "utf8");
+  const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
+  return startProcess("sh", ["-c", `exec ${scripts[name]}`], environment);
+}
+
+function startProcess(command: string, given: readonly string[], environment: Environment): ServiceProcess {
+  const PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
+  const child = spawn(command, given, {
     cwd: root,
     env: { PATH, PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkedFetch } from "../support/checked-fetch.ts";
+import { mainJob } from "./main-job.ts";
 import {
   clientOf,
   createFolder,
@@ -13,12 +14,12 @@ import {
   messageWith,
   readDemo,
   startNode,
-  type NodeProcess,
+  type ServiceProcess,
 } from "./node-process.ts";
 
 const run = promisify(execFile);
 let place: Awaited<ReturnType<typeof createFolder>>;
-let service: NodeProcess;
+let service: ServiceProcess;
 let url: string;
 beforeAll(async () => {
   place = await createFolder();
@@ -76,6 +77,10 @@ describe("the first start", () => {
 });
 
 describe("the main job", () => {
+  test("on each channel, from registration to an eSIM package", async () => {
+    expect((await mainJob(url)).messageIds).toHaveLength(4);
+  });
+
   test("an SMS by the printed line is delivered, reported on and billed", async () => {
     const sent = JSON.parse(await runPrinted(curlOf(service.stdout())!)) as { messageId: string };
     const client = await clientOf(place.data);

@@ -17,7 +17,7 @@ const goneMessage =
 export function storeErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error;
   const { code, constraint } = fieldsOf(error);
-  if (/^pg_/.test(constraint))
+  if (constraint.startsWith("pg_"))
     return new StoreError("busy", "another process changes the schema", { cause: error });
   const kind = kinds.find(([codes]) => codes.test(code))?.[1] ?? kindOfMessage(error.message);
   if (kind === undefined) return error;

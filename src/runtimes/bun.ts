@@ -1,0 +1,12 @@
+import { getConnInfo } from "hono/bun";
+import { openBunSqlite } from "../store/dialects/bun-sqlite.ts";
+import { runProcess } from "./start.ts";
+
+await runProcess({
+  openFile: openBunSqlite,
+  connectionOf: getConnInfo,
+  async listen(fetch, { host, port }) {
+    const server = Bun.serve({ hostname: host, port, fetch });
+    return { port: server.port, stop: () => server.stop() };
+  },
+});

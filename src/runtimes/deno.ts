@@ -1,0 +1,12 @@
+import { getConnInfo } from "hono/deno";
+import { openNodeSqlite } from "../store/dialects/node-sqlite.ts";
+import { runProcess } from "./start.ts";
+
+await runProcess({
+  openFile: openNodeSqlite,
+  connectionOf: getConnInfo,
+  async listen(fetch, { host, port }) {
+    const server = Deno.serve({ hostname: host, port, onListen() {} }, fetch);
+    return { port: server.addr.port, stop: () => server.shutdown() };
+  },
+});

@@ -1,0 +1,36 @@
+/** What is used of Bun and Deno, and no more of it. */
+
+declare module "bun:sqlite" {
+  export class Database {
+    constructor(path: string, options: { readonly create: boolean; readonly readwrite: boolean });
+    readonly inTransaction: boolean;
+    prepare(sql: string): {
+      readonly reader: boolean;
+      all(...parameters: readonly unknown[]): Record<string, unknown>[];
+      run(...parameters: readonly unknown[]): { readonly changes: number };
+    };
+    run(sql: string): unknown;
+    close(): void;
+  }
+}
+
+declare const Bun: {
+  serve(options: {
+    readonly hostname: string;
+    readonly port: number;
+    fetch(request: Request, server: object): Response | Promise<Response>;
+  }): {
+    readonly port: number;
+    stop(): Promise<void>;
+  };
+};
+
+declare const Deno: {
+  serve(
+    options: { readonly hostname: string; readonly port: number; onListen(): void },
+    handler: (request: Request, connection: object) => Response | Promise<Response>,
+  ): {
+    readonly addr: { readonly port: number };
+    shutdown(): Promise<void>;
+  };
+};

@@ -1,0 +1,14 @@
+import type { AddressInfo } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { openSqlite } from "../store/dialects/sqlite.ts";
+import { listen, stopServer } from "./node-server.ts";
+import { runProcess } from "./start.ts";
+
+await runProcess({
+  openFile: openSqlite,
+  connectionOf: getConnInfo,
+  async listen(fetch, address) {
+    const server = await listen(fetch, address);
+    return { port: (server.address() as AddressInfo).port, stop: () => stopServer(server) };
+  },
+});

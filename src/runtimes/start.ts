@@ -1,0 +1,130 @@
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Context as HonoContext } from "hono";
+import type { GetConnInfo } from "hono/conninfo";
+import { destination, pino } from "pino";
+import { document } from "../../generated/routes.ts";
+import { ConfigurationError, readConfig, type Config } from "../config.ts";
+import { startWorker, type DeliveryWorker } from "../delivery/worker.ts";
+import { createMailbox } from "../providers/sandbox/mailbox.ts";
+import { createService, type Service } from "../service.ts";
+import type { Engine } from "../store/engine.ts";
+import { DatabaseError, openDatabase } from "./node-database.ts";
+import { keepDemo, welcomeText } from "./node-demo.ts";
+import { readOrMakeSecret, readReference } from "./node-files.ts";
+
+const clock = { now: Date.now };
+const drainMilliseconds = 9_000;
+const endMilliseconds = 9_700;
+
+/** A server that takes connections. */
+export interface Listener {
+  readonly port: number;
+  /** Takes no new connections and resolves when the requests in flight are answered. */
+  stop(): Promise<void>;
+}
+
+/** What a runtime with files and sockets brings along. */
+export interface Runtime {
+  readonly openFile: (path: string) => Engine;
+  /** Rejects with a code such as EADDRINUSE when the address is taken or not allowed. */
+  readonly listen: (
+    fetch: Service["fetch"],
+    address: Readonly<Pick<Config, "host" | "port">>,
+  ) => Promise<Listener>;
+  readonly connectionOf: GetConnInfo;
+}
+
+/** Runs the service as a process of its own: reads the environment, starts, drains on SIGTERM or SIGINT, ends. */
+export async function runProcess(runtime: Runtime): Promise<never> {
+  try {
+    process.umask(0o077);
+    const ending = endRequested();
+    const stop = await start(readConfig(process.env), runtime);
+    await ending;
+    await stop();
+    process.exit(0);
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}
+
+async function start(config: Config, runtime: Runtime): Promise<() => Promise<void>> {
+  const { engine } = await openDatabase(config, clock.now(), runtime.openFile);
+  const output = destination({ sync: false, minLength: 4_096 });
+  const log = pino({ level: config.logLevel }, output);
+  let worker: DeliveryWorker | undefined;
+  let baseUrl = config.baseUrl ?? "";
+  const service = createService({
+    config,
+    engine,
+    clock,
+    log,
+    version: document.info.version,
+    baseUrl: () => baseUrl,
+    reference: await readReference(),
+    jwtSecret: config.jwtSecret ?? (await readOrMakeSecret(join(config.dataFolder, "jwt-secret"))),
+    mailer: createMailbox(({ to, subject, text }) => console.log(`\nE-mail to ${to}: ${subject}\n\n${text}`)),
+    addressOf: (context) => addressOf(context, config.trustProxy, runtime.connectionOf),
+    wake() {
+      worker?.wake();
+      engine.signal?.send();
+    },
+  });
+  const listener = await runtime.listen(service.fetch, config);
+  baseUrl ||= localUrl(config.host, listener.port);
+  const started = startWorker(service.dispatcher, service.context.store, clock, log);
+  worker = started;
+  engine.signal?.listen(started.wake);
+  console.log(`connect-hub listens on ${baseUrl} (${config.mode})`);
+  if (config.mode === "sandbox") {
+    const demo = await keepDemo(config.dataFolder, baseUrl, service.context);
+    console.log(welcomeText(baseUrl, config.dataFolder, demo));
+  }
+  const flushing = setInterval(() => output.flush(), 1_000);
+  return async () => {
+    clearInterval(flushing);
+    await Promise.race([listener.stop(), wait(drainMilliseconds)]);
+    await started.stop();
+    await engine.close();
+    output.flushSync();
+  };
+}
+
+/** The client's address; behind a proxy the last one that the proxy itself saw. */
+function addressOf(context: HonoContext, trustProxy: boolean, connectionOf: GetConnInfo): string {
+  const forwarded = trustProxy ? context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  return forwarded || (connectionOf(context).remote.address ?? "unknown");
+}
+
+/** The address of a server for whoever is on the same machine. */
+function localUrl(host: string, port: number): string {
+  const reachable = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
+  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigurationError || error instanceof DatabaseError) return error.message;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") return "The port is taken: set PORT to another one, or stop what listens there.";
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return "HOST is no address of this machine: set it to 127.0.0.1, 0.0.0.0 or one that the machine has.";
+  }
+  if (code === "EACCES")
+    return `Not allowed: ${String(error)}. Choose another PORT, HOST or CONNECT_HUB_DATA.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Resolves when the process is asked to end, and sees to it that it does even when it hangs. */
+function endRequested(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      setTimeout(() => process.exit(1), endMilliseconds);
+      resolve();
+    };
+    // npm passes a signal of the terminal on, so it may come twice: the second is not a wish to end at once.
+    process.on("SIGTERM", end);
+    process.on("SIGINT", end);
+  });
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPostgres } from "../../src/store/dialects/postgres.ts";
+import { headersOf } from "../support/accounts.ts";
+import { startService, type TestService } from "../support/service.ts";
+import { startCluster, type Cluster } from "../support/stores/cluster.ts";
+import { createFolder, eventually, killAll, startNode } from "./node-process.ts";
+
+const path = "/api/v1/connect-hub/sms";
+const priceMicros = 40_000;
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(async () => {
+  killAll();
+  await cluster.remove();
+});
+
+describe("a server that stops while messages are sent, and comes back", () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({}, async () => {
+      const engine = openPostgres(cluster.url("postgres"), { connectMilliseconds: 1_000 });
+      return { engine, close: () => engine.close() };
+    });
+  });
+  afterAll(() => service.stop());
+
+  const body = JSON.stringify({ from: "Example", to: "+447700900123", text: "Your code is 123456" });
+  const post = () => service.raw(path, { method: "POST", headers: headersOf(service.demo), body });
+
+  test("means 503 with Retry-After, loses nothing that was acknowledged and charges nothing else", async () => {
+    const { engine, demo } = service;
+    const account = engine.builder
+      .selectFrom("accounts")
+      .select("balance_micros")
+      .where("id", "=", demo.accountId);
+    const balance = async () => Number((await engine.read(account.compile()))[0]!["balance_micros"]);
+    const before = await balance();
+    const acknowledged: string[] = [];
+    let refused = 0;
+    let over = false;
+    async function send(): Promise<void> {
+      while (!over) {
+        const response = await post();
+        const answer = (await response.json()) as { messageId?: string };
+        if (response.status === 200) acknowledged.push(answer.messageId!);
+        else {
+          expect(response.status).toBe(503);
+          expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+          refused += 1;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      }
+    }
+    const senders = Array.from({ length: 8 }, send);
+    await eventually(() => acknowledged.length > 100);
+    await cluster.stop();
+    await eventually(() => refused > 20);
+    await cluster.start();
+    const sofar = acknowledged.length;
+    await eventually(() => acknowledged.length > sofar + 100);
+    over = true;
+    await Promise.all(senders);
+
+    const rows = await engine.read({ sql: "select id from messages", parameters: [] });
+    const written = new Set(rows.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !written.has(id))).toEqual([]);
+    expect(await balance()).toBe(before - written.size * priceMicros);
+    expect(await service.deliver()).toBeGreaterThan(0);
+    const sent = "select count(*) as waiting from messages where status <> 'DELIVERED'";
+    expect(await engine.read({ sql: sent, parameters: [] })).toEqual([{ waiting: 0 }]);
+  });
+});
+
+describe("a start that is refused ends with 1 and says why, without the password", () => {
+  const refusalOf = async (url: string) => {
+    const place = await createFolder();
+    const service = startNode({ CONNECT_HUB_DATA: place.data, DATABASE_URL: url });
+    expect(await service.ended).toBe(1);
+    await place.remove();
+    expect(service.stderr()).not.toMatch(/hunter2|\n {4}at /);
+    return service.stderr();
+  };
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(cluster.url("postgres"));
+    change(url);
+    return url.href;
+  };
+
+  test("nobody listens there", async () => {
+    expect(await refusalOf("postgres://hub:hunter2@127.0.0.1:1/hub")).toMatch(
+      /^DATABASE_URL: no Postgres takes connections on 127\.0\.0\.1:1\/hub \(.*ECONNREFUSED.*start it/,
+    );
+  });
+
+  test("the password is wrong", async () => {
+    const url = changed((address) => (address.password = "hunter2"));
+    expect(await refusalOf(url)).toContain("refuses the user or the password");
+  });
+
+  test("there is no such database", async () => {
+    const url = changed((address) => (address.pathname = "/nowhere"));
+    expect(await refusalOf(url)).toContain("has no such database");
+  });
+
+  test("its schema is newer", async () => {
+    const engine = openPostgres(cluster.url("postgres"));
+    const record = { name: "9999-later", applied_at: 0 };
+    await engine.commit([engine.builder.insertInto("schema_migrations").values(record).compile()]);
+    expect(await refusalOf(cluster.url("postgres"))).toContain("migrated by a newer version");
+    await engine.close();
+  });
+
+  test("the variable is neither a file nor a Postgres", async () => {
+    expect(await refusalOf("mysql://hub:hunter2@db/hub")).toContain(
+      "DATABASE_URL: got 26 characters; it takes file:PATH",
+    );
+  });
+});

@@ -1,0 +1,157 @@
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createConnectHubClient } from "../../generated/client.ts";
+import { checkedFetch } from "../support/checked-fetch.ts";
+import { deliveredMessage, mainJob, type JobDone } from "./main-job.ts";
+import { clientOf, createFolder, killAll, readDemo, type ServiceProcess } from "./node-process.ts";
+
+const fetch = checkedFetch;
+const sms = { from: "Example", to: "+447700900123", text: "Your code is 123456" };
+
+/** What the service promises as a process of its own, on each runtime with files; `start` starts it. */
+export function runtimeSuite(
+  name: string,
+  start: (environment: Readonly<Record<string, string>>) => ServiceProcess,
+): void {
+  describe(`the service on ${name}`, () => {
+    let place: Awaited<ReturnType<typeof createFolder>>;
+    let service: ServiceProcess;
+    let url: string;
+    let job: JobDone;
+    let limited: ServiceProcess;
+    let cut: Socket;
+    beforeAll(async () => {
+      place = await createFolder();
+      service = start({ CONNECT_HUB_DATA: place.data });
+      url = await service.listening();
+    });
+    afterAll(async () => {
+      killAll();
+      await place.remove();
+    });
+
+    test("does the main job and complains of nothing", async () => {
+      job = await mainJob(url);
+      expect(service.stderr()).toBe("");
+    });
+
+    test("keeps the demo user where only the owner reads it, and its password works", async () => {
+      expect((await stat(join(place.data, "demo.json"))).mode & 0o777).toBe(0o600);
+      expect((await stat(join(place.data, "connect-hub.sqlite"))).mode & 0o777).toBe(0o600);
+      const { baseUrl, email, password } = await readDemo(place.data);
+      expect(baseUrl).toBe(url);
+      const { response } = await (
+        await clientOf(place.data)
+      ).POST("/api/auth/login", {
+        body: { email, password },
+      });
+      expect(response.status).toBe(200);
+    });
+
+    test("serves the reference page, the contract and the page's script", async () => {
+      for (const path of ["/", "/openapi.json", "/reference.js"]) {
+        const response = await globalThis.fetch(url + path);
+        expect(response.status).toBe(200);
+        expect((await response.text()).length).toBeGreaterThan(500);
+      }
+    });
+
+    test("counts open requests by the client's address", async () => {
+      const data = `${place.data}-limited`;
+      limited = start({ CONNECT_HUB_DATA: data, CONNECT_HUB_ADDRESS_RATE_LIMIT: "2" });
+      const baseUrl = await limited.listening();
+      const client = createConnectHubClient({ baseUrl, fetch });
+      const body = { email: job.email, password: "wrong" };
+      const statuses: number[] = [];
+      for (let index = 0; index < 3; index += 1) {
+        statuses.push((await client.POST("/api/auth/login", { body })).response.status);
+      }
+      expect(statuses).toEqual([401, 401, 429]);
+      cut = await sendWithoutEnd(baseUrl);
+      limited.child.kill("SIGINT");
+    });
+
+    test("answers what is in flight at SIGTERM, ends with 0, and has everything after the next start", async () => {
+      const client = createConnectHubClient({ baseUrl: url, fetch });
+      const { email, password } = job;
+      const logins = [1, 2, 3, 4].map(() => client.POST("/api/auth/login", { body: { email, password } }));
+      await wait(100);
+      const demo = await readDemo(place.data);
+      service.child.kill("SIGTERM");
+      for (const login of logins) expect((await login).response.status).toBe(200);
+      expect(await service.ended).toBe(0);
+      expect(service.stderr()).toBe("");
+
+      service = start({ CONNECT_HUB_DATA: place.data });
+      url = await service.listening();
+      expect(await readDemo(place.data)).toEqual({ ...demo, baseUrl: url });
+      const again = createConnectHubClient({ baseUrl: url, ...job, fetch });
+      for (const id of job.messageIds) await deliveredMessage(again, id);
+      const { response } = await again.POST("/api/auth/login", { body: { email, password } });
+      expect(response.status).toBe(200);
+    });
+
+    test("has everything that it answered after kill -9", async () => {
+      const client = await clientOf(place.data);
+      const sends = Array.from({ length: 50 }, () => client.POST("/api/v1/connect-hub/sms", { body: sms }));
+      const ids = (await Promise.all(sends)).map(({ data }) => data!.messageId);
+      service.child.kill("SIGKILL");
+      await service.ended;
+      service = start({ CONNECT_HUB_DATA: place.data });
+      url = await service.listening();
+      const again = await clientOf(place.data);
+      for (const id of ids) {
+        const message = await again.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } });
+        expect(message.data).toMatchObject({ id, price: 0.04 });
+      }
+    });
+
+    test("says what to do where it cannot start, and ends with 1", async () => {
+      const taken = createServer().listen(0, "127.0.0.1");
+      await once(taken, "listening");
+      const { port } = taken.address() as AddressInfo;
+      const other = `${place.data}-other`;
+      expect(await refusalOf(start({ CONNECT_HUB_DATA: other, PORT: String(port) }))).toBe(
+        "The port is taken: set PORT to another one, or stop what listens there.\n",
+      );
+      taken.close();
+      expect(await refusalOf(start({ CONNECT_HUB_DATA: other, HOST: "192.0.2.1" }))).toContain(
+        "HOST is no address of this machine",
+      );
+      expect(await refusalOf(start({ CONNECT_HUB_DATA: other, PORT: "http" }))).toContain('PORT: got "http"');
+      const damaged = `${place.data}-damaged`;
+      await mkdir(damaged);
+      await writeFile(join(damaged, "connect-hub.sqlite"), "not a database at all\n".repeat(100));
+      expect(await refusalOf(start({ CONNECT_HUB_DATA: damaged }))).toContain("not a sound SQLite database");
+    });
+
+    test("cuts a request off that does not end, and ends with 0 all the same", async () => {
+      expect(await limited.ended).toBe(0);
+      if (!cut.closed) await once(cut, "close");
+    });
+  });
+}
+
+async function refusalOf(service: ServiceProcess): Promise<string> {
+  expect(await service.ended).toBe(1);
+  expect(service.stdout()).toBe("");
+  expect(service.stderr()).not.toContain("    at ");
+  return service.stderr();
+}
+
+/** A connection on which a request has begun whose body never ends. */
+async function sendWithoutEnd(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname)
+    .on("error", () => {})
+    .resume();
+  await once(socket, "connect");
+  const head = ["POST /api/auth/login HTTP/1.1", "host: localhost", "content-type: application/json"];
+  socket.write([...head, "content-length: 100", "", "{"].join("\r\n"));
+  await wait(100);
+  return socket;
+}

@@ -1,0 +1,5 @@
+import { openBunSqlite } from "../../src/store/dialects/bun-sqlite.ts";
+import { sqliteBindingSuite } from "./sqlite-binding.suite.ts";
+
+// Bun runs this file with its own test runner, which stands in for vitest.
+sqliteBindingSuite("bun:sqlite", openBunSqlite);

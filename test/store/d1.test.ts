@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { StoreError, type Write } from "../../src/ports/store.ts";
+import { createD1Engine } from "../../src/store/dialects/d1.ts";
+import { d1StoreErrorOf } from "../../src/store/dialects/d1-errors.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { createStore } from "../../src/store/store.ts";
+import { testStart } from "../support/clock.ts";
+import { open } from "../support/stores/d1.ts";
+import { addAccount, balanceOf, newUser, refusalOf, type OpenStore } from "./fixtures.ts";
+import { storeSuite } from "./store.suite.ts";
+
+const parametersAtMost = 100;
+const sqlBytesAtMost = 100_000;
+
+const asked: Pick<Write, "sql" | "parameters">[] = [];
+
+async function openStore(): Promise<OpenStore> {
+  const { engine, close } = await open();
+  const noting: Engine = {
+    ...engine,
+    commit: (writes) => {
+      asked.push(...writes);
+      return engine.commit(writes);
+    },
+    read: (query) => {
+      asked.push(query);
+      return engine.read(query);
+    },
+  };
+  return { store: createStore(noting), engine: noting, close };
+}
+
+storeSuite("D1", openStore);
+
+describe("what the store asks of D1", () => {
+  test("stays within its limits for one query", () => {
+    expect(asked.length).toBeGreaterThan(1_000);
+    expect(Math.max(...asked.map(({ parameters }) => parameters.length))).toBeLessThanOrEqual(
+      parametersAtMost,
+    );
+    expect(Math.max(...asked.map(({ sql }) => Buffer.byteLength(sql)))).toBeLessThan(sqlBytesAtMost);
+  });
+});
+
+describe("a batch", () => {
+  let opened: OpenStore;
+  beforeAll(async () => {
+    opened = await openStore();
+    await migrate(opened.engine, testStart);
+  });
+  afterAll(() => opened.close());
+
+  test("is undone when a write in its middle misses, whatever hits before and after", async () => {
+    const { store } = opened;
+    const [first, second] = [newUser(), newUser()];
+    await store.commit([store.users.insert(first), store.users.insert(second)]);
+    const verify = (id: string) => store.users.setVerified(id, testStart + 1);
+    const missing = store.commit([verify(first.id), verify("nobody"), verify(second.id)]);
+    expect(await refusalOf(missing)).toMatchObject({ kind: "expectation" });
+    expect(await store.users.find(first.id)).toEqual(first);
+    expect(await store.users.find(second.id)).toEqual(second);
+  });
+
+  test("counts the rows of a write that gives them back", async () => {
+    const { engine, store } = opened;
+    const user = newUser();
+    await store.commit([store.users.insert(user)]);
+    const promote = engine.builder.updateTable("users").set({ role: "admin" }).where("id", "=", user.id);
+    const query = promote.returning("role").compile();
+    expect(await engine.commit([{ ...query, expect: 1 }])).toEqual([[{ role: "admin" }]]);
+    expect(await refusalOf(engine.commit([{ ...query, expect: 2 }]))).toMatchObject({ kind: "expectation" });
+  });
+
+  test("that is kept leaves nothing behind of what it expected", async () => {
+    const { engine, store } = opened;
+    const account = await addAccount(store, 7);
+    expect(await balanceOf(store, account)).toBe(7);
+    const [row] = await engine.read({ sql: "select count(*) as rows from expectation", parameters: [] });
+    expect(row).toEqual({ rows: 0 });
+  });
+
+  test("keeps whole numbers up to the largest that is exact", async () => {
+    const { store } = opened;
+    const account = await addAccount(store, Number.MAX_SAFE_INTEGER);
+    expect(await balanceOf(store, account)).toBe(Number.MAX_SAFE_INTEGER);
+  });
+});
+
+describe("an error of D1", () => {
+  const constraint = "SQLITE_CONSTRAINT";
+
+  test.each([
+    [`UNIQUE constraint failed: users.email: ${constraint}`, "unique", "users_email_key"],
+    [
+      `UNIQUE constraint failed: prices.channel, prices.prefix: ${constraint} (extended: ${constraint}_PRIMARYKEY)`,
+      "unique",
+      "prices_channel_prefix_key",
+    ],
+    ["UNIQUE constraint failed: users.email", "unique", "users_email_key"],
+    [
+      `CHECK constraint failed: balance_not_negative: ${constraint} (extended: ${constraint}_CHECK)`,
+      "check",
+      "balance_not_negative",
+    ],
+    [`CHECK constraint failed: held > 0: ${constraint}`, "expectation", "a write missed"],
+  ])("%s is %s: %s", (text, kind, name) => {
+    expect(d1StoreErrorOf(new Error(`D1_ERROR: ${text}`))).toMatchObject({ kind, constraint: name });
+  });
+
+  test.each([
+    ["D1 DB is overloaded. Requests queued for too long.", "busy"],
+    ["D1 DB is overloaded. Too many requests queued.", "busy"],
+    ["Network connection lost.", "gone"],
+    ["D1 DB reset because its code was updated.", "gone"],
+    ["D1 DB storage operation exceeded timeout which caused object to be reset.", "gone"],
+    ["Internal error while starting up D1 DB storage caused object to be reset.", "gone"],
+    ["D1 DB exceeded its CPU time limit and was reset.", "gone"],
+    ["Cannot resolve D1 DB due to transient issue on remote node.", "gone"],
+    ["Exceeded maximum DB size", "gone"],
+    ["database or disk is full: SQLITE_FULL", "gone"],
+  ])("%s may pass: %s", (text, kind) => {
+    expect(d1StoreErrorOf(new Error(`D1_ERROR: ${text}`))).toMatchObject({ kind });
+  });
+
+  test.each([
+    "D1_ERROR: no such table: nowhere: SQLITE_ERROR",
+    "D1_ERROR: not authorized: SQLITE_AUTH",
+    "D1_TYPE_ERROR: Type 'undefined' not supported for value 'undefined'",
+  ])("%s is a defect and stays as it is", (text) => {
+    const error = new Error(text);
+    expect(d1StoreErrorOf(error)).toBe(error);
+  });
+
+  test("reaches whoever asked, for reads and for batches", async () => {
+    const lost = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
+    const statement = { bind: () => ({ all: lost }) };
+    const engine = createD1Engine({ prepare: () => statement, batch: lost } as never);
+    const query = { sql: "select 1", parameters: [] };
+    expect(await refusalOf(engine.read(query))).toMatchObject({ kind: "gone" });
+    expect(await refusalOf(engine.commit([query]))).toBeInstanceOf(StoreError);
+  });
+});

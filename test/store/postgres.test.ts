@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createId } from "../../src/domain/identifiers.ts";
+import { StoreError, violates, type Write } from "../../src/ports/store.ts";
+import { openPostgres } from "../../src/store/dialects/postgres.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { migrations } from "../../src/store/migrations/index.ts";
+import { createStore } from "../../src/store/store.ts";
+import { testStart } from "../support/clock.ts";
+import { createDatabase, execute, open } from "../support/stores/postgres.ts";
+import { accept, addAccount, balanceOf, newMessage, newUser, refusalOf } from "./fixtures.ts";
+import { storeSuite } from "./store.suite.ts";
+
+storeSuite("Postgres", async () => {
+  const opened = await open();
+  return { ...opened, store: createStore(opened.engine) };
+});
+
+const plain = (sql: string): Write => ({ sql, parameters: [] });
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+beforeEach(async () => {
+  database = await createDatabase();
+});
+afterEach(() => database.drop());
+
+async function openMigrated(options?: Parameters<typeof openPostgres>[1]) {
+  const engine = openPostgres(database.url, options);
+  await migrate(engine, testStart);
+  return { engine, store: createStore(engine) };
+}
+
+describe("instances on one database", () => {
+  test("three that migrate at the same time run each step once", async () => {
+    const engines = [1, 2, 3].map(() => openPostgres(database.url));
+    const ran = await Promise.all(engines.map((engine) => migrate(engine, testStart)));
+    expect(ran.flat().toSorted()).toEqual(migrations.map(({ name }) => name));
+    await Promise.all(engines.map((engine) => engine.close()));
+  });
+
+  test("200 sends by two on a balance for 120 charge exactly 120", async () => {
+    const both = [await openMigrated(), await openMigrated()];
+    const account = await addAccount(both[0]!.store, 120 * 40_000);
+    const settled = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, index) => {
+        const { store } = both[index % 2]!;
+        return store.commit(store.messages.accept(newMessage(account), createId(testStart)));
+      }),
+    );
+    const refused = settled.flatMap((result) =>
+      result.status === "rejected" ? [result.reason as unknown] : [],
+    );
+    expect(refused).toHaveLength(80);
+    expect(refused.every((error) => violates(error, "balance_not_negative"))).toBe(true);
+    expect(await balanceOf(both[0]!.store, account)).toBe(0);
+    for (const { engine } of both) await engine.close();
+  });
+
+  test("two dispatchers never take the same message, and together they take all", async () => {
+    const both = [await openMigrated(), await openMigrated()];
+    const account = await addAccount(both[0]!.store, 1e9);
+    const sent = await Promise.all(Array.from({ length: 100 }, () => accept(both[0]!.store, account)));
+    const taken: string[] = [];
+    await Promise.all(
+      both.map(async ({ store }) => {
+        for (let rows = await claim(); rows.length > 0; rows = await claim()) taken.push(...rows);
+        async function claim() {
+          const [rows = []] = await store.commit([store.messages.claim(testStart, testStart + 30_000, 7)]);
+          return store.messages.claimed(rows).map(({ id }) => id);
+        }
+      }),
+    );
+    expect(taken.toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
+    for (const { engine } of both) await engine.close();
+  });
+
+  test("hear each other's signals, again after their connection was cut", async () => {
+    const [first, second] = [openPostgres(database.url), openPostgres(database.url)];
+    let heard = 0;
+    const next = async (least: number) => {
+      while (heard < least) await new Promise((resolve) => setTimeout(resolve, 10));
+    };
+    second.signal!.listen(() => (heard += 1));
+    await next(1);
+    first.signal!.send();
+    first.signal!.send();
+    await next(2);
+    await execute(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen%'`,
+      database.url,
+    );
+    await next(3);
+    first.signal!.send();
+    await next(4);
+    await Promise.all([first.close(), second.close()]);
+  });
+});
+
+describe("a connection", () => {
+  test("never acknowledges what is not on disk, whatever the database's default is", async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await execute(`alter database ${name} set synchronous_commit = off`);
+    const engine = openPostgres(database.url);
+    expect(await engine.read(plain("show synchronous_commit"))).toEqual([{ synchronous_commit: "on" }]);
+    await engine.close();
+  });
+
+  test("that the server ends in the middle refuses as gone, and the next commit works", async () => {
+    const { engine, store } = await openMigrated();
+    const [lost, kept] = [newUser(), newUser()];
+    const end = plain("select pg_terminate_backend(pg_backend_pid())");
+    expect(await refusalOf(store.commit([store.users.insert(lost), end]))).toMatchObject({ kind: "gone" });
+    await store.commit([store.users.insert(kept)]);
+    expect(await store.users.find(lost.id)).toBeUndefined();
+    expect(await store.users.find(kept.id)).toEqual(kept);
+    await engine.close();
+  });
+
+  test("waits a bounded time for another's lock, refuses as busy and leaves nothing", async () => {
+    const { engine, store } = await openMigrated({ statementMilliseconds: 200 });
+    const { engine: other } = await openMigrated();
+    const account = await addAccount(store, 100_000);
+    const holding = other.commit([
+      plain(`update accounts set currency = 'EUR' where id = '${account.id}'`),
+      plain("select pg_sleep(0.7)"),
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const sends = [1, 2, 3].map(() => refusalOf(accept(store, account)));
+    for (const error of await Promise.all(sends)) expect(error).toMatchObject({ kind: "busy" });
+    await holding;
+    expect(await balanceOf(store, account)).toBe(100_000);
+    await accept(store, account);
+    await Promise.all([engine.close(), other.close()]);
+  });
+
+  test("is waited for a bounded time when all are taken", async () => {
+    const { engine, store } = await openMigrated({ connections: 1, connectMilliseconds: 200 });
+    const sleeping = engine.read(plain("select pg_sleep(0.6)"));
+    expect(await refusalOf(store.commit([store.users.insert(newUser())]))).toMatchObject({ kind: "busy" });
+    await sleeping;
+    await store.commit([store.users.insert(newUser())]);
+    await engine.close();
+  });
+});
+
+describe("a list", () => {
+  test("that is refused among sixty hurts none of the others", async () => {
+    const { engine, store } = await openMigrated();
+    const account = await addAccount(store, 60 * 40_000);
+    const miss = store.users.setVerified("nobody", testStart);
+    const lists = Array.from({ length: 60 }, (_, index) => [
+      ...store.messages.accept(newMessage(account), createId(testStart)),
+      ...(index % 20 === 10 ? [miss] : []),
+    ]);
+    const settled = await Promise.allSettled(lists.map((list) => store.commit(list)));
+    const refused = settled.flatMap(({ status }, index) => (status === "rejected" ? index : []));
+    expect(refused).toEqual([10, 30, 50]);
+    expect(await balanceOf(store, account)).toBe(3 * 40_000);
+    await engine.close();
+  });
+
+  test("with a value that cannot be sent is refused before any of it is", async () => {
+    const { engine, store } = await openMigrated();
+    const user = newUser();
+    const broken: Write = { sql: "select $1", parameters: [{}] };
+    await expect(store.commit([store.users.insert(user), broken])).rejects.toThrow(TypeError);
+    expect(await store.users.find(user.id)).toBeUndefined();
+    await engine.close();
+  });
+
+  test("names no password in what it is refused with", async () => {
+    const url = new URL(database.url);
+    url.password = "hunter2";
+    const engine = openPostgres(url.href);
+    const error = await refusalOf(engine.commit([plain("select 1")]));
+    expect(error).toBeInstanceOf(StoreError);
+    expect(error).toMatchObject({ kind: "gone", constraint: "28P01" });
+    expect(String(error.cause) + String(error)).not.toContain("hunter2");
+    await engine.close();
+  });
+});

@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { storeErrorOf } from "../../src/store/dialects/sqlite-errors.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { createStore } from "../../src/store/store.ts";
+import { testStart } from "../support/clock.ts";
+import { accept, addAccount, balanceOf, newUser, refusalOf, type OpenStore } from "./fixtures.ts";
+import { storeSuite } from "./store.suite.ts";
+
+/** What the store promises on a file, through whichever binding `open` has SQLite from. */
+export function sqliteBindingSuite(name: string, open: (path: string) => Engine): void {
+  async function openFile(): Promise<OpenStore & { readonly path: string }> {
+    const folder = await mkdtemp(join(tmpdir(), "connect-hub-binding-"));
+    const path = join(folder, "test.sqlite");
+    const engine = open(path);
+    const close = async () => {
+      await engine.close();
+      await rm(folder, { recursive: true });
+    };
+    return { store: createStore(engine), engine, path, close };
+  }
+
+  storeSuite(name, openFile);
+
+  describe(`a file opened with ${name}`, () => {
+    let opened: Awaited<ReturnType<typeof openFile>>;
+    beforeEach(async () => {
+      opened = await openFile();
+      await migrate(opened.engine, testStart);
+    });
+    afterEach(() => opened.close());
+
+    test("is written ahead and synchronised in full", async () => {
+      const pragma = async (text: string) => ({ ...(await opened.engine.read(plain(`pragma ${text}`)))[0] });
+      expect(await pragma("journal_mode")).toEqual({ journal_mode: "wal" });
+      expect(await pragma("synchronous")).toEqual({ synchronous: 2 });
+      expect(await pragma("foreign_keys")).toEqual({ foreign_keys: 1 });
+      expect(await pragma("busy_timeout")).toEqual({ timeout: 250 });
+    });
+
+    test("holds what was committed when it is opened again", async () => {
+      const user = newUser();
+      await opened.store.commit([opened.store.users.insert(user)]);
+      await opened.engine.close();
+      const again = open(opened.path);
+      expect(await createStore(again).users.find(user.id)).toEqual(user);
+      await again.close();
+    });
+
+    test("is refused as gone when it is no database, or cannot be", async () => {
+      const notes = `${opened.path}-notes`;
+      await writeFile(notes, "Nothing that SQLite would know. ".repeat(100));
+      expect(refusalOfOpening(notes)).toMatchObject({ kind: "gone", constraint: "SQLITE_NOTADB" });
+      const below = join(notes, "below");
+      expect(refusalOfOpening(below)).toMatchObject({ kind: "gone", constraint: "SQLITE_CANTOPEN" });
+    });
+
+    test("is busy while another connection holds the write lock; then it works again", async () => {
+      const { store, path } = opened;
+      const other = open(path);
+      await other.read(plain("begin immediate"));
+      const [user, later] = [newUser(), newUser()];
+      expect(await refusalOf(store.commit([store.users.insert(user)]))).toMatchObject({ kind: "busy" });
+      await other.read(plain("rollback"));
+      await other.close();
+      await store.commit([store.users.insert(later)]);
+      expect(await store.users.find(later.id)).toEqual(later);
+      expect(await store.users.find(user.id)).toBeUndefined();
+    });
+
+    test("is gone while it cannot be written, and reads go on", async () => {
+      const { store, engine } = opened;
+      const user = newUser();
+      await engine.read(plain("pragma query_only = 1"));
+      const refused = store.commit([store.users.insert(user)]);
+      expect(await refusalOf(refused)).toMatchObject({ kind: "gone", constraint: "SQLITE_READONLY" });
+      expect(await store.users.find(user.id)).toBeUndefined();
+    });
+
+    test("is gone when there is no room, and nothing is half-written", async () => {
+      const { store, engine } = opened;
+      const account = await addAccount(store, 1_000_000);
+      const [{ page_count: pages } = {}] = await engine.read(plain("pragma page_count"));
+      await engine.read(plain(`pragma max_page_count = ${Number(pages) + 2}`));
+      const refused = accept(store, account, { text: "x".repeat(200_000) });
+      expect(await refusalOf(refused)).toMatchObject({ kind: "gone", constraint: "SQLITE_FULL" });
+      expect(await balanceOf(store, account)).toBe(1_000_000);
+      expect((await store.ledger.list({ accountId: account.id, offset: 0, limit: 10 })).total).toBe(1);
+    });
+
+    test("is gone once it is closed, with everything settled that was taken before", async () => {
+      const { store, engine } = opened;
+      const last = store.commit([store.users.insert(newUser())]);
+      await engine.close();
+      await last;
+      expect(await refusalOf(store.commit([store.users.insert(newUser())]))).toMatchObject({ kind: "gone" });
+      expect(await refusalOf(store.users.find("id"))).toMatchObject({ kind: "gone" });
+    });
+  });
+
+  function refusalOfOpening(path: string): unknown {
+    try {
+      return open(path);
+    } catch (error) {
+      return storeErrorOf(error);
+    }
+  }
+}
+
+const plain = (sql: string) => ({ sql, parameters: [] });
