@@ -5,14 +5,14 @@ import { startWorker } from "../../src/delivery/worker.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { listen } from "../../src/runtimes/node-server.ts";
 import { createService } from "../../src/service.ts";
-import { openSqlite } from "../../src/store/dialects/sqlite.ts";
 import { ready, type Contender } from "./contender.ts";
+import { openEngine } from "./database.ts";
 
 /** The real service, every check on, with or without its dispatcher beside it. */
-const { folder, dispatching } = JSON.parse(process.argv[2]!) as Contender;
+const { database, folder, dispatching } = JSON.parse(process.argv[2]!) as Contender;
 const clock = { now: Date.now };
 const config = readConfig({ PORT: "0", CONNECT_HUB_RATE_LIMIT: "100000000" });
-const engine = openSqlite(join(folder, "bench.sqlite"));
+const engine = openEngine(database);
 const log = pino(destination({ dest: join(folder, "log.jsonl"), sync: false, minLength: 4_096 }));
 let wake = () => {};
 const service = createService({

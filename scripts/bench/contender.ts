@@ -1,9 +1,13 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Database } from "../../src/config.ts";
 
 /** What a contender's process is told. */
 export interface Contender {
-  /** Holds `bench.sqlite`, migrated, with one user, key and price list. */
+  /** Migrated, with one user, account, key and price list. */
+  readonly database: Database;
+  readonly accountId: string;
+  /** Where a log may be written. */
   readonly folder: string;
   readonly dispatching: boolean;
 }

@@ -1,8 +1,8 @@
-import { join } from "node:path";
-import Database from "better-sqlite3";
-import { readConfig } from "../../src/config.ts";
+import { readConfig, type Database } from "../../src/config.ts";
 import { makeDemo } from "../../src/demo/demo.ts";
+import { openPostgres } from "../../src/store/dialects/postgres.ts";
 import { openSqlite } from "../../src/store/dialects/sqlite.ts";
+import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 
@@ -15,9 +15,13 @@ export interface Bench {
 
 const creditMicros = 1_000_000_000_000;
 
-/** A migrated database with one user who can pay for everything. */
-export async function prepareDatabase(folder: string): Promise<Bench> {
-  const engine = openSqlite(join(folder, "bench.sqlite"));
+/** The engine on a database of either kind. */
+export const openEngine = (database: Database): Engine =>
+  database.kind === "file" ? openSqlite(database.path) : openPostgres(database.url);
+
+/** Migrates a new database and makes one user who can pay for everything. */
+export async function prepareDatabase(database: Database): Promise<Bench> {
+  const engine = openEngine(database);
   const clock = { now: Date.now };
   await migrate(engine, clock.now());
   const store = createStore(engine);
@@ -36,14 +40,22 @@ export async function prepareDatabase(folder: string): Promise<Bench> {
 }
 
 /** Throws unless every acknowledged send is in the database and the ledger adds up. */
-export function verify(folder: string, { acknowledged, accountId }: Bench, name: string): void {
-  const database = new Database(join(folder, "bench.sqlite"), { readonly: true });
-  const count = (sql: string) => database.prepare<[string], number>(sql).pluck().get(accountId) ?? NaN;
-  const messages = count("select count(*) from messages where account_id = ?");
-  const balance = count("select balance_micros from accounts where id = ?");
-  const ledger = count(`select sum(case type when 'DEBIT' then -value_micros else value_micros end)
-    from transactions where account_id = ?`);
-  database.close();
+export async function verify(
+  database: Database,
+  { acknowledged, accountId }: Bench,
+  name: string,
+): Promise<void> {
+  const engine = openEngine(database);
+  const read = async (sql: string) => {
+    const [row] = await engine.read({ sql: `${sql} = '${accountId}'`, parameters: [] });
+    return Number(row!["value"]);
+  };
+  const messages = await read("select count(*) as value from messages where account_id");
+  const balance = await read("select balance_micros as value from accounts where id");
+  const ledger =
+    await read(`select sum(case type when 'DEBIT' then -value_micros else value_micros end) as value
+    from transactions where account_id`);
+  await engine.close();
   if (messages < acknowledged) throw new Error(`${name}: ${acknowledged} acknowledged, ${messages} written`);
   if (balance !== ledger) throw new Error(`${name}: a balance of ${balance}, a ledger of ${ledger}`);
 }

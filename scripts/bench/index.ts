@@ -1,26 +1,48 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, cpus, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import autocannon from "autocannon";
 import { prepareDatabase, verify, type Bench } from "./database.ts";
 import type { Contender } from "./contender.ts";
+import { createFile, createPostgres, startServer, type RoundDatabase } from "./stores.ts";
 
-const contenders = {
-  fastify: { module: "fastify.ts", dispatching: false },
-  "connect-hub": { module: "connect-hub.ts", dispatching: false },
-  "connect-hub, dispatching": { module: "connect-hub.ts", dispatching: true },
-} as const;
-type Name = keyof typeof contenders;
+interface Entry {
+  readonly module: string;
+  readonly create: () => Promise<RoundDatabase>;
+  readonly dispatching: boolean;
+}
+
+const onFile = { module: "connect-hub.ts", create: createFile, dispatching: false };
+const onPostgres = { ...onFile, create: createPostgres };
+
+/** For each store the contenders; the first is what the others are compared with. */
+const line: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
+  sqlite: {
+    fastify: { ...onFile, module: "fastify.ts" },
+    "connect-hub": onFile,
+    "connect-hub, dispatching": { ...onFile, dispatching: true },
+  },
+  postgres: {
+    "bare pg, a transaction a request": { ...onPostgres, module: "pg-driver.ts" },
+    "connect-hub on Postgres": onPostgres,
+    "connect-hub on Postgres, dispatching": { ...onPostgres, dispatching: true },
+    "connect-hub on SQLite": onFile,
+  },
+};
 
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "3" }, seconds: { type: "string", default: "8" } },
+  options: {
+    store: { type: "string", default: "sqlite" },
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "8" },
+  },
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 if (!(rounds >= 1 && seconds >= 1)) throw new Error("--rounds and --seconds take numbers from 1.");
+const contenders = line[values.store];
+if (!contenders) throw new Error(`--store takes ${Object.keys(line).join(" or ")}.`);
 const connections = 64;
 
 interface Round {
@@ -29,22 +51,21 @@ interface Round {
 }
 
 /** One contender in a process of its own on a fresh database; void unless all that it acknowledged is written. */
-async function run(name: Name): Promise<Round> {
-  const folder = mkdtempSync(join(tmpdir(), "connect-hub-bench-"));
-  const bench = await prepareDatabase(folder);
-  const { module, dispatching } = contenders[name];
-  const told: Contender = { folder, dispatching };
+async function run(name: string, { module, create, dispatching }: Entry): Promise<Round> {
+  const { folder, database, drop } = await create();
+  const bench = await prepareDatabase(database);
+  const told: Contender = { database, accountId: bench.accountId, folder, dispatching };
   const child = fork(new URL(module, import.meta.url), [JSON.stringify(told)]);
   try {
     const [port] = (await once(child, "message")) as [number];
     await load(port, bench, 2);
     const result = await load(port, bench, seconds);
     await stop(child);
-    verify(folder, bench, name);
+    await verify(database, bench, name);
     return { perSecond: result.requests.average, p99Milliseconds: result.latency.p99 };
   } finally {
     child.kill("SIGKILL");
-    rmSync(folder, { recursive: true });
+    await drop();
   }
 }
 
@@ -70,19 +91,20 @@ async function stop(child: ChildProcess): Promise<void> {
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN;
 
-const names = Object.keys(contenders) as Name[];
-const results = new Map<Name, Round[]>(names.map((name) => [name, []]));
+const stopServer = values.store === "postgres" ? await startServer() : undefined;
+const results = new Map<string, Round[]>(Object.keys(contenders).map((name) => [name, []]));
 for (let round = 1; round <= rounds; round += 1) {
-  for (const name of names) {
-    const result = await run(name);
+  for (const [name, entry] of Object.entries(contenders)) {
+    const result = await run(name, entry);
     results.get(name)!.push(result);
     console.error(`round ${round}: ${name} ${Math.round(result.perSecond)}/s`);
   }
 }
-const base = median(results.get("fastify")!.map(({ perSecond }) => perSecond));
-console.log(
-  `sendSms, ${connections} connections, ${rounds} rounds of ${seconds} s, SQLite WAL synchronous=FULL`,
-);
+await stopServer?.();
+const [first = []] = results.values();
+const base = median(first.map(({ perSecond }) => perSecond));
+const durability = "SQLite: WAL, synchronous=FULL; Postgres: fsync and synchronous_commit on";
+console.log(`sendSms, ${connections} connections, ${rounds} rounds of ${seconds} s. ${durability}.`);
 console.log(`Node ${process.version}, ${cpus()[0]?.model}, ${availableParallelism()} cores\n`);
 console.log("| contender | requests/s (median) | lowest-highest | p99 ms | ratio |\n|---|---|---|---|---|");
 for (const [name, all] of results) {
