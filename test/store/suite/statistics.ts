@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
+import { planIntervals } from "../../../src/domain/intervals.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import type { Interval } from "../../../src/ports/store/statistics.ts";
 import { accept, addAccount, claim, type OpenStore } from "../fixtures.ts";
@@ -52,6 +53,18 @@ export function statisticsSuite(database: () => OpenStore): void {
       const totals = await database().store.statistics.totals(account.id, "sms", intervals);
       expect(totals).toEqual(await naiveTotals(database().engine, account, intervals));
     });
+
+    test.each(["UTC", "Asia/Kathmandu", "Australia/Lord_Howe", "America/St_Johns"])(
+      "of the hours of %s equal the sum over the messages, and together the whole",
+      async (timezone) => {
+        const range = { start_time: "2026-03-02T08:20:00Z", end_time: "2026-03-02T13:10:00Z" };
+        const plan = planIntervals({ type: "hourly", timezone, ...range }, at(240));
+        if (!("intervals" in plan)) throw new Error("the range cannot be planned");
+        const totals = await database().store.statistics.totals(account.id, "sms", plan.intervals);
+        expect(totals).toEqual(await naiveTotals(database().engine, account, plan.intervals));
+        expect(totals.reduce((sum, { requests }) => sum + requests, 0)).toBe(60);
+      },
+    );
 
     test("have the sums that they should", async () => {
       const [totals] = await database().store.statistics.totals(account.id, "sms", [between(0, 24)]);
