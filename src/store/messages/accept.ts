@@ -3,7 +3,7 @@ import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
 import { bucketOf } from "../statistics.ts";
 import { appendTransaction } from "../transaction-row.ts";
-import { appendEvent } from "./events.ts";
+import { firstEvent } from "./events.ts";
 import { transactionOf } from "./transactions.ts";
 
 /** The writes of a send: debit, ledger row, message, first event, statistics. */
@@ -11,7 +11,7 @@ export function createAccept(engine: Engine): Messages["accept"] {
   const debit = prepareDebit(engine);
   const transaction = appendTransaction(engine);
   const message = prepareMessage(engine);
-  const event = appendEvent(engine);
+  const event = firstEvent(engine);
   const count = prepareCount(engine);
   return (accepted, transactionId) => [
     debit(accepted),

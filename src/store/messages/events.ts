@@ -22,6 +22,19 @@ export function appendEvent({ builder }: Engine) {
   );
 }
 
+/** The first event of a message that is written in the same list. */
+export function firstEvent({ builder }: Engine) {
+  return prepare<NewEvent>((value) =>
+    builder.insertInto("message_events").values((eb) => ({
+      message_id: value.messageId,
+      sequence: eb.lit(1),
+      status: value.status,
+      detail: value.detail,
+      created_at: value.at,
+    })),
+  );
+}
+
 /** Appends what was reported, under the status that the message has at this point of the list. */
 export function appendReport({ builder }: Engine) {
   return prepare<Omit<NewEvent, "status">>((value) =>
