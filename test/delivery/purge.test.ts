@@ -52,3 +52,22 @@ test("a queue that never empties does not keep them", async () => {
   await delivery.dispatcher({ gateways: { sms: gateway } }).runDue();
   expect(keptInTheEnd).toBe(false);
 });
+
+test("sessions and reset links go when they have expired", async () => {
+  const { store, clock, account } = delivery;
+  const expiresAt = clock.now() + 1_000;
+  const session = { id: "session", userId: account.userId, refreshHash: "hash", expiresAt, revokedAt: null };
+  await store.commit([
+    store.sessions.insert(session, clock.now()),
+    store.passwordResets.insert("link", account.userId, clock.now(), expiresAt),
+  ]);
+  const countLinks = async () => {
+    const [links] = await store.commit([{ sql: "select hash from password_resets", parameters: [] }]);
+    return links!.length;
+  };
+  await delivery.dispatcher().runDue();
+  expect([await store.sessions.find("session"), await countLinks()]).toEqual([session, 1]);
+  clock.advance(1_000);
+  await delivery.dispatcher().runDue();
+  expect([await store.sessions.find("session"), await countLinks()]).toEqual([undefined, 0]);
+});

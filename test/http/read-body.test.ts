@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { readBody } from "../../src/http/read-body.ts";
+
+const post = (headers: Record<string, string>, body: BodyInit = "{}") =>
+  readBody(new Request("http://localhost", { method: "POST", headers, body, duplex: "half" } as RequestInit));
+
+test.each<Record<string, string>>([
+  { "content-type": "application/json; charset=utf-16" },
+  { "content-type": "application/json", "content-encoding": "gzip" },
+])("%j is not taken for JSON in UTF-8", async (headers) => {
+  expect(await post(headers)).toMatchObject({ refusal: "unsupported_media_type" });
+});
+
+test("a body that breaks off is the client's fault", async () => {
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+  const read = await post({ "content-type": "application/json" }, broken);
+  expect(read).toMatchObject({ refusal: "invalid_request", faults: [{ code: "json" }] });
+});
+
+test("every string that cannot be stored is found", async () => {
+  const read = await post({ "content-type": "application/json" }, String.raw`{"a":"\u0000","b":["\ud800"]}`);
+  const pointers = "faults" in read ? read.faults.map(({ pointer }) => pointer) : [];
+  expect(pointers.toSorted()).toEqual(["/a", "/b/0"]);
+});
