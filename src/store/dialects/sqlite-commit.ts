@@ -1,91 +1,72 @@
-import { StoreError, type Row, type Write } from "../../ports/store.ts";
-import type { SqliteDatabase, SqliteStatement } from "./sqlite-driver.ts";
-import { storeErrorOf } from "./sqlite-errors.ts";
+import { StoreError, type Write } from "../../ports/store.ts";
+import type { CommitGroup, Outcome, Results } from "./sqlite-group.ts";
 
-const groupSize = 512;
+/** No list waits for more of them than this. */
+export const groupSize = 512;
 
-type Results = readonly (readonly Row[])[];
+/** Commits lists; those that arrive in one turn of the event loop are committed together. */
+export interface Commits {
+  add(writes: readonly Write[]): Promise<Results>;
+  /** Takes nothing more and resolves when what was taken is settled. */
+  end(): Promise<void>;
+}
 
-interface Pending {
-  readonly writes: readonly Write[];
+interface Waiting {
   readonly resolve: (results: Results) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Commits lists; those that arrive in one turn of the event loop are committed together. */
-export interface GroupCommit {
-  add(writes: readonly Write[]): Promise<Results>;
-  /** Takes nothing more and settles what was taken. */
-  end(): void;
+/** Lists that wait for their group, and the settling of what became of them. */
+export function createQueue() {
+  const lists: (readonly Write[])[] = [];
+  const waiting: Waiting[] = [];
+  return {
+    get length() {
+      return lists.length;
+    },
+    add: (writes: readonly Write[]) =>
+      new Promise<Results>((resolve, reject) => {
+        lists.push(writes);
+        waiting.push({ resolve, reject });
+      }),
+    /** The next group, and what tells its senders. */
+    take() {
+      const [group, senders] = [lists.splice(0, groupSize), waiting.splice(0, groupSize)];
+      const settle = (outcomes: readonly Outcome[]) => {
+        for (const [index, outcome] of outcomes.entries()) {
+          if ("error" in outcome) senders[index]!.reject(outcome.error);
+          else senders[index]!.resolve(outcome.results);
+        }
+      };
+      return { group, settle };
+    },
+  };
 }
 
-/** One transaction for all lists that wait, each in its savepoint, so that a refusal hurts only its own list. */
-export function createGroupCommit(
-  database: SqliteDatabase,
-  run: (write: Write) => readonly Row[],
-): GroupCommit {
-  const [begin, commit, savepoint, release, undo] = [
-    "BEGIN IMMEDIATE",
-    "COMMIT",
-    "SAVEPOINT list",
-    "RELEASE list",
-    "ROLLBACK TO list",
-  ].map((sql) => database.prepare(sql)) as StatementsOfCommit;
-  const queue: Pending[] = [];
+/** The refusal of what comes after the end. */
+export const closed = () => new StoreError("gone", "the database is closed");
+
+/** Commits on this thread. */
+export function createCommits(commitGroup: CommitGroup): Commits {
+  const queue = createQueue();
   let ended = false;
 
   function flush(): void {
-    while (queue.length > 0) commitGroup(queue.splice(0, groupSize));
-  }
-
-  function commitGroup(group: readonly Pending[]): void {
-    const settled: (() => void)[] = [];
-    try {
-      begin.run();
-      for (const pending of group) settled.push(runList(pending));
-      commit.run();
-    } catch (error) {
-      if (database.inTransaction) database.exec("ROLLBACK");
-      for (const { reject } of group) reject(storeErrorOf(error));
-      return;
-    }
-    for (const settle of settled) settle();
-  }
-
-  function runList({ writes, resolve, reject }: Pending): () => void {
-    savepoint.run();
-    try {
-      const results = writes.map(run);
-      release.run();
-      return () => resolve(results);
-    } catch (error) {
-      // Without a transaction SQLite has already undone the whole group (a full disk, say).
-      if (!database.inTransaction) throw error;
-      undo.run();
-      release.run();
-      return () => reject(storeErrorOf(error));
+    while (queue.length > 0) {
+      const { group, settle } = queue.take();
+      settle(commitGroup(group));
     }
   }
 
   return {
     add(writes) {
-      if (ended) return Promise.reject(new StoreError("gone", "the database is closed"));
-      return new Promise((resolve, reject) => {
-        if (queue.length === 0) setImmediate(flush);
-        queue.push({ writes, resolve, reject });
-      });
+      if (ended) return Promise.reject(closed());
+      if (queue.length === 0) setImmediate(flush);
+      return queue.add(writes);
     },
-    end() {
+    end: async () => {
       ended = true;
       flush();
     },
   };
 }
-
-type StatementsOfCommit = [
-  SqliteStatement,
-  SqliteStatement,
-  SqliteStatement,
-  SqliteStatement,
-  SqliteStatement,
-];

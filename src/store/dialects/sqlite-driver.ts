@@ -1,4 +1,8 @@
-import type { Row } from "../../ports/store.ts";
+import { StoreError, type Row, type Write } from "../../ports/store.ts";
+
+const statementCacheSize = 500;
+const busyTimeoutMilliseconds = 250;
+const openTimeoutMilliseconds = 10_000;
 
 /** What is asked of a SQLite binding; it answers at once, and its errors are the binding's own. */
 export interface SqliteDatabase {
@@ -16,3 +20,46 @@ export interface SqliteStatement {
   all(...parameters: readonly unknown[]): readonly Row[];
   run(...parameters: readonly unknown[]): { readonly changes: number };
 }
+
+/** Sets an open file to WAL and `synchronous=FULL`; closes the file where it cannot be used, and throws. */
+export function configure(database: SqliteDatabase, cacheKibibytes: number): void {
+  try {
+    database.exec(`PRAGMA busy_timeout = ${openTimeoutMilliseconds}`);
+    database.exec("PRAGMA journal_mode = WAL");
+    database.exec("PRAGMA synchronous = FULL");
+    database.exec("PRAGMA foreign_keys = ON");
+    database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
+    // A checkpoint syncs the database file as well: fewer of them, for at most 40 MB more of log.
+    database.exec("PRAGMA wal_autocheckpoint = 10000");
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMilliseconds}`);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+const none: readonly Row[] = [];
+
+/** Runs statements, each prepared once; throws a `StoreError` where one changes other than the expected rows. */
+export function createRunner(database: SqliteDatabase): (write: Write) => readonly Row[] {
+  const statements = new Map<string, SqliteStatement>();
+  return ({ sql, parameters, expect }) => {
+    let statement = statements.get(sql);
+    if (!statement) {
+      statement = database.prepare(sql);
+      if (statements.size >= statementCacheSize) statements.delete(statements.keys().next().value!);
+      statements.set(sql, statement);
+    }
+    if (statement.reader) {
+      const found = statement.all(...parameters);
+      if (expect !== undefined && found.length !== expect) throw missed(found.length, expect);
+      return found;
+    }
+    const { changes } = statement.run(...parameters);
+    if (expect !== undefined && changes !== expect) throw missed(changes, expect);
+    return none;
+  };
+}
+
+const missed = (changed: number, expected: number) =>
+  new StoreError("expectation", `${changed} rows changed instead of ${expected}`);

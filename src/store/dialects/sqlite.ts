@@ -1,17 +1,17 @@
-import Database from "better-sqlite3";
-import type { Row } from "../../ports/store.ts";
 import type { Engine } from "../engine.ts";
-import { createSqliteEngine } from "./sqlite-engine.ts";
+import { configure } from "./sqlite-driver.ts";
+import { createEngineWith } from "./sqlite-engine.ts";
+import { openFile } from "./sqlite-file.ts";
+import { startWriter } from "./sqlite-thread.ts";
 
-/** Opens a SQLite file: WAL, `synchronous=FULL`, and lists that arrive together are committed together. */
+const cacheKibibytes = 32_768;
+
+/**
+ * Opens a SQLite file: WAL, `synchronous=FULL`. Reads run here; lists are committed in groups on a thread of their own,
+ * so that a slow disk or another program's lock holds up no answer that needs neither.
+ */
 export function openSqlite(path: string): Engine {
-  const database = new Database(path);
-  return createSqliteEngine({
-    get inTransaction() {
-      return database.inTransaction;
-    },
-    prepare: (sql) => database.prepare<unknown[], Row>(sql),
-    exec: (sql) => database.exec(sql),
-    close: () => database.close(),
-  });
+  const database = openFile(path);
+  configure(database, cacheKibibytes);
+  return createEngineWith(database, startWriter(path));
 }

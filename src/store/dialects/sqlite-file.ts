@@ -1,0 +1,16 @@
+import Database from "better-sqlite3";
+import type { Row } from "../../ports/store.ts";
+import type { SqliteDatabase } from "./sqlite-driver.ts";
+
+/** Opens a SQLite file with better-sqlite3; throws its error where it cannot. */
+export function openFile(path: string): SqliteDatabase {
+  const database = new Database(path);
+  return {
+    get inTransaction() {
+      return database.inTransaction;
+    },
+    prepare: (sql) => database.prepare<unknown[], Row>(sql),
+    exec: (sql) => database.exec(sql),
+    close: () => database.close(),
+  };
+}

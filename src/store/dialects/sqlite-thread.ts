@@ -1,0 +1,114 @@
+import { Worker } from "node:worker_threads";
+import { StoreError } from "../../ports/store.ts";
+import { closed, createQueue, type Commits } from "./sqlite-commit.ts";
+import { storeErrorOf } from "./sqlite-errors.ts";
+import { createEncoder, decodeOutcome, type OutcomeMessage } from "./sqlite-wire.ts";
+
+/** While one group is written the next one is already at the writer, so that it never waits for this thread. */
+const groupsAtOnce = 2;
+
+/**
+ * Commits on a thread of its own. A list that comes alone is sent at once; what comes while groups are written makes up
+ * the next one. A writer that broke off leaves its lists `gone`, and the next list starts another.
+ */
+export function startWriter(path: string): Commits {
+  const queue = createQueue();
+  let writer: Writer | undefined = createWriter(path, send, lost);
+  let scheduled = false;
+  let ending: Promise<void> | undefined;
+
+  function send(): void {
+    scheduled = false;
+    if (queue.length > 0) writer ??= createWriter(path, send, lost);
+    while (queue.length > 0 && writer!.inFlight < groupsAtOnce) writer!.commit(queue.take());
+    if (ending && queue.length === 0) writer?.end();
+  }
+
+  function lost(): void {
+    writer = undefined;
+    if (queue.length > 0) send();
+  }
+
+  return {
+    add(writes) {
+      if (ending) return Promise.reject(closed());
+      if (!scheduled) setImmediate(send);
+      scheduled = true;
+      return queue.add(writes);
+    },
+    end() {
+      ending ??= writer ? writer.ended : Promise.resolve();
+      send();
+      return ending;
+    },
+  };
+}
+
+type Group = ReturnType<ReturnType<typeof createQueue>["take"]>;
+
+interface Writer {
+  readonly inFlight: number;
+  /** Resolves when the thread has ended. */
+  readonly ended: Promise<void>;
+  commit(group: Group): void;
+  /** Tells the thread to end after what it was given. */
+  end(): void;
+}
+
+/** One thread with its statements; `settled` is called after each group, `lost` when it has ended. */
+function createWriter(path: string, settled: () => void, lost: () => void): Writer {
+  const worker = new Worker(new URL("./sqlite-writer.ts", import.meta.url), {
+    workerData: path,
+    execArgv: [],
+  });
+  const encode = createEncoder();
+  const sent: Group[] = [];
+  let reason: unknown = closed();
+  let ending = false;
+  worker.unref();
+  worker.on("message", (outcomes: readonly OutcomeMessage[]) => {
+    const { group, settle } = sent.shift()!;
+    if (sent.length === 0) worker.unref();
+    settle(outcomes.map((outcome, index) => decodeOutcome(outcome, group[index]!.length)));
+    settled();
+  });
+  worker.on("error", (error) => (reason = brokenOff(error)));
+  const ended = new Promise<void>((resolve) => {
+    worker.on("exit", () => {
+      for (const { group, settle } of sent.splice(0)) settle(group.map(() => ({ error: reason })));
+      lost();
+      resolve();
+    });
+  });
+  return {
+    get inFlight() {
+      return sent.length;
+    },
+    ended,
+    commit(group) {
+      // A parameter that cannot cross is a defect of its sender, and must not end the process.
+      try {
+        worker.postMessage(encode(group.group));
+      } catch (error) {
+        group.settle(group.group.map(() => ({ error })));
+        return;
+      }
+      worker.ref();
+      sent.push(group);
+    },
+    end() {
+      if (ending) return;
+      ending = true;
+      worker.ref();
+      worker.postMessage("end");
+    },
+  };
+}
+
+/** What could be read of the thread's own error. */
+function brokenOff(error: unknown): unknown {
+  const known = storeErrorOf(error);
+  return known instanceof StoreError
+    ? known
+    : new StoreError("gone", "the writer broke off", { cause: error });
+}

@@ -1,0 +1,82 @@
+import { StoreError, type StoreErrorKind, type Write } from "../../ports/store.ts";
+import type { Outcome } from "./sqlite-group.ts";
+
+/** How many statement texts both threads remember. */
+const textsKept = 500;
+
+/**
+ * Lists on their way to the writer, in one flat array: for each list its length, then for each write the number of its
+ * text (after the text itself, when it is new), its expectation (-1: none), the count of its parameters and these.
+ */
+export type GroupMessage = readonly unknown[];
+
+/** What became of a list, on its way back; null where no statement returned a row, as most do. */
+export type OutcomeMessage =
+  Outcome | null | { readonly refusal: { readonly kind: StoreErrorKind; readonly constraint: string } };
+
+/** Writes groups down so that copying them to another thread is cheap: each statement's text crosses once. */
+export function createEncoder(): (lists: readonly (readonly Write[])[]) => GroupMessage {
+  const numbers = new Map<string, number>();
+  return (lists) => {
+    const message: unknown[] = [];
+    for (const writes of lists) {
+      message.push(writes.length);
+      for (const { sql, parameters, expect } of writes) {
+        let number = numbers.get(sql);
+        if (number === undefined) {
+          number = nextNumber(numbers);
+          numbers.set(sql, number);
+          message.push(sql);
+        }
+        message.push(number, expect ?? -1, parameters.length, ...parameters);
+      }
+    }
+    return message;
+  };
+}
+
+/** A number that is free, or becomes free with the oldest text. */
+function nextNumber(numbers: Map<string, number>): number {
+  if (numbers.size < textsKept) return numbers.size;
+  const [oldest, number] = numbers.entries().next().value!;
+  numbers.delete(oldest);
+  return number;
+}
+
+/** Reads what the encoder wrote. */
+export function createDecoder(): (message: GroupMessage) => readonly (readonly Write[])[] {
+  const texts: string[] = [];
+  return (message) => {
+    let index = 0;
+    const nextNumber = () => message[index++] as number;
+    const nextWrite = (): Write => {
+      const text = message[index];
+      if (typeof text === "string") index += 1;
+      const number = nextNumber();
+      if (typeof text === "string") texts[number] = text;
+      const [expect, count] = [nextNumber(), nextNumber()];
+      index += count;
+      const parameters = message.slice(index - count, index);
+      const sql = texts[number]!;
+      return expect === -1 ? { sql, parameters } : { sql, parameters, expect };
+    };
+    const lists: Write[][] = [];
+    while (index < message.length) lists.push(Array.from({ length: nextNumber() }, nextWrite));
+    return lists;
+  };
+}
+
+/** An outcome as it crosses; a `StoreError` loses its class on the way and is named instead. */
+export function encodeOutcome(outcome: Outcome): OutcomeMessage {
+  if ("results" in outcome) return outcome.results.some((rows) => rows.length > 0) ? outcome : null;
+  const { error } = outcome;
+  if (!(error instanceof StoreError)) return outcome;
+  return { refusal: { kind: error.kind, constraint: error.constraint } };
+}
+
+/** The outcome of a list of so many writes. */
+export function decodeOutcome(message: OutcomeMessage, length: number): Outcome {
+  if (message === null) return { results: Array.from({ length }, () => []) };
+  if (!("refusal" in message)) return message;
+  return { error: new StoreError(message.refusal.kind, message.refusal.constraint) };
+}

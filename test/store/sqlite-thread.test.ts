@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startWriter } from "../../src/store/dialects/sqlite-thread.ts";
+import { createDecoder, createEncoder } from "../../src/store/dialects/sqlite-wire.ts";
+import { refusalOf } from "./fixtures.ts";
+
+const plain = (sql: string, ...parameters: unknown[]) => ({ sql, parameters });
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "connect-hub-thread-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe("the writer's thread", () => {
+  test("that cannot open its file leaves its lists gone, and the next list starts another", async () => {
+    const missing = join(folder, "missing");
+    const writer = startWriter(join(missing, "test.sqlite"));
+    expect(await refusalOf(writer.add([plain("select 1")]))).toMatchObject({ kind: "gone" });
+    await mkdir(missing);
+    expect(await writer.add([plain("select 1 as one")])).toEqual([[{ one: 1 }]]);
+    await writer.end();
+  });
+
+  test("settles what it was given before it ends, and takes nothing afterwards", async () => {
+    const writer = startWriter(join(folder, "test.sqlite"));
+    const first = writer.add([plain("create table t (n integer)")]);
+    const others = Array.from({ length: 2_000 }, (_, n) =>
+      writer.add([plain("insert into t values (?)", n)]),
+    );
+    const ended = writer.end();
+    expect(await refusalOf(writer.add([plain("select 1")]))).toMatchObject({ kind: "gone" });
+    await Promise.all([first, ...others, ended]);
+    const second = startWriter(join(folder, "test.sqlite"));
+    expect(await second.add([plain("select count(*) as n from t")])).toEqual([[{ n: 2_000 }]]);
+    await second.end();
+  });
+
+  test("refuses a parameter that cannot cross, and goes on", async () => {
+    const writer = startWriter(join(folder, "test.sqlite"));
+    await expect(writer.add([plain("select ?", () => 1)])).rejects.toThrow("could not be cloned");
+    expect(await writer.add([plain("select ? as given", "kept")])).toEqual([[{ given: "kept" }]]);
+    await writer.end();
+  });
+});
+
+describe("a group on its way", () => {
+  test("arrives as it was sent, its texts once, even with more texts than are remembered", () => {
+    const [encode, decode] = [createEncoder(), createDecoder()];
+    const lists = Array.from({ length: 700 }, (_, n) => [
+      { sql: `select ${n}`, parameters: [n, null, "text", "select 1"], expect: 1 },
+      { sql: "select 1", parameters: [] },
+    ]);
+    for (let round = 0; round < 2; round += 1) expect(decode(encode(lists))).toEqual(lists);
+    const few = lists.slice(-2);
+    decode(encode(few));
+    expect(encode(few).filter((value) => typeof value === "string" && value.startsWith("select 6"))).toEqual(
+      [],
+    );
+    expect(decode(encode(few))).toEqual(few);
+  });
+});
