@@ -35,11 +35,11 @@ export async function fillSandbox(
   store: Pick<Store, "commit" | "prices" | "esim">,
   currency: string,
 ): Promise<void> {
-  if ((await store.prices.list()).length > 0) return;
+  if ((await store.prices.revision()) > 0) return;
   await store.commit([
-    ...demoPrices(currency).map(store.prices.put),
+    ...store.prices.put(demoPrices(currency)),
     ...demoTemplates.map(store.esim.putTemplate),
-    ...demoSims.map(store.esim.putSim),
+    ...demoSims.flatMap(store.esim.putSim),
   ]);
 }
 

@@ -1,25 +1,15 @@
-import type { Selectable } from "kysely";
-import type { Esim, Sim, SimQuery } from "../ports/store/esim.ts";
+import type { Esim, Sim } from "../ports/store/esim.ts";
 import type { Engine } from "./engine.ts";
+import { listSims, recountSim, simOf } from "./sims.ts";
 import { rows } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 
 /** The registry of SIMs, templates and packages on an engine. */
 export function createEsim(engine: Engine): Esim {
   const { builder } = engine;
+  const count = recountSim(engine);
   return {
-    async listSims(query) {
-      const matching = select(engine, query);
-      const page = matching.selectAll().orderBy("iccid").limit(query.limit).offset(query.offset);
-      const [counted, list] = await Promise.all([
-        rows(
-          engine,
-          matching.select(({ fn }) => fn.countAll<number>().as("total")),
-        ),
-        rows(engine, page),
-      ]);
-      return { total: Number(counted[0]!.total), list: list.map(simOf) };
-    },
+    listSims: (query) => listSims(engine, query),
     async findSim(iccid) {
       const [row] = await rows(engine, builder.selectFrom("sims").selectAll().where("iccid", "=", iccid));
       return row && simOf(row);
@@ -44,11 +34,12 @@ export function createEsim(engine: Engine): Esim {
         .compile(),
     putSim: (sim) => {
       const { iccid, ...row } = rowOf(sim);
-      return builder
+      const put = builder
         .insertInto("sims")
         .values({ iccid, ...row })
         .onConflict((conflict) => conflict.column("iccid").doUpdateSet(row))
         .compile();
+      return [count.out({ iccid }), put, count.back({ iccid })];
     },
     putTemplate: ({ id, name }) =>
       builder
@@ -58,25 +49,6 @@ export function createEsim(engine: Engine): Esim {
         .compile(),
   };
 }
-
-function select({ builder }: Engine, { company, inventory }: SimQuery) {
-  let matching = builder.selectFrom("sims");
-  if (company !== undefined) matching = matching.where("company_id", "=", company);
-  if (inventory !== undefined) matching = matching.where("inventory_id", "=", inventory);
-  return matching;
-}
-
-const simOf = (row: Selectable<Tables["sims"]>): Sim => ({
-  iccid: row.iccid,
-  simStatus: row.sim_status,
-  group: { id: row.group_id, name: row.group_name },
-  inventory: { id: row.inventory_id, name: row.inventory_name },
-  company: { id: row.company_id, name: row.company_name },
-  provisionedDate: row.provisioned_date,
-  terminatedDate: row.terminated_date,
-  imsis: JSON.parse(row.imsis) as Sim["imsis"],
-  mappedImsi: row.mapped_imsi,
-});
 
 const rowOf = (sim: Sim): Tables["sims"] => ({
   iccid: sim.iccid,

@@ -18,7 +18,9 @@ export async function migrate(engine: Engine, now: number): Promise<readonly str
     if (applied.has(name)) continue;
     const record = engine.builder.insertInto("schema_migrations").values({ name, applied_at: now }).compile();
     try {
-      await patiently(() => engine.commit([record, ...steps.map((step) => write(engine, step))]));
+      await patiently(() =>
+        engine.commit([record, ...steps(engine.dialect).map((step) => write(engine, step))]),
+      );
       ran.push(name);
     } catch (error) {
       // Another process was faster: its record stands.

@@ -5,24 +5,29 @@ import type { PriceBook } from "../ports/price-book.ts";
 import type { ChannelPrice, Prices } from "../ports/store/prices.ts";
 
 const freshMilliseconds = 5_000;
+const pricesAtOnce = 5_000;
 
-type PriceLists = ReadonlyMap<string, ReturnType<typeof buildPriceList>>;
+interface PriceLists {
+  readonly revision: number;
+  readonly lists: ReadonlyMap<string, ReturnType<typeof buildPriceList>>;
+}
 
-/** Price lists from the store, read again when they are five seconds old. */
-export function createPriceBook(prices: Pick<Prices, "list">, clock: Clock): PriceBook {
-  let lists: PriceLists | undefined;
+/** Price lists from the store; asks every five seconds whether they changed, and only then reads them again. */
+export function createPriceBook(prices: Pick<Prices, "list" | "revision">, clock: Clock): PriceBook {
+  let known: PriceLists | undefined;
   let staleAt = 0;
   let loading: Promise<PriceLists> | undefined;
 
   async function load(): Promise<PriceLists> {
-    const loaded = listsOf(await prices.list());
-    lists = loaded;
+    // Asked before the prices are read: one that changes meanwhile is read again the next time.
+    const revision = await prices.revision();
+    if (known?.revision !== revision) known = { revision, lists: listsOf(await readAll(prices)) };
     staleAt = clock.now() + freshMilliseconds;
-    return loaded;
+    return known;
   }
 
   function current(): PriceLists | Promise<PriceLists> {
-    if (lists && clock.now() < staleAt) return lists;
+    if (known && clock.now() < staleAt) return known;
     loading ??= load().finally(() => (loading = undefined));
     return loading;
   }
@@ -32,15 +37,26 @@ export function createPriceBook(prices: Pick<Prices, "list">, clock: Clock): Pri
       const found = current();
       const key = keyOf(channel, currency);
       return found instanceof Promise
-        ? found.then((loaded) => loaded.get(key)?.find(recipient))
-        : found.get(key)?.find(recipient);
+        ? found.then(({ lists }) => lists.get(key)?.find(recipient))
+        : found.lists.get(key)?.find(recipient);
     },
   };
 }
 
+/** In parts, so that a long list holds up nobody. */
+async function readAll(prices: Pick<Prices, "list">): Promise<readonly ChannelPrice[]> {
+  const all: ChannelPrice[] = [];
+  for (;;) {
+    const part = await prices.list(all.at(-1), pricesAtOnce);
+    for (const price of part) all.push(price);
+    if (part.length < pricesAtOnce) return all;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
 const keyOf = (channel: Channel, currency: string) => `${channel} ${currency}`;
 
-function listsOf(prices: readonly ChannelPrice[]): PriceLists {
+function listsOf(prices: readonly ChannelPrice[]): PriceLists["lists"] {
   const groups = Map.groupBy(prices, ({ channel, currency }) => keyOf(channel, currency));
   return new Map([...groups].map(([key, group]) => [key, buildPriceList(group)]));
 }

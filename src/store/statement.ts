@@ -1,4 +1,4 @@
-import type { Compilable } from "kysely";
+import type { Compilable, RawBuilder } from "kysely";
 import type { Row, Write } from "../ports/store.ts";
 import type { Engine } from "./engine.ts";
 
@@ -44,3 +44,8 @@ export function prepareRead<Values extends object, Output extends object>(
   const prepared = prepare(build);
   return async (values) => (await engine.read(prepared(values))) as readonly (Row & Output)[];
 }
+
+/** SQL written by hand, as a query of this database. */
+export const handWritten = <Output>({ builder }: Engine, text: RawBuilder<Output>): Compilable<Output> => ({
+  compile: () => text.compile(builder),
+});

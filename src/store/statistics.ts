@@ -1,60 +1,34 @@
+import { sql } from "kysely";
 import type { Channel } from "../domain/delivery.ts";
 import type { Interval, Statistics, Totals } from "../ports/store/statistics.ts";
 import type { Engine } from "./engine.ts";
-import { prepareRead } from "./statement.ts";
+import { cover } from "./spans.ts";
+import { handWritten, prepareRead } from "./statement.ts";
 
-const bucketMilliseconds = 15 * 60_000;
-
-/** The start of the 15-minute bucket that an instant falls in; every time zone's offset is a multiple of it. */
-export const bucketOf = (instant: number): number => instant - (instant % bucketMilliseconds);
-
-const bucketAfter = (instant: number) => bucketOf(instant + bucketMilliseconds - 1);
-
-interface Range extends Interval {
-  readonly accountId: string;
-  readonly channel: Channel;
-}
-
-/** Whole buckets come from the roll-up, what is cut off at either end from the messages themselves. */
+/** Whole spans come from the totals, what is cut off at either end from the messages themselves. */
 export function createStatistics(engine: Engine): Statistics {
-  const buckets = prepareBuckets(engine);
-  const raw = prepareRaw(engine);
+  const [whole, cut] = [prepareWhole(engine), prepareCut(engine)];
   return {
     async totals(accountId, channel, intervals) {
-      const [first, last] = [intervals[0], intervals.at(-1)];
-      if (!first || !last) return [];
-      const found = await buckets({
-        accountId,
-        channel,
-        start: bucketAfter(first.start),
-        end: bucketOf(last.end),
-      });
-      let next = 0;
-      const results: Totals[] = [];
-      for (const interval of intervals) {
-        const sum = { requests: 0, transactions: 0, amountMicros: 0 };
-        while (next < found.length && found[next]!.bucket < interval.start) next += 1;
-        for (; next < found.length && found[next]!.bucket + bucketMilliseconds <= interval.end; next += 1) {
-          add(sum, found[next]!);
+      const results = intervals.map(() => ({ requests: 0, transactions: 0, amountMicros: 0 }));
+      const covers = intervals.map(cover);
+      const asked = covers.flatMap(({ ranges }, index) =>
+        ranges.map(({ span, start, end }) => [index, span, start, end]),
+      );
+      const found =
+        asked.length > 0 ? await whole({ accountId, channel, ranges: JSON.stringify(asked) }) : [];
+      for (const { place, sums } of found) {
+        const [requests, transactions, amountMicros] = JSON.parse(sums) as [number, number, number];
+        add(results[place]!, { requests, transactions, amountMicros });
+      }
+      for (const [index, { edges }] of covers.entries()) {
+        for (const edge of edges) {
+          for (const totals of await cut({ accountId, channel, ...edge })) add(results[index]!, totals);
         }
-        for (const edge of edgesOf(interval)) {
-          for (const totals of await raw({ accountId, channel, ...edge })) add(sum, totals);
-        }
-        results.push(sum);
       }
       return results;
     },
   };
-}
-
-/** The parts of an interval that do not fill a bucket: none, one or two. */
-function edgesOf({ start, end }: Interval): readonly Interval[] {
-  const [from, until] = [bucketAfter(start), bucketOf(end)];
-  if (from > until) return [{ start, end }];
-  return [
-    { start, end: from },
-    { start: until, end },
-  ].filter((edge) => edge.start < edge.end);
 }
 
 function add(sum: { -readonly [Key in keyof Totals]: Totals[Key] }, totals: Totals): void {
@@ -63,20 +37,32 @@ function add(sum: { -readonly [Key in keyof Totals]: Totals[Key] }, totals: Tota
   sum.amountMicros += Number(totals.amountMicros ?? 0);
 }
 
-const prepareBuckets = (engine: Engine) =>
-  prepareRead<Range, Totals & { bucket: number }>(engine, (value) =>
-    engine.builder
-      .selectFrom("message_totals")
-      .select(["bucket", "requests", "transactions", "amount_micros as amountMicros"])
-      .where("account_id", "=", value.accountId)
-      .where("channel", "=", value.channel)
-      .where("bucket", ">=", value.start)
-      .where("bucket", "<", value.end)
-      .orderBy("bucket"),
-  );
+/** The sums over many ranges in one query: each is `[place, span, start, end]`, and is looked up by the key's order. */
+function prepareWhole(engine: Engine) {
+  const isSqlite = engine.dialect === "sqlite";
+  const list = sql.raw(isSqlite ? "json_array" : "json_build_array");
+  return prepareRead<
+    { accountId: string; channel: Channel; ranges: string },
+    { place: number; sums: string }
+  >(engine, (value) => {
+    const each = isSqlite
+      ? sql`json_each(${value.ranges}) as each`
+      : sql`json_array_elements(cast(${value.ranges} as json)) as each(value)`;
+    const part = (index: number) => sql`cast(each.value ->> ${sql.lit(index)} as bigint)`;
+    return handWritten(
+      engine,
+      sql`select cast(each.value ->> 0 as integer) as place, cast((
+        select ${list}(coalesce(sum(requests), 0), coalesce(sum(transactions), 0), coalesce(sum(amount_micros), 0))
+        from message_totals
+        where account_id = ${value.accountId} and channel = ${value.channel} and span = ${part(1)}
+          and bucket >= ${part(2)} and bucket < ${part(3)}) as text) as sums
+        from ${each}`,
+    );
+  });
+}
 
-const prepareRaw = (engine: Engine) =>
-  prepareRead<Range, Totals>(engine, (value) =>
+const prepareCut = (engine: Engine) =>
+  prepareRead<Interval & { accountId: string; channel: Channel }, Totals>(engine, (value) =>
     engine.builder
       .selectFrom("messages")
       .select(({ fn, eb }) => [

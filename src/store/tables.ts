@@ -1,3 +1,5 @@
+import type { ServiceId, TransactionType } from "../ports/store/ledger.ts";
+
 /** The columns of every table: ids as text, times as Unix milliseconds, money as integer micro-units, booleans as 0 and 1. */
 export interface Tables {
   schema_migrations: { name: string; applied_at: number };
@@ -54,8 +56,8 @@ export interface Tables {
     correlation_id: string;
     account_id: string;
     user_id: string;
-    service_id: string;
-    type: "CREDIT" | "DEBIT" | "REFUND";
+    service_id: ServiceId;
+    type: TransactionType;
     description: string;
     created_at: number;
     unit_price_micros: number;
@@ -77,10 +79,20 @@ export interface Tables {
   message_totals: {
     account_id: string;
     channel: string;
+    span: number;
     bucket: number;
+    status: string;
     requests: number;
     transactions: number;
     amount_micros: number;
+  };
+  transaction_totals: {
+    account_id: string;
+    span: number;
+    bucket: number;
+    service_id: string;
+    type: string;
+    transactions: number;
   };
   idempotency_keys: {
     account_id: string;
@@ -90,6 +102,7 @@ export interface Tables {
     answer: string | null;
     created_at: number;
   };
+  price_revision: { revision: number };
   prices: { channel: string; currency: string; prefix: string; price_micros: number; network: string };
   sims: {
     iccid: string;
@@ -105,6 +118,7 @@ export interface Tables {
     imsis: string;
     mapped_imsi: number;
   };
+  sim_totals: { company_id: number; inventory_id: number; sims: number };
   package_templates: { id: number; name: string };
   esim_packages: {
     id: string;

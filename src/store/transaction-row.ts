@@ -1,12 +1,20 @@
+import { sql } from "kysely";
 import type { Transaction } from "../ports/store/ledger.ts";
+import type { Write } from "../ports/store.ts";
 import type { Engine } from "./engine.ts";
-import { prepare } from "./statement.ts";
+import { bucketOf, spanTable } from "./span-totals.ts";
+import { handWritten, prepare } from "./statement.ts";
 
 export type NewTransaction = Omit<Transaction, "balanceAfterMicros" | "version">;
 
-/** Appends to the ledger, with the balance and the count that the account has at this point of the list. */
-export function appendTransaction({ builder }: Engine) {
-  return prepare<NewTransaction>((value) =>
+/** Adds to the ledger what an update of the balance before it did, and counts it; the row takes its number from that update. */
+export function appendTransaction(engine: Engine): (transaction: NewTransaction) => readonly Write[] {
+  const [insert, count] = [prepareInsert(engine), prepareCount(engine)];
+  return (transaction) => [insert(transaction), count(transaction)];
+}
+
+const prepareInsert = ({ builder }: Engine) =>
+  prepare<NewTransaction>((value) =>
     builder.insertInto("transactions").values((eb) => ({
       id: value.id,
       correlation_id: value.correlationId,
@@ -31,4 +39,16 @@ export function appendTransaction({ builder }: Engine) {
         .where("accounts.id", "=", value.accountId),
     })),
   );
-}
+
+const prepareCount = (engine: Engine) =>
+  prepare<NewTransaction>((value) =>
+    handWritten(
+      engine,
+      sql`insert into transaction_totals (account_id, span, bucket, service_id, type, transactions)
+        select cast(${value.accountId} as text), span, ${bucketOf(value.at)}, cast(${value.serviceId} as text),
+          cast(${value.type} as text), 1
+        from ${spanTable} where true
+        on conflict (account_id, span, bucket, service_id, type)
+        do update set transactions = transaction_totals.transactions + 1`,
+    ),
+  );

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => cli.remove());
 
-const prices = () => cli.look((store) => store.prices.list());
+const prices = () => cli.look((store) => store.prices.list(undefined, 1_000_000));
 const priceHeader = "channel,prefix,price,currency,network";
 const simHeader =
   "iccid,sim_status,group_id,group_name,inventory_id,inventory_name,company_id,company_name,provisioned_date,terminated_date,imsis,mapped_imsi";

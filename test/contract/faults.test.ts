@@ -33,7 +33,7 @@ const declaring = (status: string) => contractOperations.filter(({ responses }) 
 const missingTable = /(no such table: |relation "\w+" does not exist)[\s\S]*\n\s+at /;
 
 const tables = migrations.flatMap(({ steps }) =>
-  steps.flatMap((step) => /create table (\w+)/.exec(step.compile(sqliteBuilder()).sql)?.[1] ?? []),
+  steps("sqlite").flatMap((step) => /create table (\w+)/.exec(step.compile(sqliteBuilder()).sql)?.[1] ?? []),
 );
 
 /** Asks once as the demo user, so that the API key is known without the store. */

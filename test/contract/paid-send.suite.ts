@@ -95,15 +95,18 @@ function describePrice(service: () => TestService, send: PaidSend, post: Post, r
       const caller = await rich();
       const first = await post(caller, send.body, "priced");
       const { store } = service().context;
-      const prices = (await store.prices.list()).filter(({ channel }) => channel === send.channel);
+      const prices = (await store.prices.list(undefined, 1_000)).filter(
+        ({ channel }) => channel === send.channel,
+      );
       const { engine } = service();
       await engine.commit([
         engine.builder.deleteFrom("prices").where("channel", "=", send.channel).compile(),
+        ...store.prices.put([]),
       ]);
       service().clock.advance(5_000);
       const answer = await post(caller, send.body);
       expect(await post(caller, send.body, "priced")).toMatchObject({ status: 200, body: first.body });
-      await store.commit(prices.map(store.prices.put));
+      await store.commit(store.prices.put(prices));
       service().clock.advance(5_000);
       const pointer = `/${send.recipientField}`;
       expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer, code: "destination" }] });

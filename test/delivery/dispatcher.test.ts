@@ -101,8 +101,13 @@ describe("a lease", () => {
     const message = await delivery.send();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
-      const run = delivery.dispatcher(gatewaysOf(() => new Promise(() => {}))).runDue();
-      await new Promise((resolve) => setImmediate(resolve));
+      const asked = Promise.withResolvers<void>();
+      const silent = gatewaysOf(() => {
+        asked.resolve();
+        return new Promise(() => {});
+      });
+      const run = delivery.dispatcher(silent).runDue();
+      await asked.promise;
       await vi.advanceTimersByTimeAsync(20_000);
       await run;
     } finally {

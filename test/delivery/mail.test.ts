@@ -79,9 +79,13 @@ test("without a mailer mails wait, and are dropped when their links have expired
 
 test("a slow mailer that lost its lease does not put back what another has sent", async () => {
   await enqueue();
-  const slow = Promise.withResolvers<void>();
-  const first = delivery.dispatcher({ mailer: { send: () => slow.promise } }).runDue();
-  await new Promise((resolve) => setImmediate(resolve));
+  const [slow, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const send = () => {
+    asked.resolve();
+    return slow.promise;
+  };
+  const first = delivery.dispatcher({ mailer: { send } }).runDue();
+  await asked.promise;
   delivery.clock.advance(30_000);
   await delivery.dispatcher({ mailer: { send: async () => {} } }).runDue();
   slow.reject(new Error("timed out"));

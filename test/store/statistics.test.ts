@@ -5,7 +5,7 @@ import { planIntervals, statsTypes, type IntervalRequest } from "../../src/domai
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Totals } from "../../src/ports/store/statistics.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { bucketOf } from "../../src/store/statistics.ts";
+import { spans } from "../../src/store/spans.ts";
 import { testStart } from "../support/clock.ts";
 import { accept, addAccount, claim, openFile, type OpenStore } from "./fixtures.ts";
 import { countedMessages, naiveTotals, sumOf, type CountedMessage } from "./naive-totals.ts";
@@ -114,15 +114,25 @@ async function rollUpsOf({ id }: Account) {
   const { builder, read } = opened.engine;
   const query = builder
     .selectFrom("message_totals")
-    .select(["bucket", "requests", "transactions", "amount_micros as amountMicros"])
+    .select(({ fn }) => [
+      "span",
+      "bucket",
+      fn.sum<number>("requests").as("requests"),
+      fn.sum<number>("transactions").as("transactions"),
+      fn.sum<number>("amount_micros").as("amountMicros"),
+    ])
     .where("account_id", "=", id)
+    .groupBy(["span", "bucket"])
+    .orderBy("span", "desc")
     .orderBy("bucket");
   return read(query.compile());
 }
 
 function expectedRollUps(messages: readonly CountedMessage[]) {
-  const buckets = new Set(messages.map(({ createdAt }) => bucketOf(createdAt)));
-  return [...buckets]
-    .toSorted((left, right) => left - right)
-    .map((bucket) => ({ bucket, ...sumOf(messages, { start: bucket, end: bucket + 900_000 }) }));
+  return spans.flatMap((span) => {
+    const buckets = new Set(messages.map(({ createdAt }) => createdAt - (createdAt % span)));
+    return [...buckets]
+      .toSorted((left, right) => left - right)
+      .map((bucket) => ({ span, bucket, ...sumOf(messages, { start: bucket, end: bucket + span }) }));
+  });
 }

@@ -23,11 +23,11 @@ export interface ImportKind<Given extends Columns = Columns> {
   /** The columns that tell rows apart: no two rows of a file may agree on all of them. */
   readonly key: readonly (keyof Given & string)[];
   readonly example: string;
-  /** Adds the row, or replaces the one with its key. */
-  readonly put: (store: Store, values: Values<Given>) => Write;
+  /** Adds rows, or replaces those with their keys. */
+  readonly put: (store: Store, rows: readonly Values<Given>[]) => readonly Write[];
 }
 
 /** Ties the values that `put` sees to what the columns read. */
 export function defineKind<const Given extends Columns>(kind: ImportKind<Given>): ImportKind {
-  return { ...kind, put: (store, values) => kind.put(store, values as Values<Given>) };
+  return { ...kind, put: (store, rows) => kind.put(store, rows as readonly Values<Given>[]) };
 }

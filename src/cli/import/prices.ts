@@ -39,12 +39,14 @@ export const prices = defineKind({
 sms,,0.05,EUR,
 sms,44,0.04,EUR,
 sms,4477,0.0375,EUR,"Example Mobile, UK"`,
-  put: (store, values) =>
-    store.prices.put({
-      channel: values.channel,
-      prefix: values.prefix,
-      priceMicros: values.price,
-      currency: values.currency,
-      network: values.network,
-    }),
+  put: (store, rows) =>
+    store.prices.put(
+      rows.map((values) => ({
+        channel: values.channel,
+        prefix: values.prefix,
+        priceMicros: values.price,
+        currency: values.currency,
+        network: values.network,
+      })),
+    ),
 });

@@ -1,7 +1,7 @@
-import type { Store, Write } from "../../ports/store.ts";
+import type { Store } from "../../ports/store.ts";
 import { CommandFailure } from "../failure.ts";
 import { readHeader, type Header } from "./header.ts";
-import type { ImportKind } from "./kind.ts";
+import type { Columns, ImportKind, Values } from "./kind.ts";
 import { readCsv, type CsvRecord } from "./read-csv.ts";
 import { readRow } from "./read-row.ts";
 import type { Counts, Report } from "./report.ts";
@@ -23,7 +23,7 @@ export interface ImportRun {
  */
 export async function runImport(kind: ImportKind, run: ImportRun): Promise<"done" | "interrupted"> {
   const { atomic, counts, report, signal } = run;
-  const keep = createKeeper(run);
+  const keep = createKeeper(run, kind);
   const take = createTaker(kind, run);
   let header: Header | undefined;
   for await (const record of readCsv(run.path)) {
@@ -33,8 +33,8 @@ export async function runImport(kind: ImportKind, run: ImportRun): Promise<"done
       continue;
     }
     counts.read += 1;
-    const write = take(record, header);
-    if (write && !(atomic && counts.refused > 0)) await keep.add(write);
+    const row = take(record, header);
+    if (row && !(atomic && counts.refused > 0)) await keep.add(row);
     report.progress();
   }
   if (!header) throw new CommandFailure(`${run.path}: the file is empty. Nothing was imported.`);
@@ -48,10 +48,12 @@ function headerOf(path: string, record: CsvRecord, { columns }: ImportKind): Hea
   throw new CommandFailure(`${path}: line ${record.line}, ${record.broken}. Nothing was imported.`);
 }
 
-/** Turns records into writes and reports those that are refused. */
-function createTaker(kind: ImportKind, { report, store }: ImportRun) {
+type Row = Values<Columns>;
+
+/** Reads records and reports those that are refused. */
+function createTaker(kind: ImportKind, { report }: ImportRun) {
   const lineOf = new Map<string, number>();
-  return (record: CsvRecord, header: Header): Write | undefined => {
+  return (record: CsvRecord, header: Header): Row | undefined => {
     const { line } = record;
     if ("broken" in record) return void report.refuse(line, [record.broken]);
     const row = readRow(record.fields, header, kind.columns);
@@ -63,26 +65,23 @@ function createTaker(kind: ImportKind, { report, store }: ImportRun) {
       return void report.refuse(line, [`${columns}: the same as in line ${earlier}; a file has each once`]);
     }
     lineOf.set(key, line);
-    return kind.put(store, row.values);
+    return row.values;
   };
 }
 
-function createKeeper({ atomic, counts, store }: ImportRun) {
-  let pending: Write[] = [];
-  let lastSql = "";
+function createKeeper({ atomic, counts, store }: ImportRun, kind: ImportKind) {
+  let pending: Row[] = [];
   async function flush(): Promise<void> {
-    const writes = pending;
+    const rows = pending;
     pending = [];
-    if (writes.length === 0) return;
-    await store.commit(writes);
-    counts.kept += writes.length;
+    if (rows.length === 0) return;
+    await store.commit(kind.put(store, rows));
+    counts.kept += rows.length;
   }
   return {
     flush,
-    async add({ sql, parameters }: Write) {
-      // Rows share one text, and the tree that the query was built from is let go: there may be many rows.
-      if (sql !== lastSql) lastSql = sql;
-      pending.push({ sql: lastSql, parameters });
+    async add(row: Row) {
+      pending.push(row);
       if (!atomic && pending.length >= rowsTogether) await flush();
     },
   };

@@ -47,16 +47,18 @@ export const sims = defineKind({
   key: ["iccid"],
   example: `iccid,sim_status,group_id,group_name,inventory_id,inventory_name,company_id,company_name,provisioned_date,terminated_date,imsis,mapped_imsi
 8988303000000000001,WAITING_FOR_ASSIGNMENT,11,Retail,21,Main,31,Example Ltd,2026-01-15,,41:234150000000001;42:234150000000002,234150000000001`,
-  put: (store, values) =>
-    store.esim.putSim({
-      iccid: values.iccid,
-      simStatus: values.sim_status,
-      group: { id: values.group_id, name: values.group_name },
-      inventory: { id: values.inventory_id, name: values.inventory_name },
-      company: { id: values.company_id, name: values.company_name },
-      provisionedDate: values.provisioned_date,
-      terminatedDate: values.terminated_date,
-      imsis: values.imsis,
-      mappedImsi: values.mapped_imsi,
-    }),
+  put: (store, rows) =>
+    rows.flatMap((values) =>
+      store.esim.putSim({
+        iccid: values.iccid,
+        simStatus: values.sim_status,
+        group: { id: values.group_id, name: values.group_name },
+        inventory: { id: values.inventory_id, name: values.inventory_name },
+        company: { id: values.company_id, name: values.company_name },
+        provisionedDate: values.provisioned_date,
+        terminatedDate: values.terminated_date,
+        imsis: values.imsis,
+        mappedImsi: values.mapped_imsi,
+      }),
+    ),
 });

@@ -8,5 +8,5 @@ export const templates = defineKind({
   key: ["id"],
   example: `id,name
 101,"Europe 1 GB, 7 days"`,
-  put: (store, { id, name: given }) => store.esim.putTemplate({ id, name: given }),
+  put: (store, rows) => rows.map(({ id, name: given }) => store.esim.putTemplate({ id, name: given })),
 });

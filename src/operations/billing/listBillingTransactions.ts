@@ -14,15 +14,18 @@ export async function listBillingTransactions(
   const { filter = {}, page, rowsPerPage } = body;
   const period = readPeriod(filter.datetime, "/filter/datetime");
   if ("faults" in period) return invalid(period.faults);
-  const { total, list } = await store.ledger.list({
-    accountId: principal.accountId,
-    serviceId: filter.serviceId,
-    type: filter.type,
-    currency: filter.currency,
-    ...period,
-    offset: (page - 1) * rowsPerPage,
-    limit: rowsPerPage,
-  });
+  // An account has one currency, and so have all of its transactions.
+  const isOwnCurrency = filter.currency === undefined || filter.currency === principal.currency;
+  const { total, list } = isOwnCurrency
+    ? await store.ledger.list({
+        accountId: principal.accountId,
+        serviceId: filter.serviceId,
+        type: filter.type,
+        ...period,
+        offset: (page - 1) * rowsPerPage,
+        limit: rowsPerPage,
+      })
+    : { total: 0, list: [] };
   return {
     status: 200,
     body: { filter, page, rowsPerPage, list: list.map(entryOf), total, ...pageOf(total, page, rowsPerPage) },

@@ -1,10 +1,18 @@
 import type { Input, Output } from "../../contract.ts";
 import { tdrListStatus } from "../../domain/delivery.ts";
-import { invalid } from "../../domain/refusals.ts";
+import { invalid, type Fault } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 import { pageOf } from "../paging.ts";
 import { readPeriod } from "../period.ts";
 import { tdrOf } from "./tdr.ts";
+
+const tooMany: Fault = {
+  in: "body",
+  pointer: "/filter/timestamp",
+  code: "range",
+  message:
+    "More than 50,000 records would have to be looked at one by one: narrow the time range, or filter by uuid, to or request_id.",
+};
 
 /** A page of the account's Telegram delivery records. */
 export async function listTelegramTdrs(
@@ -15,7 +23,7 @@ export async function listTelegramTdrs(
   const period = readPeriod(timestamp, "/filter/timestamp");
   if ("faults" in period) return invalid(period.faults);
   const { page, rows_per_page, sort_by, sort_direction } = body;
-  const { total, list } = await store.messages.listTdrs({
+  const found = await store.messages.listTdrs({
     accountId: principal.accountId,
     filter: { ...filter, to: filter.to?.replace(/^\+?/, "+") },
     ...period,
@@ -24,6 +32,8 @@ export async function listTelegramTdrs(
     offset: (page - 1) * rows_per_page,
     limit: rows_per_page,
   });
+  if (found === "too_many") return invalid([tooMany]);
+  const { total, list } = found;
   const { totalPages, hasNextPage, hasPreviousPage } = pageOf(total, page, rows_per_page);
   return {
     status: 200,

@@ -41,6 +41,6 @@ export interface Esim {
   findSim(iccid: string): Promise<Sim | undefined>;
   findTemplate(id: number): Promise<PackageTemplate | undefined>;
   insertPackage(esimPackage: EsimPackage): Write;
-  putSim(sim: Sim): Write;
+  putSim(sim: Sim): readonly Write[];
   putTemplate(template: PackageTemplate): Write;
 }

@@ -1,13 +1,20 @@
+import { channels } from "../../domain/delivery.ts";
 import type { Write } from "../store.ts";
 
-export type TransactionType = "CREDIT" | "DEBIT" | "REFUND";
+/** What a transaction does to the balance: only DEBIT takes from it. */
+export const transactionTypes = ["CREDIT", "DEBIT", "REFUND"] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+
+/** What a transaction is for: a channel, or money that the account was given. */
+export const serviceIds = ["account", ...channels] as const;
+export type ServiceId = (typeof serviceIds)[number];
 
 export interface Transaction {
   readonly id: string;
   readonly correlationId: string;
   readonly accountId: string;
   readonly userId: string;
-  readonly serviceId: string;
+  readonly serviceId: ServiceId;
   readonly type: TransactionType;
   readonly description: string;
   readonly at: number;
@@ -24,7 +31,6 @@ export interface TransactionQuery {
   readonly accountId: string;
   readonly serviceId?: string | undefined;
   readonly type?: string | undefined;
-  readonly currency?: string | undefined;
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   readonly offset: number;

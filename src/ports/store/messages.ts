@@ -87,7 +87,10 @@ export interface Messages {
   find(accountId: string, channel: Channel, id: string): Promise<TrackedMessage | undefined>;
   findAny(accountId: string, id: string): Promise<TrackedMessage | undefined>;
   findByRequest(accountId: string, requestId: string): Promise<TrackedMessage | undefined>;
-  listTdrs(query: TdrQuery): Promise<{ readonly total: number; readonly list: readonly TrackedMessage[] }>;
+  /** "too_many" where more records than can be looked at one by one would have to be. */
+  listTdrs(
+    query: TdrQuery,
+  ): Promise<{ readonly total: number; readonly list: readonly TrackedMessage[] } | "too_many">;
   events(messageId: string): Promise<readonly MessageEvent[]>;
   /** When the next message is due, if any is. */
   nextDueAt(): Promise<number | undefined>;

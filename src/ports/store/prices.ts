@@ -12,6 +12,10 @@ export interface ChannelPrice {
 
 /** The operator's price lists. */
 export interface Prices {
-  list(): Promise<readonly ChannelPrice[]>;
-  put(price: ChannelPrice): Write;
+  /** Changes whenever a price does; 0 before there was any. */
+  revision(): Promise<number>;
+  /** At most `limit` prices in the order of channel, currency and prefix, those that come after one. */
+  list(after: ChannelPrice | undefined, limit: number): Promise<readonly ChannelPrice[]>;
+  /** Adds prices, or replaces those of the same channel, currency and prefix. */
+  put(prices: readonly ChannelPrice[]): readonly Write[];
 }

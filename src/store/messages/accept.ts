@@ -1,24 +1,24 @@
 import type { Message, Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
-import { bucketOf } from "../statistics.ts";
 import { appendTransaction } from "../transaction-row.ts";
 import { firstEvent } from "./events.ts";
+import { countAccepted } from "./totals.ts";
 import { transactionOf } from "./transactions.ts";
 
-/** The writes of a send: debit, ledger row, message, first event, statistics. */
+/** The writes of a send: debit, ledger row, message, first event, and all of it in the totals. */
 export function createAccept(engine: Engine): Messages["accept"] {
   const debit = prepareDebit(engine);
   const transaction = appendTransaction(engine);
   const message = prepareMessage(engine);
   const event = firstEvent(engine);
-  const count = prepareCount(engine);
+  const count = countAccepted(engine);
   return (accepted, transactionId) => [
     debit(accepted),
-    transaction(transactionOf(accepted, "DEBIT", transactionId, accepted.createdAt)),
+    ...transaction(transactionOf(accepted, "DEBIT", transactionId, accepted.createdAt)),
     message(accepted),
     event({ messageId: accepted.id, status: "PENDING", detail: null, at: accepted.createdAt }),
-    count({ ...accepted, bucket: bucketOf(accepted.createdAt) }),
+    count(accepted),
   ];
 }
 
@@ -65,26 +65,5 @@ function prepareMessage({ builder }: Engine) {
       attempts: 0,
       updated_at: value.createdAt,
     }),
-  );
-}
-
-function prepareCount({ builder }: Engine) {
-  return prepare<Pick<Message, "accountId" | "channel" | "priceMicros"> & { bucket: number }>((value) =>
-    builder
-      .insertInto("message_totals")
-      .values({
-        account_id: value.accountId,
-        channel: value.channel,
-        bucket: value.bucket,
-        requests: 1,
-        transactions: 0,
-        amount_micros: value.priceMicros,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(["account_id", "channel", "bucket"]).doUpdateSet((eb) => ({
-          requests: eb("message_totals.requests", "+", 1),
-          amount_micros: eb("message_totals.amount_micros", "+", eb.ref("excluded.amount_micros")),
-        })),
-      ),
   );
 }

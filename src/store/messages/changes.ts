@@ -7,11 +7,12 @@ import {
   type DeliveryStatus,
 } from "../../domain/delivery.ts";
 import type { Messages, TrackedMessage } from "../../ports/store/messages.ts";
+import type { Write } from "../../ports/store.ts";
 import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
-import { bucketOf } from "../statistics.ts";
 import { appendEvent, appendReport } from "./events.ts";
 import { createRefund } from "./refund.ts";
+import { recount } from "./totals.ts";
 
 type Changes = Pick<Messages, "handOver" | "postpone" | "fail" | "expire" | "report" | "verify">;
 
@@ -51,8 +52,13 @@ export function createChanges(engine: Engine): Changes {
   const handedOver = byStatus((status) => prepareHandOver(engine, status));
   const ended = byStatus((status) => prepareEnd(engine, status));
   const reported = byStatus((status) => prepareReport(engine, status));
-  const [counted, postponed, noted, verified] = [
-    prepareCount(engine),
+  const { out, back } = recount(engine);
+  const counted = (message: TrackedMessage, writes: readonly Write[]) => [
+    out(message),
+    ...writes,
+    back(message),
+  ];
+  const [postponed, noted, verified] = [
     preparePostpone(engine),
     prepareOutcome(engine),
     prepareVerify(engine),
@@ -60,32 +66,34 @@ export function createChanges(engine: Engine): Changes {
   const eventOf = (message: TrackedMessage, status: DeliveryStatus, detail: string | null, at: number) =>
     event({ messageId: message.id, status, detail, at });
   return {
-    handOver: (message, result, transactionId, now) => [
-      handedOver(result.statuses.map(({ status }) => status).reduce(mergeDelivery, "SENT"))({
-        ...message,
-        now,
-        requestId: result.providerMessageId,
-      }),
-      // Accounts before totals, as a send has them: two that wait for each other would both be undone.
-      ...(result.refunded ? refund(message, transactionId, now) : []),
-      counted({ ...message, bucket: bucketOf(message.createdAt) }),
-      eventOf(message, "SENT", null, now),
-      ...result.statuses.map(({ status, detail }) => eventOf(message, status, detail ?? null, now)),
-    ],
+    handOver: (message, result, transactionId, now) =>
+      counted(message, [
+        handedOver(result.statuses.map(({ status }) => status).reduce(mergeDelivery, "SENT"))({
+          ...message,
+          now,
+          requestId: result.providerMessageId,
+        }),
+        ...(result.refunded ? refund(message, transactionId, now) : []),
+        eventOf(message, "SENT", null, now),
+        ...result.statuses.map(({ status, detail }) => eventOf(message, status, detail ?? null, now)),
+      ]),
     postpone: (message, detail, dueAt, now) => [
       postponed({ ...message, dueAt, now }),
       eventOf(message, "PENDING", detail, now),
     ],
-    fail: (message, detail, transactionId, now) => [
-      ended("FAILED")({ ...message, now }),
-      eventOf(message, "FAILED", detail, now),
-      ...refund(message, transactionId, now),
-    ],
-    expire: (message, now) => [ended("EXPIRED")({ ...message, now }), eventOf(message, "EXPIRED", null, now)],
-    report: (message, outcome, status, now) => [
-      (status ? reported(status) : noted)({ id: message.id, outcome, now }),
-      noticed({ messageId: message.id, detail: outcome, at: now }),
-    ],
+    fail: (message, detail, transactionId, now) =>
+      counted(message, [
+        ended("FAILED")({ ...message, now }),
+        eventOf(message, "FAILED", detail, now),
+        ...refund(message, transactionId, now),
+      ]),
+    expire: (message, now) =>
+      counted(message, [ended("EXPIRED")({ ...message, now }), eventOf(message, "EXPIRED", null, now)]),
+    report: (message, outcome, status, now) => {
+      const event = noticed({ messageId: message.id, detail: outcome, at: now });
+      if (!status) return [noted({ id: message.id, outcome, now }), event];
+      return [...counted(message, [reported(status)({ id: message.id, outcome, now })]), event];
+    },
     verify: (message, verification, now) => [verified({ ...message, verification, now })],
   };
 }
@@ -171,17 +179,5 @@ const prepareVerify = ({ builder }: Engine) =>
         })
         .where("id", "=", value.id)
         .where("code_checks", "=", value.codeChecks),
-    1,
-  );
-
-const prepareCount = ({ builder }: Engine) =>
-  prepare<{ accountId: string; channel: string; bucket: number }>(
-    (value) =>
-      builder
-        .updateTable("message_totals")
-        .set((eb) => ({ transactions: eb("transactions", "+", 1) }))
-        .where("account_id", "=", value.accountId)
-        .where("channel", "=", value.channel)
-        .where("bucket", "=", value.bucket),
     1,
   );

@@ -2,26 +2,23 @@ import type { Message, TrackedMessage } from "../../ports/store/messages.ts";
 import type { Write } from "../../ports/store.ts";
 import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
-import { bucketOf } from "../statistics.ts";
 import { appendTransaction } from "../transaction-row.ts";
 import { transactionOf } from "./transactions.ts";
 
 interface RefundValues extends Message {
   readonly now: number;
-  readonly bucket: number;
 }
 
-/** Gives a message's price back, once: a second refund makes its list miss. */
+/** Gives a message's price back, once: a second refund makes its list miss. Its list counts the message again. */
 export function createRefund(engine: Engine) {
-  const [marked, credited, uncounted] = [mark(engine), credit(engine), uncount(engine)];
+  const [marked, credited] = [mark(engine), credit(engine)];
   const transaction = appendTransaction(engine);
   return (message: TrackedMessage, transactionId: string, now: number): readonly Write[] => {
-    const values = { ...message, now, bucket: bucketOf(message.createdAt) };
+    const values = { ...message, now };
     return [
       marked(values),
       credited(values),
-      transaction(transactionOf(message, "REFUND", transactionId, now)),
-      uncounted(values),
+      ...transaction(transactionOf(message, "REFUND", transactionId, now)),
     ];
   };
 }
@@ -47,17 +44,5 @@ const credit = ({ builder }: Engine) =>
           transaction_count: eb("transaction_count", "+", 1),
         }))
         .where("id", "=", value.accountId),
-    1,
-  );
-
-const uncount = ({ builder }: Engine) =>
-  prepare<RefundValues>(
-    (value) =>
-      builder
-        .updateTable("message_totals")
-        .set((eb) => ({ amount_micros: eb("amount_micros", "-", value.priceMicros) }))
-        .where("account_id", "=", value.accountId)
-        .where("channel", "=", value.channel)
-        .where("bucket", "=", value.bucket),
     1,
   );

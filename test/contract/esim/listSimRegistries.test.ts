@@ -76,7 +76,7 @@ describe("200", () => {
     const [sim] = (await service.context.store.esim.listSims({ offset: 4, limit: 1 })).list;
     const terminatedDate = service.clock.now();
     const suspended = { ...sim!, simStatus: "SUSPENDED", terminatedDate };
-    await service.context.store.commit([service.context.store.esim.putSim(suspended)]);
+    await service.context.store.commit(service.context.store.esim.putSim(suspended));
     const { sims } = await list({ offset: 4 });
     expect(sims).toMatchObject([{ sim_status: "SUSPENDED", terminated_date: terminatedDate }]);
   });

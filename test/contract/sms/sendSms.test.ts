@@ -8,10 +8,12 @@ beforeAll(async () => {
   service = await startService();
   const { store } = service.context;
   const price = { channel: "sms", currency: "EUR", network: "Example Mobile" } as const;
-  await store.commit([
-    store.prices.put({ ...price, prefix: "447", priceMicros: 45_000 }),
-    store.prices.put({ ...price, prefix: "44770090099", priceMicros: 1 }),
-  ]);
+  await store.commit(
+    store.prices.put([
+      { ...price, prefix: "447", priceMicros: 45_000 },
+      { ...price, prefix: "44770090099", priceMicros: 1 },
+    ]),
+  );
 });
 afterAll(() => service.stop());
 

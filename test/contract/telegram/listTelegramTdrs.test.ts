@@ -26,7 +26,7 @@ beforeAll(async () => {
   service = await startService();
   const price = { channel: "telegram", currency: "EUR", priceMicros: 10_000 } as const;
   const { prices } = service.context.store;
-  await service.context.store.commit([prices.put({ ...price, prefix: "336", network: "Example Mobile" })]);
+  await service.context.store.commit(prices.put([{ ...price, prefix: "336", network: "Example Mobile" }]));
   const stranger = await openAccount(service, 1_000_000);
   const send = "/api/v1/connect-hub/telegram/otp";
   for (const to of recipients) {

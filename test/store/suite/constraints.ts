@@ -2,8 +2,12 @@ import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { violates } from "../../../src/ports/store.ts";
 import { testStart } from "../../support/clock.ts";
-import { addAccount, balanceOf, newMessage, newUser, refusalOf } from "../fixtures.ts";
+import type { Tables } from "../../../src/store/tables.ts";
+import { accept, addAccount, balanceOf, claim, newMessage, newUser, refusalOf } from "../fixtures.ts";
 import type { OpenStore } from "../fixtures.ts";
+
+/** A row as it was read. */
+type TransactionRow = Tables["transactions"];
 
 /** The constraints that operations look at keep their kinds and names on every database. */
 export function constraintSuite(database: () => OpenStore): void {
@@ -35,13 +39,38 @@ export function constraintSuite(database: () => OpenStore): void {
       expect(error).toMatchObject({ kind: "unique", constraint: "idempotency_keys_account_id_key_key" });
     });
 
-    test("one ledger row of a type for each message", async () => {
+    test("one refund for each message, whoever writes it", async () => {
+      const { store, engine } = database();
+      const account = await addAccount(store, 40_000);
+      const message = await accept(store, account);
+      const taken = (await claim(store, message.createdAt)).find(({ id }) => id === message.id)!;
+      await store.commit(store.messages.fail(taken, "No.", createId(testStart), testStart));
+      const [first] = await engine.read(
+        engine.builder
+          .selectFrom("transactions")
+          .selectAll()
+          .where("correlation_id", "=", message.id)
+          .where("type", "=", "REFUND")
+          .compile(),
+      );
+      const again = { ...first, id: createId(testStart), sequence: 100 } as unknown as TransactionRow;
+      const second = engine.builder.insertInto("transactions").values(again).compile();
+      expect(await refusalOf(engine.commit([second]))).toMatchObject({
+        kind: "unique",
+        constraint: "transactions_correlation_id_key",
+      });
+      expect(await balanceOf(store, account)).toBe(40_000);
+    });
+
+    test("one ledger row for each number of an account", async () => {
       const { store, engine } = database();
       const account = await addAccount(store, 5);
-      const [row] = (await store.ledger.list({ accountId: account.id, offset: 0, limit: 1 })).list;
-      const credit = store.ledger.credit({ ...row!, id: row!.correlationId });
-      expect(await refusalOf(engine.commit(credit))).toMatchObject({ kind: "unique" });
-      expect(await balanceOf(store, account)).toBe(5);
+      const [row] = await engine.read(
+        engine.builder.selectFrom("transactions").selectAll().where("account_id", "=", account.id).compile(),
+      );
+      const again = { ...row, id: createId(testStart) } as unknown as TransactionRow;
+      const second = engine.builder.insertInto("transactions").values(again).compile();
+      expect(await refusalOf(engine.commit([second]))).toMatchObject({ kind: "unique" });
     });
   });
 }

@@ -23,8 +23,10 @@ export function priceSuite(database: () => OpenStore): void {
         { ...first, currency: "XXX" },
       ];
       const changed = { ...first, priceMicros: 1, network: "Second" };
-      await store.commit([first, ...beside, changed].map(store.prices.put));
-      const found = (await store.prices.list()).filter(({ currency }) => currency.startsWith("X"));
+      await store.commit(store.prices.put([first, ...beside, changed]));
+      const found = (await store.prices.list(undefined, 1_000_000)).filter(({ currency }) =>
+        currency.startsWith("X"),
+      );
       expect(found).toHaveLength(5);
       expect(found).toEqual(expect.arrayContaining([changed, ...beside]));
     });

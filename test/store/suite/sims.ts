@@ -23,7 +23,7 @@ export function simSuite(database: () => OpenStore): void {
     beforeAll(async () => {
       const { store } = database();
       await store.commit([
-        ...sims.map(store.esim.putSim),
+        ...sims.flatMap(store.esim.putSim),
         store.esim.putTemplate({ id: 501, name: "Europe 1 GB" }),
       ]);
     });
@@ -53,9 +53,9 @@ export function simSuite(database: () => OpenStore): void {
     test("takes a SIM again as its new state", async () => {
       const { store } = database();
       const changed: Sim = { ...sims[0]!, simStatus: "TERMINATED", terminatedDate: testStart };
-      await store.commit([store.esim.putSim(changed)]);
+      await store.commit(store.esim.putSim(changed));
       expect(await store.esim.findSim(changed.iccid)).toEqual(changed);
-      await store.commit([store.esim.putSim(sims[0]!)]);
+      await store.commit(store.esim.putSim(sims[0]!));
       expect((await list({})).total).toBe(12);
     });
 

@@ -62,8 +62,8 @@ export function tdrSuite(database: () => OpenStore): void {
       all = await fill(database(), account);
       await accept(store, await addAccount(store, 1e9), { channel: "telegram" });
     });
-    const list = (query: Partial<TdrQuery>) =>
-      database().store.messages.listTdrs({
+    const list = async (query: Partial<TdrQuery>) => {
+      const found = await database().store.messages.listTdrs({
         accountId: account.id,
         filter: {},
         sortBy: "timestamp",
@@ -72,6 +72,9 @@ export function tdrSuite(database: () => OpenStore): void {
         limit: 100,
         ...query,
       });
+      if (found === "too_many") throw new Error("too many records");
+      return found;
+    };
     const idsOf = (messages: readonly TrackedMessage[]) => messages.map(({ id }) => id).toSorted();
 
     test.each(tdrSortKeys.flatMap((key) => [[key, "ASC"] as const, [key, "DESC"] as const]))(

@@ -103,8 +103,6 @@ export function transactionListSuite(database: () => OpenStore): void {
       ["type", { type: "DEBIT" }, ({ type }) => type === "DEBIT"],
       ["a type that does not exist", { type: "debit" }, () => false],
       ["service", { serviceId: "sms" }, ({ serviceId }) => serviceId === "sms"],
-      ["currency", { currency: "EUR" }, () => true],
-      ["another currency", { currency: "USD" }, () => false],
       ["a half-open time range", range(2, 4), ({ at }) => within(at, 2, 4)],
       [
         "all of them",

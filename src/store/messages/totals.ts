@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Message } from "../../ports/store/messages.ts";
+import type { Engine } from "../engine.ts";
+import { bucketOf, spanTable } from "../span-totals.ts";
+import { handWritten, prepare } from "../statement.ts";
+
+const columns = sql`account_id, channel, span, bucket, status, requests, transactions, amount_micros`;
+
+const addUp = sql`on conflict (account_id, channel, span, bucket, status) do update set
+  requests = message_totals.requests + excluded.requests,
+  transactions = message_totals.transactions + excluded.transactions,
+  amount_micros = message_totals.amount_micros + excluded.amount_micros`;
+
+/** Counts a message that this list accepts. */
+export const countAccepted = (engine: Engine) =>
+  prepare<Pick<Message, "accountId" | "channel" | "createdAt" | "priceMicros">>((value) =>
+    handWritten(
+      engine,
+      sql`insert into message_totals (${columns})
+        select cast(${value.accountId} as text), cast(${value.channel} as text), span, ${bucketOf(value.createdAt)},
+          'PENDING', 1, 0, cast(${value.priceMicros} as bigint)
+        from ${spanTable} where true ${addUp}`,
+    ),
+  );
+
+/** Takes a message out of the totals before its list changes it, and counts it again after. */
+export function recount(engine: Engine) {
+  const [out, back] = [countStored(engine, sql`-1`), countStored(engine, sql`1`)];
+  return { out, back };
+}
+
+const countStored = (engine: Engine, times: RawBuilder<unknown>) =>
+  prepare<{ readonly id: string }>((value) =>
+    handWritten(
+      engine,
+      sql`insert into message_totals (${columns})
+        select account_id, channel, span, created_at - created_at % span, status, ${times},
+          case when handed_over_at is null then 0 else ${times} end,
+          case when refunded_at is null then price_micros * ${times} else 0 end
+        from messages cross join ${spanTable} where id = ${value.id} ${addUp}`,
+    ),
+  );

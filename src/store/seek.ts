@@ -1,0 +1,82 @@
+import { cover, spans, type Interval } from "./spans.ts";
+
+/** How many of a list's rows fall where. */
+export interface Counts {
+  /** In each whole span of this length within the interval that has any, in ascending order. */
+  inSpans(
+    span: number,
+    interval: Interval,
+  ): Promise<readonly { readonly bucket: number; readonly count: number }[]>;
+  /** In an interval shorter than a span, row by row. */
+  inRows(interval: Interval): Promise<number>;
+}
+
+/** A part of the list, in which the page is `offset` rows from the start. */
+export interface Place {
+  readonly interval: Interval;
+  readonly offset: number;
+}
+
+interface Piece extends Interval {
+  readonly count: number;
+  /** The length of its parts that are counted as well; undefined where they are not. */
+  readonly finer: number | undefined;
+}
+
+/** Fewer rows than these are passed over faster than they are looked for. */
+const rowsToPassOver = 200;
+
+/** How many rows a list in the order of time has, and where the page that starts at `offset` is to be read from. */
+export async function seek(
+  counts: Counts,
+  interval: Interval,
+  offset: number,
+  descending: boolean,
+): Promise<Place & { readonly total: number }> {
+  let pieces = await piecesOf(counts, interval);
+  const total = pieces.reduce((sum, { count }) => sum + count, 0);
+  if (offset >= total) return { total, interval, offset };
+  let place: Place = { interval, offset };
+  while (place.offset > rowsToPassOver) {
+    const found = findPiece(descending ? pieces.toReversed() : pieces, place.offset);
+    if (!found) break;
+    const { piece, passed } = found;
+    place = {
+      interval: descending ? { ...interval, end: piece.end } : { ...interval, start: piece.start },
+      offset: place.offset - passed,
+    };
+    if (piece.finer === undefined) break;
+    pieces = await split(counts, piece.finer, piece);
+  }
+  return { total, ...place };
+}
+
+/** The piece that a row is in, and how many rows come before it. */
+function findPiece(pieces: readonly Piece[], offset: number) {
+  let passed = 0;
+  for (const piece of pieces) {
+    if (offset < passed + piece.count) return { piece, passed };
+    passed += piece.count;
+  }
+  return undefined;
+}
+
+async function piecesOf(counts: Counts, interval: Interval): Promise<readonly Piece[]> {
+  const { ranges, edges } = cover(interval);
+  const pieces = await Promise.all([
+    ...ranges.map((range) => split(counts, range.span, range)),
+    ...edges.map(async (edge) => [{ ...edge, count: await counts.inRows(edge), finer: undefined }]),
+  ]);
+  return pieces.flat().toSorted((left, right) => left.start - right.start);
+}
+
+async function split(counts: Counts, span: number, interval: Interval): Promise<readonly Piece[]> {
+  const finer = spans[spans.findIndex((each) => each === span) + 1];
+  const found = await counts.inSpans(span, interval);
+  return found.map(({ bucket, count }) => ({
+    start: bucket,
+    end: bucket + span,
+    count: Number(count),
+    finer,
+  }));
+}

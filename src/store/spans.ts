@@ -1,0 +1,50 @@
+/** Half-open, in Unix milliseconds. */
+export interface Interval {
+  readonly start: number;
+  readonly end: number;
+}
+
+const minutes = 60_000;
+const hours = 60 * minutes;
+const days = 24 * hours;
+
+/**
+ * The lengths of time that totals are kept for, in milliseconds, longest first; each starts at a multiple of itself and
+ * is a multiple of the next. Every time zone's offset is a multiple of the shortest.
+ */
+export const spans = [16 * days, 6 * hours, 1 * hours, 15 * minutes] as const;
+
+/** Whole spans of one length. */
+export interface Range extends Interval {
+  readonly span: number;
+}
+
+/** An interval as few ranges of whole spans as can be, in ascending order, and the ends that fill no span. */
+export function cover(interval: Interval): {
+  readonly ranges: readonly Range[];
+  readonly edges: readonly Interval[];
+} {
+  const ranges: Range[] = [];
+  const edges: Interval[] = [];
+  const add = ({ start, end }: Interval, level: number): void => {
+    if (start >= end) return;
+    const span = spans[level];
+    if (span === undefined) {
+      edges.push({ start, end });
+      return;
+    }
+    const [from, until] = [Math.ceil(start / span) * span, Math.floor(end / span) * span];
+    if (from >= until) {
+      add({ start, end }, level + 1);
+      return;
+    }
+    add({ start, end: from }, level + 1);
+    ranges.push({ span, start: from, end: until });
+    add({ start: until, end }, level + 1);
+  };
+  add(interval, 0);
+  return { ranges, edges };
+}
+
+/** All of time, in whole spans. */
+export const always: Interval = { start: 0, end: Math.floor(Number.MAX_SAFE_INTEGER / spans[0]) * spans[0] };
