@@ -17,7 +17,8 @@ export function sha256(text: string): string {
   return hash("sha256", text, "hex");
 }
 
-/** Whether the texts are equal, in a time that tells nothing about where they differ. */
+/** Whether the texts are equal, in a time that tells their lengths at most, not where they differ. */
 export function sameText(a: string, b: string): boolean {
-  return timingSafeEqual(hash("sha256", a, "buffer"), hash("sha256", b, "buffer"));
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

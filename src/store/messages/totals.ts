@@ -37,6 +37,6 @@ const countStored = (engine: Engine, times: RawBuilder<unknown>) =>
         select account_id, channel, span, created_at - created_at % span, status, ${times},
           case when handed_over_at is null then 0 else ${times} end,
           case when refunded_at is null then price_micros * ${times} else 0 end
-        from messages cross join ${spanTable} where id = ${value.id} ${addUp}`,
+        from ${spanTable} cross join messages where id = ${value.id} ${addUp}`,
     ),
   );
