@@ -1,6 +1,6 @@
 import type { Esim, Sim } from "../ports/store/esim.ts";
 import type { Engine } from "./engine.ts";
-import { listSims, recountSim, simOf } from "./sims.ts";
+import { createSimList, recountSim, simOf } from "./sims.ts";
 import { rows } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 
@@ -9,7 +9,7 @@ export function createEsim(engine: Engine): Esim {
   const { builder } = engine;
   const count = recountSim(engine);
   return {
-    listSims: (query) => listSims(engine, query),
+    listSims: createSimList(engine),
     async findSim(iccid) {
       const [row] = await rows(engine, builder.selectFrom("sims").selectAll().where("iccid", "=", iccid));
       return row && simOf(row);

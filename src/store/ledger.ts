@@ -1,6 +1,6 @@
 import type { Ledger } from "../ports/store/ledger.ts";
 import type { Engine } from "./engine.ts";
-import { listTransactions } from "./transaction-list.ts";
+import { createTransactionList } from "./transaction-list.ts";
 import { prepare } from "./statement.ts";
 import { appendTransaction } from "./transaction-row.ts";
 
@@ -9,7 +9,7 @@ export function createLedger(engine: Engine): Ledger {
   const transaction = appendTransaction(engine);
   const deposit = prepareDeposit(engine);
   return {
-    list: (query) => listTransactions(engine, query),
+    list: createTransactionList(engine),
     credit: (credit) => [
       deposit(credit),
       ...transaction({

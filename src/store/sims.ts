@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Esim, Sim, SimQuery } from "../ports/store/esim.ts";
 import type { Engine } from "./engine.ts";
-import { handWritten, prepare, rows } from "./statement.ts";
+import { handWritten, prepare, prepareVariants } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 
 /** Takes a SIM out of the totals before its list changes it, and counts it again after. */
@@ -19,37 +19,51 @@ const countSim = (engine: Engine, times: RawBuilder<unknown>) =>
     ),
   );
 
+type Filter = "company" | "inventory";
+
+const columns = { company: "company_id", inventory: "inventory_id" } as const;
+
 /** A page of the registry in the order of the ICCIDs, read from whichever end is nearer, and how many match. */
-export async function listSims(engine: Engine, query: SimQuery): ReturnType<Esim["listSims"]> {
-  const total = await countMatching(engine, query);
-  const length = Math.min(query.limit, total - query.offset);
-  if (length <= 0) return { total, list: [] };
-  const fromEnd = total - query.offset - length;
-  const backwards = fromEnd < query.offset;
-  const ids = select(engine, query)
-    .select("iccid")
-    .orderBy("iccid", backwards ? "desc" : "asc")
-    .limit(length)
-    .offset(backwards ? fromEnd : query.offset);
-  // The index alone is read up to the page, and only the page's rows with it.
-  const sims = engine.builder.selectFrom("sims").selectAll().where("iccid", "in", ids).orderBy("iccid");
-  return { total, list: (await rows(engine, sims)).map(simOf) };
+export function createSimList(engine: Engine): Esim["listSims"] {
+  const [count, page] = [prepareCount(engine), preparePage(engine)];
+  return async (query) => {
+    const keys = (["company", "inventory"] as const).filter((key) => query[key] !== undefined);
+    const [counted] = await count(keys, query);
+    const total = Number(counted!.total ?? 0);
+    const length = Math.min(query.limit, total - query.offset);
+    if (length <= 0) return { total, list: [] };
+    const fromEnd = total - query.offset - length;
+    const backwards = fromEnd < query.offset;
+    const offset = backwards ? fromEnd : query.offset;
+    const rows = await page({ keys, backwards }, { ...query, limit: length, offset });
+    return { total, list: rows.map(simOf) };
+  };
 }
 
-async function countMatching({ builder, read }: Engine, { company, inventory }: SimQuery): Promise<number> {
-  let counted = builder.selectFrom("sim_totals").select(({ fn }) => fn.sum<number>("sims").as("total"));
-  if (company !== undefined) counted = counted.where("company_id", "=", company);
-  if (inventory !== undefined) counted = counted.where("inventory_id", "=", inventory);
-  const [row] = await read(counted.compile());
-  return Number(row!["total"] ?? 0);
-}
+const prepareCount = (engine: Engine) =>
+  prepareVariants<readonly Filter[], SimQuery, { total: number | null }>(engine, (keys, value) =>
+    keys.reduce(
+      (counted, key) => counted.where(columns[key], "=", value[key]!),
+      engine.builder.selectFrom("sim_totals").select(({ fn }) => fn.sum<number | null>("sims").as("total")),
+    ),
+  );
 
-function select({ builder }: Engine, { company, inventory }: SimQuery) {
-  let matching = builder.selectFrom("sims");
-  if (company !== undefined) matching = matching.where("company_id", "=", company);
-  if (inventory !== undefined) matching = matching.where("inventory_id", "=", inventory);
-  return matching;
-}
+/** The index alone is read up to the page, and only the page's rows with it. */
+const preparePage = (engine: Engine) =>
+  prepareVariants<{ keys: readonly Filter[]; backwards: boolean }, SimQuery, Selectable<Tables["sims"]>>(
+    engine,
+    ({ keys, backwards }, value) => {
+      const ids = keys
+        .reduce(
+          (matching, key) => matching.where(columns[key], "=", value[key]!),
+          engine.builder.selectFrom("sims").select("iccid"),
+        )
+        .orderBy("iccid", backwards ? "desc" : "asc")
+        .limit(value.limit)
+        .offset(value.offset);
+      return engine.builder.selectFrom("sims").selectAll().where("iccid", "in", ids).orderBy("iccid");
+    },
+  );
 
 /** The SIM that a row of `sims` holds. */
 export const simOf = (row: Selectable<Tables["sims"]>): Sim => ({

@@ -49,3 +49,23 @@ export function prepareRead<Values extends object, Output extends object>(
 export const handWritten = <Output>({ builder }: Engine, text: RawBuilder<Output>): Compilable<Output> => ({
   compile: () => text.compile(builder),
 });
+
+const variantsKept = 500;
+
+/** Reads with a query of several variants, each prepared when it is first asked for. */
+export function prepareVariants<Variant, Values extends object, Output extends object>(
+  engine: Engine,
+  build: (variant: Variant, values: Values) => Compilable<Output>,
+): (variant: Variant, values: Values) => Promise<readonly Output[]> {
+  const prepared = new Map<string, (values: Values) => Promise<readonly Output[]>>();
+  return (variant, values) => {
+    const key = JSON.stringify(variant);
+    let read = prepared.get(key);
+    if (!read) {
+      read = prepareRead<Values, Output>(engine, (value) => build(variant, value));
+      if (prepared.size >= variantsKept) prepared.clear();
+      prepared.set(key, read);
+    }
+    return read(values);
+  };
+}

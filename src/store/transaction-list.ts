@@ -7,21 +7,42 @@ import {
   type TransactionQuery,
 } from "../ports/store/ledger.ts";
 import type { Engine } from "./engine.ts";
-import { seek, type Counts, type Place } from "./seek.ts";
+import { seek } from "./seek.ts";
 import { always, type Interval } from "./spans.ts";
-import { rows } from "./statement.ts";
+import { prepareVariants } from "./statement.ts";
 import type { Tables } from "./tables.ts";
-
-/** A page of an account's transactions, newest first, and how many match. */
-export async function listTransactions(engine: Engine, query: TransactionQuery): ReturnType<Ledger["list"]> {
-  const interval = { start: query.from ?? always.start, end: query.until ?? always.end };
-  const { total, ...place } = await seek(countsOf(engine, query), interval, query.offset, true);
-  return { total, list: total > query.offset ? await page(engine, query, place) : [] };
-}
 
 interface Kind {
   readonly serviceId: Transaction["serviceId"];
   readonly type: Transaction["type"];
+}
+
+type Values = Interval & Pick<TransactionQuery, "accountId" | "offset" | "limit">;
+
+/** A page of an account's transactions, newest first, and how many match. */
+export function createTransactionList(engine: Engine): Ledger["list"] {
+  const [countSpans, countRows, page] = [
+    prepareCountSpans(engine),
+    prepareCountRows(engine),
+    preparePage(engine),
+  ];
+  return async (query) => {
+    const { accountId, offset, limit } = query;
+    const kinds = kindsOf(query);
+    if (kinds?.length === 0) return { total: 0, list: [] };
+    const interval = { start: query.from ?? always.start, end: query.until ?? always.end };
+    const counts = {
+      inSpans: (span: number, within: Interval) => countSpans(kinds, { accountId, span, ...within }),
+      inRows: async (within: Interval) => {
+        const counted = await countRows(kinds, { accountId, offset, limit, ...within });
+        return counted.reduce((sum, { count }) => sum + Number(count), 0);
+      },
+    };
+    const { total, ...place } = await seek(counts, interval, offset, true);
+    if (total <= offset) return { total, list: [] };
+    const rows = await page(kinds, { accountId, limit, ...place.interval, offset: place.offset });
+    return { total, list: rows.map(transactionOf) };
+  };
 }
 
 /** The kinds of rows that match; undefined where all do. */
@@ -33,25 +54,32 @@ function kindsOf({ serviceId, type }: TransactionQuery): readonly Kind[] | undef
     .filter((kind) => type === undefined || kind.type === type);
 }
 
-/** Each kind is read in the order of its own index, and the kinds are merged. */
-async function page(engine: Engine, query: TransactionQuery, { interval, offset }: Place) {
-  const [first, ...others] = kindsOf(query)?.map((kind) => select(engine, query, interval, kind)) ?? [
-    select(engine, query, interval),
-  ];
-  if (!first) return [];
-  const sorted = others
-    .reduce((all, other) => all.unionAll(other), first)
-    .orderBy("created_at", "desc")
-    .orderBy("sequence", "desc")
-    .limit(query.limit)
-    .offset(offset);
-  return (await rows(engine, sorted)).map(transactionOf);
-}
+type Kinds = readonly Kind[] | undefined;
 
-function select({ builder }: Engine, { accountId }: TransactionQuery, { start, end }: Interval, kind?: Kind) {
+const armsOf = (kinds: Kinds): readonly (Kind | undefined)[] => kinds ?? [undefined];
+
+/** Each kind is read in the order of its own index, and the kinds are merged. */
+const preparePage = (engine: Engine) =>
+  prepareVariants<Kinds, Values, Selectable<Tables["transactions"]>>(engine, (kinds, value) =>
+    armsOf(kinds)
+      .map((kind) => select(engine, value, kind).selectAll())
+      .reduce((all, other) => all.unionAll(other))
+      .orderBy("created_at", "desc")
+      .orderBy("sequence", "desc")
+      .limit(value.limit)
+      .offset(value.offset),
+  );
+
+const prepareCountRows = (engine: Engine) =>
+  prepareVariants<Kinds, Values, { count: number }>(engine, (kinds, value) =>
+    armsOf(kinds)
+      .map((kind) => select(engine, value, kind).select(({ fn }) => fn.countAll<number>().as("count")))
+      .reduce((all, other) => all.unionAll(other)),
+  );
+
+function select({ builder }: Engine, { accountId, start, end }: Values, kind: Kind | undefined) {
   const matching = builder
     .selectFrom("transactions")
-    .selectAll()
     .where("account_id", "=", accountId)
     .where("created_at", ">=", start)
     .where("created_at", "<", end);
@@ -59,36 +87,25 @@ function select({ builder }: Engine, { accountId }: TransactionQuery, { start, e
   return matching.where("service_id", "=", kind.serviceId).where("type", "=", kind.type);
 }
 
-function countsOf(engine: Engine, query: TransactionQuery): Counts {
-  const { builder } = engine;
-  const { accountId, serviceId, type } = query;
-  return {
-    async inSpans(span, { start, end }) {
-      let counted = builder
+const prepareCountSpans = (engine: Engine) =>
+  prepareVariants<Kinds, Interval & { accountId: string; span: number }, { bucket: number; count: number }>(
+    engine,
+    (kinds, value) => {
+      const counted = engine.builder
         .selectFrom("transaction_totals")
         .select(({ fn }) => ["bucket", fn.sum<number>("transactions").as("count")])
-        .where("account_id", "=", accountId)
-        .where("span", "=", span)
-        .where("bucket", ">=", start)
-        .where("bucket", "<", end);
-      if (serviceId !== undefined) counted = counted.where("service_id", "=", serviceId);
-      if (type !== undefined) counted = counted.where("type", "=", type);
-      return rows(engine, counted.groupBy("bucket").orderBy("bucket"));
+        .where("account_id", "=", value.accountId)
+        .where("span", "=", value.span)
+        .where("bucket", ">=", value.start)
+        .where("bucket", "<", value.end);
+      const narrowed = kinds
+        ? counted.where(({ eb, or }) =>
+            or(kinds.map(({ serviceId, type }) => eb.and({ service_id: serviceId, type }))),
+          )
+        : counted;
+      return narrowed.groupBy("bucket").orderBy("bucket");
     },
-    async inRows({ start, end }) {
-      let counted = builder
-        .selectFrom("transactions")
-        .select(({ fn }) => fn.countAll<number>().as("count"))
-        .where("account_id", "=", accountId)
-        .where("created_at", ">=", start)
-        .where("created_at", "<", end);
-      if (serviceId !== undefined)
-        counted = counted.where("service_id", "=", serviceId as Transaction["serviceId"]);
-      if (type !== undefined) counted = counted.where("type", "=", type as Transaction["type"]);
-      return Number((await rows(engine, counted))[0]!.count);
-    },
-  };
-}
+  );
 
 function transactionOf(row: Selectable<Tables["transactions"]>): Transaction {
   return {

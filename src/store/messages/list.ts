@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Messages, TdrQuery, TdrSortKey } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
-import { seek, type Counts, type Place } from "../seek.ts";
+import { seek, type Counts } from "../seek.ts";
 import { always, type Interval } from "../spans.ts";
-import { rows } from "../statement.ts";
+import { prepareVariants } from "../statement.ts";
 import { messageOf, type MessageRow } from "./rows.ts";
 
 const columns = {
@@ -25,100 +25,124 @@ const numbers: readonly TdrSortKey[] = ["country_code", "timestamp"];
 /** Records that no total counts are counted and sorted one by one, up to this many. */
 const rowsAtMost = 50_000;
 
+type FilterKey = keyof TdrQuery["filter"];
+
+/** Which filters a query has, and which way it is sorted. */
+interface Shape {
+  readonly keys: readonly FilterKey[];
+  readonly sortBy: TdrSortKey;
+  readonly ascending: boolean;
+}
+
+type Values = Interval & TdrQuery["filter"] & Pick<TdrQuery, "accountId" | "offset" | "limit">;
+
 /** A page of an account's Telegram messages and how many match. */
 export function createList(engine: Engine): Messages["listTdrs"] {
+  const [count, countSome, page, countSpans] = [
+    prepareCount(engine),
+    prepareCountSome(engine),
+    preparePage(engine),
+    prepareCountSpans(engine),
+  ];
+
+  /** How many messages that have the status, if one is given, fall where. */
+  function countsOf({ accountId, filter: { status } }: TdrQuery): Counts {
+    const keys = status === undefined ? [] : (["status"] as const);
+    return {
+      inSpans: (span, interval) => countSpans(keys, { accountId, status, span, ...interval }),
+      inRows: async (interval) =>
+        Number((await count(keys, { accountId, status, offset: 0, limit: 0, ...interval }))[0]!.count),
+    };
+  }
+
+  /** Whether more records would have to be looked at than is bearable, as far as an index narrows them down. */
+  async function exceeds(query: TdrQuery, values: Values): Promise<boolean> {
+    const { uuid, request_id, to } = query.filter;
+    if (uuid !== undefined || request_id !== undefined) return false;
+    if (to === undefined) return (await seek(countsOf(query), values, 0, true)).total > rowsAtMost;
+    const [some] = await countSome(["to"], values);
+    return Number(some!.count) > rowsAtMost;
+  }
+
   return async (query) => {
+    const { filter, accountId, limit, offset, sortBy } = query;
     const interval = { start: query.from ?? always.start, end: query.until ?? always.end };
-    const descending = query.sortDirection === "DESC";
-    if (isInTotals(query)) {
-      const { total, ...place } = await seek(countsOf(engine, query), interval, query.offset, descending);
-      return { total, list: total > query.offset ? await page(engine, query, place) : [] };
+    const values = { ...filter, ...interval, accountId, limit, offset };
+    const keys = (Object.keys(filter) as FilterKey[]).filter((key) => filter[key] !== undefined);
+    const shape = { keys, sortBy, ascending: query.sortDirection === "ASC" };
+    if (sortBy === "timestamp" && keys.every((key) => key === "status")) {
+      const { total, ...place } = await seek(countsOf(query), interval, offset, !shape.ascending);
+      if (total <= offset) return { total, list: [] };
+      return {
+        total,
+        list: (await page(shape, { ...values, ...place.interval, offset: place.offset })).map(messageOf),
+      };
     }
-    if (await exceeds(engine, query, interval)) return "too_many";
-    const matching = select(engine, query, interval);
-    const [counted, list] = await Promise.all([
-      rows(
-        engine,
-        matching.select(({ fn }) => fn.countAll<number>().as("total")),
-      ),
-      page(engine, query, { interval, offset: query.offset }),
-    ]);
-    return { total: Number(counted[0]!.total), list };
+    if (await exceeds(query, values)) return "too_many";
+    const [counted, list] = await Promise.all([count(keys, values), page(shape, values)]);
+    return { total: Number(counted[0]!.count), list: list.map(messageOf) };
   };
 }
 
-const filtersOf = ({ filter }: TdrQuery) =>
-  Object.entries(filter).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key as keyof typeof filter, value] as const],
+const prepareCount = (engine: Engine) =>
+  prepareVariants<readonly FilterKey[], Values, { count: number }>(engine, (keys, value) =>
+    select(engine, keys, value).select(({ fn }) => fn.countAll<number>().as("count")),
   );
 
-const isInTotals = (query: TdrQuery) =>
-  query.sortBy === "timestamp" && filtersOf(query).every(([key]) => key === "status");
+const prepareCountSome = (engine: Engine) =>
+  prepareVariants<readonly FilterKey[], Values, { count: number }>(engine, (keys, value) => {
+    const some = select(engine, keys, value)
+      .select("id")
+      .limit(rowsAtMost + 1);
+    return engine.builder.selectFrom(some.as("some")).select(({ fn }) => fn.countAll<number>().as("count"));
+  });
 
-/** Whether more records would have to be looked at than is bearable, as far as an index narrows them down. */
-async function exceeds(engine: Engine, query: TdrQuery, interval: Interval): Promise<boolean> {
-  const { uuid, request_id, to, status } = query.filter;
-  if (uuid !== undefined || request_id !== undefined) return false;
-  const narrowed = { ...query, filter: { status }, sortBy: "timestamp" as const };
-  if (to === undefined) return (await seek(countsOf(engine, narrowed), interval, 0, true)).total > rowsAtMost;
-  const some = select(engine, { ...query, filter: { to } }, interval)
-    .select("id")
-    .limit(rowsAtMost + 1);
-  const [row] = await rows(
+const preparePage = (engine: Engine) =>
+  prepareVariants<Shape, Values, MessageRow>(engine, ({ keys, sortBy, ascending }, value) =>
+    select(engine, keys, value)
+      .selectAll()
+      .orderBy(columns[sortBy], (item) => {
+        // Nothing lacks a time, and Postgres would not read an index backwards for it.
+        if (sortBy === "timestamp") return ascending ? item.asc() : item.desc();
+        const directed = ascending ? item.asc().nullsFirst() : item.desc().nullsLast();
+        return numbers.includes(sortBy) ? directed : directed.collate(byteOrder[engine.dialect]);
+      })
+      // Ids ascend with time: they settle ties the same way on every page.
+      .orderBy("id", ascending ? "asc" : "desc")
+      .limit(value.limit)
+      .offset(value.offset),
+  );
+
+interface SpanValues extends Interval {
+  readonly accountId: string;
+  readonly span: number;
+  readonly status: TdrQuery["filter"]["status"];
+}
+
+const prepareCountSpans = (engine: Engine) =>
+  prepareVariants<readonly "status"[], SpanValues, { bucket: number; count: number }>(
     engine,
-    engine.builder.selectFrom(some.as("some")).select(({ fn }) => fn.countAll<number>().as("count")),
-  );
-  return Number(row!.count) > rowsAtMost;
-}
-
-async function page(engine: Engine, query: TdrQuery, { interval, offset }: Place) {
-  const direction = query.sortDirection === "ASC" ? "asc" : "desc";
-  const sorted = select(engine, query, interval)
-    .selectAll()
-    .orderBy(columns[query.sortBy], (item) => {
-      // Nothing lacks a time, and Postgres would not read an index backwards for it.
-      if (query.sortBy === "timestamp") return item[direction]();
-      const directed = direction === "asc" ? item.asc().nullsFirst() : item.desc().nullsLast();
-      return numbers.includes(query.sortBy) ? directed : directed.collate(byteOrder[engine.dialect]);
-    })
-    // Ids ascend with time: they settle ties the same way on every page.
-    .orderBy("id", direction)
-    .limit(query.limit)
-    .offset(offset);
-  return (await rows(engine, sorted)).map(messageOf);
-}
-
-function select({ builder }: Engine, query: TdrQuery, { start, end }: Interval) {
-  let matching = builder
-    .selectFrom("messages")
-    .where("account_id", "=", query.accountId)
-    // Literally, as the indexes of Telegram's messages have it.
-    .where(sql<boolean>`channel = 'telegram'`)
-    .where("created_at", ">=", start)
-    .where("created_at", "<", end);
-  for (const [key, value] of filtersOf(query)) matching = matching.where(columns[key], "=", value);
-  return matching;
-}
-
-/** How many messages that have the query's status fall where. */
-function countsOf(engine: Engine, query: TdrQuery): Counts {
-  const { accountId, filter } = query;
-  return {
-    async inSpans(span, { start, end }) {
-      let counted = engine.builder
+    (keys, value) => {
+      const counted = engine.builder
         .selectFrom("message_totals")
         .select(({ fn }) => ["bucket", fn.sum<number>("requests").as("count")])
-        .where("account_id", "=", accountId)
+        .where("account_id", "=", value.accountId)
         .where("channel", "=", "telegram")
-        .where("span", "=", span)
-        .where("bucket", ">=", start)
-        .where("bucket", "<", end);
-      if (filter.status !== undefined) counted = counted.where("status", "=", filter.status);
-      return rows(engine, counted.groupBy("bucket").orderBy("bucket"));
+        .where("span", "=", value.span)
+        .where("bucket", ">=", value.start)
+        .where("bucket", "<", value.end);
+      const narrowed = keys.length > 0 ? counted.where("status", "=", value.status!) : counted;
+      return narrowed.groupBy("bucket").orderBy("bucket");
     },
-    async inRows(interval) {
-      const counted = select(engine, query, interval).select(({ fn }) => fn.countAll<number>().as("count"));
-      return Number((await rows(engine, counted))[0]!.count);
-    },
-  };
+  );
+
+function select({ builder }: Engine, keys: readonly FilterKey[], value: Values) {
+  const matching = builder
+    .selectFrom("messages")
+    .where("account_id", "=", value.accountId)
+    // Literally, as the indexes of Telegram's messages have it.
+    .where(sql<boolean>`channel = 'telegram'`)
+    .where("created_at", ">=", value.start)
+    .where("created_at", "<", value.end);
+  return keys.reduce((narrowed, key) => narrowed.where(columns[key], "=", value[key]!), matching);
 }
