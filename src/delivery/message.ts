@@ -58,7 +58,7 @@ function recordOf(
 ): readonly Write[] {
   const now = clock.now();
   if (handover.kind === "refused") return messages.fail(message, handover.detail, createId(now), now);
-  if (handover.kind === "retry") {
+  if (handover.kind === "retry" || handover.kind === "unavailable") {
     const wait = handover.afterMilliseconds ?? backoffMilliseconds(message.attempts);
     return messages.postpone(message, handover.detail, Math.min(now + wait, message.expiresAt), now);
   }

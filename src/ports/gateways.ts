@@ -22,11 +22,20 @@ export interface Receipt {
 
 /**
  * The end of one attempt to hand a message over:
- * `accepted` with the receipts that came along, `refused` for good, or `retry` after a while.
+ * `accepted` with the receipts that came along; `partIds` name it as well where receipts come for parts of it;
+ * `refused` for good, for a reason that lies in the message or its recipient;
+ * `unavailable` for a reason of the gateway's or the operator's own: nothing was sent, and another gateway may take it;
+ * `retry` after a while, by this gateway: it is throttling, or whether it took the message is not known.
  */
 export type Handover =
-  | { readonly kind: "accepted"; readonly providerMessageId: string; readonly receipts: readonly Receipt[] }
+  | {
+      readonly kind: "accepted";
+      readonly providerMessageId: string;
+      readonly partIds?: readonly string[];
+      readonly receipts: readonly Receipt[];
+    }
   | { readonly kind: "refused"; readonly detail: string }
+  | { readonly kind: "unavailable"; readonly detail: string; readonly afterMilliseconds?: number }
   | { readonly kind: "retry"; readonly detail: string; readonly afterMilliseconds?: number };
 
 /** Takes messages of one channel to their recipients; a rejection counts as `retry`. */

@@ -66,27 +66,31 @@ export function createChanges(engine: Engine): Changes {
   const eventOf = (message: TrackedMessage, status: DeliveryStatus, detail: string | null, at: number) =>
     event({ messageId: message.id, status, detail, at });
   return {
-    handOver: (message, result, transactionId, now) =>
-      counted(message, [
+    handOver: (message, result, transactionId, now) => [
+      ...(result.refunded ? [refund.credit(message)] : []),
+      ...counted(message, [
         handedOver(result.statuses.map(({ status }) => status).reduce(mergeDelivery, "SENT"))({
           ...message,
           now,
           requestId: result.providerMessageId,
         }),
-        ...(result.refunded ? refund(message, transactionId, now) : []),
+        ...(result.refunded ? refund.record(message, transactionId, now) : []),
         eventOf(message, "SENT", null, now),
         ...result.statuses.map(({ status, detail }) => eventOf(message, status, detail ?? null, now)),
       ]),
+    ],
     postpone: (message, detail, dueAt, now) => [
       postponed({ ...message, dueAt, now }),
       eventOf(message, "PENDING", detail, now),
     ],
-    fail: (message, detail, transactionId, now) =>
-      counted(message, [
+    fail: (message, detail, transactionId, now) => [
+      refund.credit(message),
+      ...counted(message, [
         ended("FAILED")({ ...message, now }),
         eventOf(message, "FAILED", detail, now),
-        ...refund(message, transactionId, now),
+        ...refund.record(message, transactionId, now),
       ]),
+    ],
     expire: (message, now) =>
       counted(message, [ended("EXPIRED")({ ...message, now }), eventOf(message, "EXPIRED", null, now)]),
     report: (message, outcome, status, now) => {

@@ -13,13 +13,13 @@ interface RefundValues extends Message {
 export function createRefund(engine: Engine) {
   const [marked, credited] = [mark(engine), credit(engine)];
   const transaction = appendTransaction(engine);
-  return (message: TrackedMessage, transactionId: string, now: number): readonly Write[] => {
-    const values = { ...message, now };
-    return [
-      marked(values),
-      credited(values),
+  return {
+    /** Comes before the list counts: a send takes the account first as well, so that no two wait for each other. */
+    credit: (message: TrackedMessage): Write => credited(message),
+    record: (message: TrackedMessage, transactionId: string, now: number): readonly Write[] => [
+      marked({ ...message, now }),
       ...transaction(transactionOf(message, "REFUND", transactionId, now)),
-    ];
+    ],
   };
 }
 
@@ -35,7 +35,7 @@ const mark = ({ builder }: Engine) =>
   );
 
 const credit = ({ builder }: Engine) =>
-  prepare<RefundValues>(
+  prepare<Message>(
     (value) =>
       builder
         .updateTable("accounts")

@@ -29,6 +29,9 @@ export function recount(engine: Engine) {
   return { out, back };
 }
 
+/** Another instance that changes the message is waited for, so that what is taken out is what it left. */
+const lock = ({ dialect }: Engine) => (dialect === "postgres" ? sql`for update` : sql``);
+
 const countStored = (engine: Engine, times: RawBuilder<unknown>) =>
   prepare<{ readonly id: string }>((value) =>
     handWritten(
@@ -37,6 +40,7 @@ const countStored = (engine: Engine, times: RawBuilder<unknown>) =>
         select account_id, channel, span, created_at - created_at % span, status, ${times},
           case when handed_over_at is null then 0 else ${times} end,
           case when refunded_at is null then price_micros * ${times} else 0 end
-        from ${spanTable} cross join messages where id = ${value.id} ${addUp}`,
+        from ${spanTable} cross join (select * from messages where id = ${value.id} ${lock(engine)}) as messages
+        where true ${addUp}`,
     ),
   );

@@ -1,0 +1,71 @@
+import type { DeliveryStatus } from "../domain/delivery.ts";
+import type { Clock } from "./clock.ts";
+import type { Log } from "./log.ts";
+import type { EsimProvider } from "./esim.ts";
+import type { MessageGateway, VerificationGateway } from "./gateways.ts";
+import type { Mailer } from "./mailer.ts";
+
+/** What a provider found when it was asked to connect, for the operator to read; no secret is in it. */
+export interface ProviderReport {
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+/** Something upstream that the service depends on. */
+export interface Provider {
+  /** As the operator named it in the routes; `[a-z][a-z0-9-]*`. */
+  readonly name: string;
+  /** Whether it takes requests now: its circuit is closed, its session bound. Answers from memory. */
+  isUp(): boolean;
+  /** Connects for real, without sending anything that costs money; never rejects. */
+  check(): Promise<ProviderReport>;
+  /** Settles what is in hand and lets go of every connection and timer. */
+  close(): Promise<void>;
+}
+
+/** A provider of messages; what a recipient entered it may judge as well. */
+export interface MessageProvider extends Provider, MessageGateway {
+  readonly verification?: VerificationGateway;
+  /** Takes what the vendor posts to us; left out where nothing is posted. */
+  readonly callbacks?: Callbacks;
+}
+
+export interface MailProvider extends Provider, Mailer {}
+
+export interface EsimUpstream extends Provider, EsimProvider {}
+
+/**
+ * Takes the vendor's own requests to `/callbacks/<name>`: checks that they are genuine, hands over what they report,
+ * and answers as the vendor wants it. Rejects only where the vendor should try again.
+ */
+export type Callbacks = (request: Request) => Promise<Response>;
+
+/** What a provider says of a message that it accepted earlier. */
+export interface ProviderReceipt {
+  /** Every spelling under which the provider may have named the message when it accepted it. */
+  readonly providerMessageIds: readonly string[];
+  /** Undefined where only the detail is news. */
+  readonly status: DeliveryStatus | undefined;
+  readonly detail?: string;
+  /** The provider gave its fee back, so the customer's goes back as well. */
+  readonly refunded?: boolean;
+  /** Unix milliseconds, as the provider has it. */
+  readonly at?: number;
+}
+
+/**
+ * Takes receipts late, twice, early and in any order; resolves when what they say is durable, and rejects when it could
+ * not be kept, so that the provider is not told that it was.
+ */
+export interface Receipts {
+  take(provider: string, receipts: readonly ProviderReceipt[]): Promise<void>;
+}
+
+/** What every provider is given. */
+export interface ProviderSurroundings {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly receipts: Receipts;
+  /** Where the vendor reaches `/callbacks/<name>`; "" where the service has no address of its own. */
+  readonly callbackUrl: (name: string) => string;
+}
