@@ -13,7 +13,7 @@ const { database, folder, dispatching } = JSON.parse(process.argv[2]!) as Conten
 const clock = { now: Date.now };
 const config = readConfig({ PORT: "0", CONNECT_HUB_RATE_LIMIT: "100000000" });
 const engine = openEngine(database);
-const log = pino(destination({ dest: join(folder, "log.jsonl"), sync: false, minLength: 4_096 }));
+const log = pino(destination({ dest: join(folder, "log.jsonl"), sync: false, minLength: 16_000 }));
 let wake = () => {};
 const service = createService({
   config,

@@ -21,7 +21,7 @@ const longestKey = 64;
  * where it stands in its part, when it is not the whole of it.
  */
 export function faultsOf(
-  error: z.ZodError,
+  error: { readonly issues: readonly Issue[] },
   part: Part,
   input: unknown,
   at: readonly PropertyKey[] = [],

@@ -10,6 +10,7 @@ import type { Log } from "../ports/log.ts";
 import { StoreError } from "../ports/store.ts";
 import { authenticate, type Authentication, type Security } from "./authenticate.ts";
 import { faultsOf, mostFaults } from "./faults.ts";
+import { parseWith } from "./parse.ts";
 import { problemReply } from "./problem.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { readBody } from "./read-body.ts";
@@ -112,7 +113,7 @@ async function readInput(
 ): Promise<object | Refusal> {
   const faults: Fault[] = [];
   const parse = (part: Fault["in"], schema: z.ZodType, value: unknown) => {
-    const result = schema.safeParse(value);
+    const result = parseWith(schema, value);
     if (result.success) return result.data;
     faults.push(...faultsOf(result.error, part, value));
     return undefined;

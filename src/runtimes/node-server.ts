@@ -1,10 +1,11 @@
-import type { Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { serve } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import type { Service } from "../service.ts";
 
 const drainMilliseconds = 9_000;
 const idleCheckMilliseconds = 100;
+const shortBodyBytes = 64 * 1024;
 
 /** Node does not count a connection as idle before its first request, so these are known here. */
 const socketsOf = new WeakMap<Server, Set<Socket>>();
@@ -14,7 +15,8 @@ export async function listen(
   fetch: Service["fetch"],
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Server> {
-  const server = serve({ fetch, hostname: host, port, overrideGlobalObjects: true }) as Server;
+  const server = createServer(createListener(fetch));
+  server.listen(port, host);
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   const sockets = new Set<Socket>();
@@ -28,6 +30,16 @@ export async function listen(
     server.once("error", reject);
   });
   return server;
+}
+
+/** Node itself discards a short body that was not read; watching over each costs more than answering. */
+function createListener(fetch: Service["fetch"]) {
+  const watching = getRequestListener(fetch);
+  const trusting = getRequestListener(fetch, { autoCleanupIncoming: false });
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const length = Number(incoming.headers["content-length"] ?? Number.NaN);
+    return (length <= shortBodyBytes ? trusting : watching)(incoming, outgoing);
+  };
 }
 
 /** Takes no new connections and resolves when the requests in flight are answered, at the latest after 9 seconds. */

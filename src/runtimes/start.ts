@@ -52,7 +52,7 @@ export async function runProcess(runtime: Runtime): Promise<never> {
 
 async function start(config: Config, runtime: Runtime): Promise<() => Promise<void>> {
   const { engine } = await openDatabase(config, clock.now(), runtime.openFile);
-  const output = destination({ sync: false, minLength: 4_096 });
+  const output = destination({ sync: false, minLength: 16_000 });
   const log = pino({ level: config.logLevel }, output);
   let worker: DeliveryWorker | undefined;
   let baseUrl = config.baseUrl ?? "";

@@ -6,17 +6,22 @@ import type { ApiKeys, KeyOwner } from "../ports/store/accounts.ts";
 const freshMilliseconds = 2_000;
 const ownersKept = 10_000;
 
-/** Owners of keys from the store, remembered for two seconds; unknown keys are never remembered. */
+/**
+ * Owners of keys from the store, remembered for two seconds. That a key is unknown is remembered as long: nobody can
+ * have tried a key before it was made, since it is not foreseeable.
+ */
 export function createKeyOwners(apiKeys: Pick<ApiKeys, "findOwner">, clock: Clock): KeyOwners {
   const owners = new Map<string, { readonly owner: KeyOwner; readonly staleAt: number }>();
+  const unknown = new Map<string, number>();
   let generation = 0;
 
   async function load(hash: string): Promise<KeyOwner | undefined> {
     const asked = generation;
     const owner = await apiKeys.findOwner(hash);
-    if (!owner || asked !== generation) return owner;
-    if (owners.size >= ownersKept) owners.delete(owners.keys().next().value!);
-    owners.set(hash, { owner, staleAt: clock.now() + freshMilliseconds });
+    if (asked !== generation) return owner;
+    const staleAt = clock.now() + freshMilliseconds;
+    if (owner) remember(owners, hash, { owner, staleAt });
+    else remember(unknown, hash, staleAt);
     return owner;
   }
 
@@ -25,12 +30,20 @@ export function createKeyOwners(apiKeys: Pick<ApiKeys, "findOwner">, clock: Cloc
       const hash = sha256(key);
       const known = owners.get(hash);
       if (known && clock.now() < known.staleAt) return known.owner;
+      if (clock.now() < (unknown.get(hash) ?? 0)) return undefined;
       owners.delete(hash);
+      unknown.delete(hash);
       return load(hash);
     },
     forget() {
       generation += 1;
       owners.clear();
+      unknown.clear();
     },
   };
+}
+
+function remember<Value>(map: Map<string, Value>, hash: string, value: Value): void {
+  if (map.size >= ownersKept) map.delete(map.keys().next().value!);
+  map.set(hash, value);
 }

@@ -1,0 +1,202 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { differs } from "../scripts/bench/answers.ts";
+import type { Comparison } from "../scripts/bench/compare.ts";
+import { prepareDatabase, type Customer } from "../scripts/bench/database.ts";
+import { figureOf, median } from "../scripts/bench/figures.ts";
+import { createRun } from "../scripts/bench/peer.ts";
+import { readOptions } from "../scripts/bench/options.ts";
+import { runRound } from "../scripts/bench/round.ts";
+import { buildSend } from "../scripts/bench/send.ts";
+import { createSources } from "../scripts/bench/sources.ts";
+import { verify } from "../scripts/bench/verify.ts";
+import { workloads } from "../scripts/bench/workloads.ts";
+
+const five = ["limit", "fastify", "hono-stock", "express", "connect-hub"];
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "connect-hub-bench-test-"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts the benchmark; its temporary files go to `temporary`. */
+function startBench(args: readonly string[], temporary: string) {
+  const script = new URL("../scripts/bench/index.ts", import.meta.url).pathname;
+  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, TMPDIR: temporary } });
+  let [output, errors] = ["", ""];
+  child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (errors += chunk));
+  const ended = once(child, "close").then(([code]) => ({ code: code as number, output, errors }));
+  return { child, ended };
+}
+
+const bench = (args: readonly string[], temporary = folder) => startBench(args, temporary).ended;
+
+describe("the comparison", () => {
+  test("measures five contenders, and each has written what it acknowledged", async () => {
+    const temporary = mkdtempSync(join(folder, "compared-"));
+    const path = join(temporary, "result.json");
+    const chosen = [...five.flatMap((name) => ["--contender", name]), "--output", path];
+    const load = ["--rounds", "1", "--seconds", "1", "--connections", "4", "--messages", "300"];
+    const asked = ["--workload", "sendSms-idempotent", "--workload", "getTelegramStats"];
+    const { code, output, errors } = await bench([...load, ...asked, ...chosen], temporary);
+    const result = JSON.parse(readFileSync(path, "utf8")) as Comparison;
+    expect(result.figures.map(({ contender, void: reason }) => [contender, reason])).toEqual(
+      [...five, ...five].map((name) => [name, null]),
+    );
+    for (const figure of result.figures) {
+      expect(figure.perSecond!.median).toBeGreaterThan(0);
+      expect(figure.p99Milliseconds).toBeGreaterThanOrEqual(figure.p50Milliseconds!);
+      expect(figure.rounds[0]!.usage!.residentBytesAtMost).toBeGreaterThan(1e7);
+    }
+    expect(result.figures.find(({ contender }) => contender === "fastify")!.ratio).toBe(1);
+    expect(result.generatorCoresAtMost).toBeGreaterThan(0);
+    expect(output).toContain("| connect-hub |");
+    expect({ code, errors }).toMatchObject({ code: 0 });
+    expect(readdirSync(temporary)).toEqual(["result.json"]);
+  }, 120_000);
+
+  test("removes its folders when it is interrupted", async () => {
+    const temporary = mkdtempSync(join(folder, "interrupted-"));
+    const { child, ended } = startBench(["--workload", "sendSms", "--seconds", "60"], temporary);
+    while (readdirSync(temporary).length < 2) await new Promise((resolve) => setTimeout(resolve, 50));
+    child.kill("SIGINT");
+    expect((await ended).code).toBe(130);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test("ends with 1 and says what would be right where an option is wrong", async () => {
+    const { code, errors } = await bench(["--store", "mysql"]);
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: '--store does not take "mysql". It takes sqlite, postgres.\n',
+    });
+  });
+});
+
+describe("options", () => {
+  test.each([
+    ["--workload", "sendsms", "It takes sendSms, sendSms-idempotent,"],
+    ["--contender", "koa", "It takes limit, fastify,"],
+    ["--rounds", "none", "It takes a whole number from 1 to 100."],
+    ["--second", "3", "--seconds"],
+  ])("%s %s is told what would be right", (option, value, right) => {
+    expect(() => readOptions([option, value])).toThrow(right);
+  });
+
+  test("a store has contenders and workloads of its own", () => {
+    expect(readOptions([])).toMatchObject({
+      rounds: 5,
+      connections: 64,
+      contenders: expect.arrayContaining(five),
+    });
+    expect(readOptions(["--store", "postgres"]).workloads).toEqual(["sendSms"]);
+    expect(() => readOptions(["--store", "postgres", "--contender", "fastify"])).toThrow("bare pg");
+  });
+});
+
+test("finds a contender void that answers without writing", async () => {
+  const liar = join(folder, "liar.mjs");
+  const ready = new URL("../scripts/bench/contender.ts", import.meta.url).href;
+  writeFileSync(
+    liar,
+    `import { createServer } from "node:http";
+    import { ready } from ${JSON.stringify(ready)};
+    const body = { messageId: crypto.randomUUID(), from: "Example", to: "+447700900123" };
+    const server = createServer((request, response) => {
+      request.resume().on("end", () => response.end(JSON.stringify(body)));
+    });
+    server.listen(0, "127.0.0.1", () => ready(server));`,
+  );
+  const sources = await createSources(0);
+  const ours = (await sources.answers(["sendSms"])).get("sendSms")!;
+  const round = await runRound(
+    { module: liar, store: "sqlite", dispatching: false, answersInFull: true, takesPart: () => true },
+    { name: "sendSms", workload: workloads["sendSms"]!, seconds: 0.2, connections: 2, ours },
+    sources,
+  );
+  sources.remove();
+  rmSync(liar);
+  expect(round.void).toMatch(/^acknowledged \d+, wrote 0 messages$/);
+  expect(figureOf("sendSms", "liar", [round], undefined)).toMatchObject({
+    void: round.void,
+    perSecond: null,
+  });
+});
+
+describe("verify", () => {
+  const since = Date.now();
+  let path: string;
+  let customer: Customer;
+
+  beforeAll(async () => {
+    path = join(folder, "verify.sqlite");
+    customer = await prepareDatabase({ kind: "file", path }, since);
+    const database = new Database(path);
+    const run = createRun(database);
+    const draft = { channel: "sms", from: "Example", to: "+447700900123", text: "Hello" } as const;
+    for (const key of ["a", "b", "c"]) buildSend(customer, draft, key).writes.forEach(run);
+    database.close();
+  });
+
+  const reasonOf = async (more: Partial<Parameters<typeof verify>[1]> = {}, file = path) => {
+    const { accountId } = customer;
+    const three = { accountId, channel: "sms", keyed: true, unanswered: 1, sends: 3, since } as const;
+    return verify({ kind: "file", path: file }, { ...three, ...more });
+  };
+
+  test("is content with what is written, and with a request that was cut off", async () => {
+    expect(await reasonOf()).toBeUndefined();
+    expect(await reasonOf({ sends: 2 })).toBeUndefined();
+  });
+
+  test("misses a message, and finds one too many", async () => {
+    expect(await reasonOf({ sends: 4 })).toBe("acknowledged 4, wrote 3 messages");
+    expect(await reasonOf({ sends: 1 })).toBe("was asked for 2, wrote 3 messages");
+    expect(await reasonOf({ channel: undefined })).toBe("was not asked to write, but wrote 3 messages");
+  });
+
+  test.each([
+    ["delete from transactions where type = 'DEBIT'", "wrote 3 messages, but 0 ledger rows"],
+    ["delete from message_events", "wrote 3 messages, but 0 first events"],
+    ["delete from message_totals", "wrote 3 messages, but 0 in the statistics"],
+    ["delete from idempotency_keys", "wrote 3 messages, but 0 idempotency keys"],
+    ["update accounts set balance_micros = balance_micros + 1", "micro-units"],
+  ])("finds out after: %s", async (damage, reason) => {
+    const damaged = join(folder, "damaged.sqlite");
+    copyFileSync(path, damaged);
+    const database = new Database(damaged);
+    database.exec(damage);
+    database.close();
+    expect(await reasonOf({}, damaged)).toContain(reason);
+  });
+});
+
+describe("answers", () => {
+  const sms = workloads["sendSms"]!;
+  const sent = (id: string, to: string) => ({ status: 200, body: { messageId: id, from: "Example", to } });
+  const [one, other] = ["01931f6a-7b00-7000-8000-0000000000a1", "01931f6a-7b00-7000-8000-0000000000a2"];
+
+  test("of sends may differ in their id alone", () => {
+    expect(differs(sms, sent(one, "+447700900123"), sent(other, "+447700900123"))).toBeUndefined();
+    expect(differs(sms, sent(one, "447700900123"), sent(other, "+447700900123"))).toContain("connect-hub");
+  });
+
+  test("of reads have to be equal, and every status the workload's", () => {
+    const read = workloads["getTelegramStats"]!;
+    expect(differs(read, { status: 200, body: [1] }, { status: 200, body: [2] })).toContain("[1]");
+    expect(differs(read, { status: 404, body: {} }, { status: 200, body: {} })).toContain("404");
+  });
+});
+
+test("a median is the middle, or the mean of the two around it", () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 2, 3])).toBe(2.5);
+});
