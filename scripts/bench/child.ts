@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import packageJson from "../../package.json" with { type: "json" };
 import type { Ask, Contender, Usage } from "./contender.ts";
 import { onInterrupt } from "./interrupt.ts";
 
@@ -12,12 +13,15 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** The flags that `npm start` gives to Node. */
+const startFlags = packageJson.scripts.start.match(/--\S+/g) ?? [];
 const startMilliseconds = 30_000;
 const usageMilliseconds = 10_000;
 
 /** Starts a contender in a process of its own; rejects when it does not listen within 30 seconds. */
 export async function startContender(module: string, told: Contender): Promise<Running> {
   const child = fork(new URL(module, import.meta.url), [JSON.stringify(told)], {
+    execArgv: module === "connect-hub.ts" ? startFlags : [],
     // Express is slower without.
     env: { ...process.env, NODE_ENV: "production" },
   });

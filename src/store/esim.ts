@@ -39,7 +39,7 @@ export function createEsim(engine: Engine): Esim {
         .values({ iccid, ...row })
         .onConflict((conflict) => conflict.column("iccid").doUpdateSet(row))
         .compile();
-      return [count.out({ iccid }), put, count.back({ iccid })];
+      return [...count.turn, count.out({ iccid }), put, count.back({ iccid })];
     },
     putTemplate: ({ id, name }) =>
       builder

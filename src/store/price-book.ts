@@ -19,10 +19,11 @@ export function createPriceBook(prices: Pick<Prices, "list" | "revision">, clock
   let loading: Promise<PriceLists> | undefined;
 
   async function load(): Promise<PriceLists> {
-    // Asked before the prices are read: one that changes meanwhile is read again the next time.
+    // Asked before the prices are read, and five seconds count from here: one that changes meanwhile is read the next time.
+    const askedAt = clock.now();
     const revision = await prices.revision();
     if (known?.revision !== revision) known = { revision, lists: listsOf(await readAll(prices)) };
-    staleAt = clock.now() + freshMilliseconds;
+    staleAt = askedAt + freshMilliseconds;
     return known;
   }
 

@@ -1,12 +1,21 @@
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Esim, Sim, SimQuery } from "../ports/store/esim.ts";
+import type { Write } from "../ports/store.ts";
 import type { Engine } from "./engine.ts";
 import { handWritten, prepare, prepareVariants } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 
 /** Takes a SIM out of the totals before its list changes it, and counts it again after. */
 export function recountSim(engine: Engine) {
-  return { out: countSim(engine, sql`-1`), back: countSim(engine, sql`1`) };
+  return { turn: takeTurn(engine), out: countSim(engine, sql`-1`), back: countSim(engine, sql`1`) };
+}
+
+const lockKey = 7_163_543;
+
+/** Instances that put the same SIM take turns: one that does not see the other's would count it twice. */
+function takeTurn({ dialect, builder }: Engine): readonly Write[] {
+  if (dialect === "sqlite") return [];
+  return [sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.compile(builder)];
 }
 
 const countSim = (engine: Engine, times: RawBuilder<unknown>) =>

@@ -9,6 +9,7 @@ import { testStart } from "../support/clock.ts";
 import { createDatabase, execute, open } from "../support/stores/postgres.ts";
 import { accept, addAccount, balanceOf, newMessage, newUser, refusalOf } from "./fixtures.ts";
 import { storeSuite } from "./store.suite.ts";
+import { instanceSuite } from "./suite/instances.ts";
 
 storeSuite("Postgres", async () => {
   const opened = await open();
@@ -18,10 +19,13 @@ storeSuite("Postgres", async () => {
 const plain = (sql: string): Write => ({ sql, parameters: [] });
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
-beforeEach(async () => {
-  database = await createDatabase();
-});
-afterEach(() => database.drop());
+/** Gives each test of a group a database, which the tests of the suite above would only wait for. */
+function eachOnItsDatabase(): void {
+  beforeEach(async () => {
+    database = await createDatabase();
+  });
+  afterEach(() => database.drop());
+}
 
 async function openMigrated(options?: Parameters<typeof openPostgres>[1]) {
   const engine = openPostgres(database.url, options);
@@ -30,6 +34,8 @@ async function openMigrated(options?: Parameters<typeof openPostgres>[1]) {
 }
 
 describe("instances on one database", () => {
+  eachOnItsDatabase();
+
   test("three that migrate at the same time run each step once", async () => {
     const engines = [1, 2, 3].map(() => openPostgres(database.url));
     const ran = await Promise.all(engines.map((engine) => migrate(engine, testStart)));
@@ -96,7 +102,14 @@ describe("instances on one database", () => {
   });
 });
 
+describe("instances that change the same rows", () => {
+  eachOnItsDatabase();
+  instanceSuite(openMigrated);
+});
+
 describe("a connection", () => {
+  eachOnItsDatabase();
+
   test("never acknowledges what is not on disk, whatever the database's default is", async () => {
     const name = new URL(database.url).pathname.slice(1);
     await execute(`alter database ${name} set synchronous_commit = off`);
@@ -144,6 +157,8 @@ describe("a connection", () => {
 });
 
 describe("a list", () => {
+  eachOnItsDatabase();
+
   test("that is refused among sixty hurts none of the others", async () => {
     const { engine, store } = await openMigrated();
     const account = await addAccount(store, 60 * 40_000);

@@ -16,12 +16,17 @@ storeSuite("SQLite", openFile);
 
 const names = migrations.map(({ name }) => name);
 let opened: Awaited<ReturnType<typeof openFile>>;
-beforeEach(async () => {
-  opened = await openFile();
-});
-afterEach(() => opened.close());
+/** Gives each test of a group a file, which the tests of the suite above would only wait for. */
+function eachOnItsFile(): void {
+  beforeEach(async () => {
+    opened = await openFile();
+  });
+  afterEach(() => opened.close());
+}
 
 describe("a file", () => {
+  eachOnItsFile();
+
   test("holds what was committed when it is opened again", async () => {
     await migrate(opened.engine, testStart);
     const account = await addAccount(opened.store, 100_000);
@@ -57,6 +62,8 @@ describe("a file", () => {
 });
 
 describe("two on one file", () => {
+  eachOnItsFile();
+
   test("engines that migrate at the same time run each step once", async () => {
     const other = openSqlite(opened.path);
     const ran = await Promise.all([migrate(opened.engine, testStart), migrate(other, testStart)]);
@@ -84,6 +91,8 @@ describe("two on one file", () => {
 });
 
 describe("a refusal of the file", () => {
+  eachOnItsFile();
+
   beforeEach(async () => {
     await migrate(opened.engine, testStart);
   });

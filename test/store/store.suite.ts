@@ -10,13 +10,16 @@ import { idempotencySuite } from "./suite/idempotency.ts";
 import { mailSuite, priceSuite } from "./suite/lists.ts";
 import { messageSuite } from "./suite/messages.ts";
 import { migrationSuite } from "./suite/migrations.ts";
+import { pageSuite } from "./suite/pages.ts";
 import { leaseSuite, queueSuite } from "./suite/queue.ts";
 import { raceSuite } from "./suite/races.ts";
+import { recordLimitSuite } from "./suite/record-limit.ts";
 import { reportSuite } from "./suite/reports.ts";
 import { simSuite } from "./suite/sims.ts";
 import { statisticsSuite } from "./suite/statistics.ts";
 import { tdrSuite } from "./suite/tdrs.ts";
 import { transactionListSuite, transactionSuite } from "./suite/transactions.ts";
+import { upgradeSuite } from "./suite/upgrade.ts";
 import { userSuite } from "./suite/users.ts";
 
 const suites = [
@@ -36,6 +39,8 @@ const suites = [
   transactionSuite,
   transactionListSuite,
   tdrSuite,
+  pageSuite,
+  recordLimitSuite,
   statisticsSuite,
   idempotencySuite,
   priceSuite,
@@ -54,5 +59,6 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
     afterAll(() => opened.close());
     for (const suite of suites) suite(() => opened);
     migrationSuite(open);
+    upgradeSuite(open);
   });
 }

@@ -4,7 +4,7 @@ import { createEngineWith } from "./sqlite-engine.ts";
 import { openFile } from "./sqlite-file.ts";
 import { startWriter } from "./sqlite-thread.ts";
 
-const cacheKibibytes = 32_768;
+const cacheKibibytes = 16_384;
 
 /**
  * Opens a SQLite file: WAL, `synchronous=FULL`. Reads run here; lists are committed in groups on a thread of their own,

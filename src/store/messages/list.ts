@@ -4,7 +4,7 @@ import type { Engine } from "../engine.ts";
 import { seek, type Counts } from "../seek.ts";
 import { always, type Interval } from "../spans.ts";
 import { prepareVariants } from "../statement.ts";
-import { messageOf, type MessageRow } from "./rows.ts";
+import { isOfAccount, messageOf, type MessageRow } from "./rows.ts";
 
 const columns = {
   uuid: "id",
@@ -139,7 +139,9 @@ const prepareCountSpans = (engine: Engine) =>
 function select({ builder }: Engine, keys: readonly FilterKey[], value: Values) {
   const matching = builder
     .selectFrom("messages")
-    .where("account_id", "=", value.accountId)
+    .where(({ eb }) =>
+      keys.includes("request_id") ? isOfAccount(value.accountId) : eb("account_id", "=", value.accountId),
+    )
     // Literally, as the indexes of Telegram's messages have it.
     .where(sql<boolean>`channel = 'telegram'`)
     .where("created_at", ">=", value.start)

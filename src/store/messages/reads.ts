@@ -2,7 +2,7 @@ import type { DeliveryStatus } from "../../domain/delivery.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { prepareRead, rows } from "../statement.ts";
-import { messageOf, type MessageRow } from "./rows.ts";
+import { isOfAccount, messageOf, type MessageRow } from "./rows.ts";
 
 /** More than a message goes through by itself; reports beyond them are left out of what is read. */
 const eventsAtMost = 1_000;
@@ -24,7 +24,7 @@ export function createReads(engine: Engine): Reads {
       .selectFrom("messages")
       .selectAll()
       .where("provider_message_id", "=", value.requestId)
-      .where("account_id", "=", value.accountId)
+      .where(isOfAccount(value.accountId))
       .where("channel", "=", "telegram"),
   );
   const events = prepareRead(engine, (value: { messageId: string }) =>

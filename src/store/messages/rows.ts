@@ -1,10 +1,16 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { DeliveryStatus, ReportedOutcome, VerificationStatus } from "../../domain/delivery.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Row } from "../../ports/store.ts";
 import type { Tables } from "../tables.ts";
 
 export type MessageRow = Selectable<Tables["messages"]>;
+
+/**
+ * Whether a row is the account's, for queries that find few rows by another column: SQLite, which knows nothing of how
+ * many rows an account has, would look through all of them instead.
+ */
+export const isOfAccount = (accountId: string) => sql<boolean>`account_id || '' = ${accountId}`;
 
 /** The message that a row of `messages` holds. */
 export function messageOf(row: Row): TrackedMessage {

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Account } from "../../src/ports/store/accounts.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import { spanTable } from "../../src/store/span-totals.ts";
+
+/** What many records have in common and what tells them apart. */
+export interface Bulk {
+  readonly count: number;
+  /** When the first was made; the others follow a second apart each. */
+  readonly start: number;
+}
+
+/** The id of one of an account's records in bulk, from 0. */
+export const bulkId = ({ id }: Pick<Account, "id">, index: number) =>
+  id.slice(0, -7) + String(index).padStart(7, "0");
+
+/**
+ * Adds delivered Telegram messages to an account that has no others, by one statement and one for their totals. The
+ * first goes to +447700900199 and is READ, the others go to +447700900100.
+ */
+export async function addRecords(
+  { builder, commit }: Engine,
+  account: Pick<Account, "id" | "userId">,
+  bulk: Bulk,
+): Promise<void> {
+  const [id, userId] = [sql.lit(account.id), sql.lit(account.userId)];
+  const insert = sql`insert into messages (id, account_id, user_id, channel, recipient, recipient_given, code, country,
+      country_code, network, currency, unit_price_micros, quantity, price_micros, created_at, expires_at, status,
+      code_checks, provider_message_id, handed_over_at, attempts, updated_at)
+    with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ${sql.lit(bulk.count)})
+    select substr(${id}, 1, 29) || substr(cast(10000000 + n as text), 2), ${id}, ${userId}, 'telegram',
+      case when n = 0 then '+447700900199' else '+447700900100' end, '+447700900100', '493817', 'United Kingdom',
+      44, 'Sandbox Mobile', 'EUR', 1, 1, 1, ${sql.lit(bulk.start)} + n * 1000, ${sql.lit(bulk.start)} + n * 1000,
+      case when n = 0 then 'READ' else 'DELIVERED' end, 0, ${id} || '-request-' || n, ${sql.lit(bulk.start)}, 1,
+      ${sql.lit(bulk.start)}
+    from numbers`;
+  const count = sql`insert into message_totals (account_id, channel, span, bucket, status, requests, transactions,
+      amount_micros)
+    select account_id, channel, span, created_at - created_at % span, status, count(*), count(*), sum(price_micros)
+    from messages cross join ${spanTable} where account_id = ${id}
+    group by account_id, channel, span, created_at - created_at % span, status`;
+  await commit([insert.compile(builder), count.compile(builder)]);
+}

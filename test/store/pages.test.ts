@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { channels, deliveryStatuses } from "../../src/domain/delivery.ts";
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Account } from "../../src/ports/store/accounts.ts";
+import { serviceIds, transactionTypes } from "../../src/ports/store/ledger.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { testStart } from "../support/clock.ts";
+import { asked, clusteredInstants, offsetOf, rangeOf, year } from "./clusters.ts";
+import { addAccount, claim, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
+import { ledgerRows, naiveTdrs, naiveTransactions, tdrRows } from "./naive-lists.ts";
+
+const now = year.start + year.length;
+/** How deep a page has to be before whole spans are passed over. */
+const deep = 200;
+
+let opened: OpenStore;
+beforeAll(async () => {
+  opened = await openFile();
+  await migrate(opened.engine, testStart);
+});
+afterAll(() => opened.close());
+
+/** A message for each instant, of which most get a status by a report. */
+async function sendTelegram(account: Account, instants: readonly number[]): Promise<void> {
+  const { commit, messages } = opened.store;
+  const sent = instants.map((createdAt) => newMessage(account, { createdAt, channel: "telegram" }));
+  await Promise.all(sent.map((message) => commit(messages.accept(message, createId(message.createdAt)))));
+  const taken = await claim(opened.store, now, 10_000);
+  await Promise.all(
+    taken.map(async (message, index) => {
+      const status = index % 3 === 0 ? deliveryStatuses[index % 7] : "DELIVERED";
+      if (status) await commit(messages.report(message, "Success", status, now));
+    }),
+  );
+}
+
+/** A credit or a message of some channel for each instant; some messages are refunded at another instant. */
+async function fillLedger(account: Account, instants: readonly number[]): Promise<void> {
+  const { commit, messages } = opened.store;
+  await Promise.all(
+    instants.map((createdAt, index) => {
+      const channel = channels[index % 5];
+      if (!channel) return commit(creditOf(opened.store, account, 1, createdAt));
+      const message = newMessage(account, { createdAt, channel });
+      return commit(messages.accept(message, createId(createdAt)));
+    }),
+  );
+  const taken = await claim(opened.store, now, 10_000);
+  await Promise.all(
+    taken.map(async (message, index) => {
+      const at = instants[(index * 7) % instants.length]!;
+      if (index % 3 === 0) await commit(messages.fail(message, "No.", createId(at), at));
+    }),
+  );
+}
+
+describe("whatever is listed, however it is asked for, page and total are those of all rows sorted", () => {
+  test("of Telegram's messages by time", async () => {
+    const question = fc.record({
+      asked,
+      status: fc.option(fc.constantFrom(...deliveryStatuses), { nil: undefined, freq: 1 }),
+      sortDirection: fc.constantFrom("ASC" as const, "DESC" as const),
+    });
+    const questions = fc.array(question, { minLength: 60, maxLength: 60 });
+    let deepPages = 0;
+    const property = fc.asyncProperty(clusteredInstants(1_500), questions, async (instants, each) => {
+      const account = await addAccount(opened.store, 1e12);
+      await sendTelegram(account, instants);
+      const rows = await tdrRows(opened.engine, account);
+      expect(rows).toHaveLength(instants.length);
+      for (const { asked: page, status, sortDirection } of each) {
+        const { limit } = page;
+        const query = { filter: { status }, sortDirection, ...rangeOf(page, instants), limit };
+        const offset = offsetOf(page, naiveTdrs(rows, { ...query, offset: 0 }).total);
+        const expected = naiveTdrs(rows, { ...query, offset });
+        const found = await opened.store.messages.listTdrs({
+          accountId: account.id,
+          sortBy: "timestamp",
+          ...query,
+          offset,
+        });
+        if (found === "too_many") throw new Error("too many records");
+        expect({ total: found.total, ids: found.list.map(({ id }) => id) }).toEqual(expected);
+        if (offset > deep && expected.ids.length > 0) deepPages += 1;
+      }
+    });
+    await fc.assert(property, { numRuns: 15, endOnFailure: true, unbiased: true });
+    expect(deepPages).toBeGreaterThan(20);
+  });
+
+  test("of transactions", async () => {
+    const question = fc.record({
+      asked,
+      serviceId: fc.option(fc.constantFrom(...serviceIds, "none"), { nil: undefined, freq: 1 }),
+      type: fc.option(fc.constantFrom(...transactionTypes), { nil: undefined, freq: 1 }),
+    });
+    const questions = fc.array(question, { minLength: 60, maxLength: 60 });
+    let deepPages = 0;
+    const property = fc.asyncProperty(clusteredInstants(1_500), questions, async (instants, each) => {
+      const account = await addAccount(opened.store, 1e12);
+      await fillLedger(account, instants);
+      const rows = await ledgerRows(opened.engine, account);
+      expect(rows.length).toBeGreaterThan(instants.length);
+      for (const { asked: page, serviceId, type } of each) {
+        const query = { serviceId, type, ...rangeOf(page, instants), limit: page.limit };
+        const offset = offsetOf(page, naiveTransactions(rows, { ...query, offset: 0 }).total);
+        const expected = naiveTransactions(rows, { ...query, offset });
+        const found = await opened.store.ledger.list({ accountId: account.id, ...query, offset });
+        expect({ total: found.total, ids: found.list.map(({ id }) => id) }).toEqual(expected);
+        if (offset > deep && expected.ids.length > 0) deepPages += 1;
+      }
+    });
+    await fc.assert(property, { numRuns: 15, endOnFailure: true, unbiased: true });
+    expect(deepPages).toBeGreaterThan(20);
+  });
+});

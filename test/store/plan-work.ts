@@ -1,0 +1,236 @@
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Store, Write } from "../../src/ports/store.ts";
+import type { Account } from "../../src/ports/store/accounts.ts";
+import type { Sim } from "../../src/ports/store/esim.ts";
+import type { TransactionQuery } from "../../src/ports/store/ledger.ts";
+import type { TdrQuery, TrackedMessage } from "../../src/ports/store/messages.ts";
+import { testStart } from "../support/clock.ts";
+import { accept, claim, creditOf, newMessage, newUser } from "./fixtures.ts";
+
+/** Work of the store under the name of what it is for. */
+export type Work = Readonly<Record<string, () => Promise<unknown>>>;
+
+const hour = 3_600_000;
+const now = testStart + hour;
+const narrow = { from: testStart + 60_001, until: testStart + 40 * 24 * hour + 1 };
+
+/** Lists and statistics: what is read the more rows there are. */
+export function listWork(store: Store, account: Account): Work {
+  const tdrs =
+    (query: Partial<TdrQuery> = {}) =>
+    async () => {
+      const all = { accountId: account.id, filter: {}, offset: 0, limit: 20 } as const;
+      return store.messages.listTdrs({ ...all, sortBy: "timestamp", sortDirection: "DESC", ...query });
+    };
+  const bill =
+    (query: Partial<TransactionQuery> = {}) =>
+    async () =>
+      store.ledger.list({ accountId: account.id, offset: 0, limit: 20, ...query });
+  const totals = (start: number, end: number) => async () =>
+    store.statistics.totals(account.id, "telegram", [{ start, end }]);
+  const bucket = testStart - (testStart % 900_000);
+  const sims = (query: { company?: number; inventory?: number }, end: "first" | "last") => async () =>
+    store.esim.listSims({ ...query, offset: end === "first" ? 0 : 20, limit: 5 });
+  return {
+    "records, newest first": tdrs(),
+    "records, oldest first": tdrs({ sortDirection: "ASC" }),
+    "records by status": tdrs({ filter: { status: "SENT" } }),
+    "records by status, oldest first": tdrs({ filter: { status: "SENT" }, sortDirection: "ASC" }),
+    "records by recipient": tdrs({ filter: { to: "+447700900100" } }),
+    "records by recipient, oldest first": tdrs({ filter: { to: "+447700900100" }, sortDirection: "ASC" }),
+    "records in a range": tdrs(narrow),
+    "records by status in a range": tdrs({ ...narrow, filter: { status: "SENT" } }),
+    "records by recipient in a range": tdrs({ ...narrow, filter: { to: "+447700900100" } }),
+    "records by uuid": tdrs({ filter: { uuid: createId(now) } }),
+    "records by request_id": tdrs({ filter: { request_id: "request" } }),
+    "records, a deep page": tdrs({ offset: 250 }),
+    "records, a deep page, oldest first": tdrs({ offset: 250, sortDirection: "ASC" }),
+    "records by status, a deep page": tdrs({ filter: { status: "SENT" }, offset: 210 }),
+    "records by status and recipient": tdrs({ filter: { status: "SENT", to: "+447700900100" } }),
+    "records by request_id in a range": tdrs({
+      ...narrow,
+      filter: { request_id: "request" },
+      sortBy: "country",
+    }),
+    "records by country": tdrs({ filter: { country: "GB" } }),
+    "records by recipient and country": tdrs({ filter: { to: "+447700900100", country: "GB" } }),
+    "records sorted by network": tdrs({ sortBy: "network" }),
+    "records by status sorted by recipient": tdrs({ sortBy: "to", filter: { status: "READ" } }),
+    transactions: bill(),
+    "transactions of a type": bill({ type: "DEBIT" }),
+    "transactions of a service": bill({ serviceId: "telegram" }),
+    "transactions of a service and type": bill({ serviceId: "telegram", type: "DEBIT" }),
+    "transactions in a range": bill(narrow),
+    "transactions of a type in a range": bill({ ...narrow, type: "DEBIT" }),
+    "transactions, a deep page": bill({ offset: 250 }),
+    "transactions of a type, a deep page": bill({ offset: 250, type: "DEBIT" }),
+    "statistics of whole spans": totals(bucket, bucket + 100 * 24 * hour),
+    "statistics of a cut range": totals(testStart + 1, testStart + 1 + 100 * 24 * hour),
+    SIMs: sims({}, "first"),
+    "SIMs from the end": sims({}, "last"),
+    "SIMs of a company": sims({ company: 800 }, "first"),
+    "SIMs of a company from the end": sims({ company: 800 }, "last"),
+    "SIMs of an inventory": sims({ inventory: 900 }, "first"),
+    "SIMs of an inventory from the end": sims({ inventory: 900 }, "last"),
+    "SIMs of both": sims({ company: 800, inventory: 900 }, "first"),
+    "SIMs of both from the end": sims({ company: 800, inventory: 900 }, "last"),
+  };
+}
+
+/** One row, or a handful, by what identifies it. */
+export function lookUpWork(store: Store, account: Account): Work {
+  return {
+    "a message by id": () => store.messages.findAny(account.id, createId(now)),
+    "a message by id and channel": () => store.messages.find(account.id, "sms", createId(now)),
+    "a message by its gateway's id": () => store.messages.findByRequest(account.id, "request"),
+    "the events of a message": () => store.messages.events(createId(now)),
+    "when the next message is due": () => store.messages.nextDueAt(),
+    "an API key": () => store.apiKeys.findOwner("hash"),
+    "the API keys of a user": () => store.apiKeys.list(account.userId),
+    "a session": () => store.sessions.find("session"),
+    "a reset link": () => store.passwordResets.findUser("hash", now),
+    "a user": () => store.users.find(account.userId),
+    "a user by address": () => store.users.findByEmail("ada@example.com"),
+    "an account": () => store.accounts.findByUser(account.userId),
+    "an idempotency key": () => store.idempotency.find(account.id, "key", now),
+    "the revision of the prices": () => store.prices.revision(),
+    "the first prices": () => store.prices.list(undefined, 100),
+    "the next prices": async () => store.prices.list((await store.prices.list(undefined, 1))[0], 100),
+    "a SIM": () => store.esim.findSim("none"),
+    "a template": () => store.esim.findTemplate(501),
+  };
+}
+
+/** What the sends, the dispatcher, the reports and the imports write. */
+export function writeWork(store: Store, account: Account): Work {
+  const { messages, idempotency, mails, esim } = store;
+  const commit = (writes: readonly Write[]) => store.commit(writes);
+  const key = () => ({ accountId: account.id, key: createId(now), fingerprint: "print" });
+  const answer = { status: 200, body: "{}" };
+  const taken = async (): Promise<TrackedMessage> => {
+    const { id } = await accept(store, account, { channel: "telegram", createdAt: now });
+    const found = (await claim(store, now, 10_000)).find((message) => message.id === id);
+    if (!found) throw new Error(`There is no message ${id} to claim.`);
+    return found;
+  };
+  const result = (refunded: boolean) => ({ providerMessageId: createId(now), statuses: [], refunded });
+  const withMessage = (build: (message: TrackedMessage) => readonly Write[]) => async () =>
+    commit(build(await taken()));
+  const mail = { id: createId(now), to: "ada@example.com", subject: "Reset", text: "A link" };
+  return {
+    "a send": () => {
+      const message = newMessage(account, { channel: "telegram" });
+      return commit([...idempotency.take(key(), answer, now), ...messages.accept(message, createId(now))]);
+    },
+    "a credit": () => commit(creditOf(store, account, 1)),
+    "a hand-over": withMessage((message) => messages.handOver(message, result(false), createId(now), now)),
+    "a hand-over that is refunded": withMessage((message) =>
+      messages.handOver(message, { ...result(true), statuses: [{ status: "READ" }] }, createId(now), now),
+    ),
+    "a retry": withMessage((message) => messages.postpone(message, "Later.", now, now)),
+    "a failure": withMessage((message) => messages.fail(message, "No.", createId(now), now)),
+    "an expiry": withMessage((message) => messages.expire(message, now)),
+    "a report": withMessage((message) => messages.report(message, "Success", "DELIVERED", now)),
+    "a report of an outcome": withMessage((message) =>
+      messages.report(message, "Incomplete", undefined, now),
+    ),
+    "a verdict": withMessage((message) => messages.verify(message, "code_valid", now)),
+    "an idempotency key that is answered later": async () => {
+      const [first, second] = [key(), key()];
+      await commit([...idempotency.take(first, undefined, now), idempotency.answer(first, answer)]);
+      await commit([...idempotency.take(second, undefined, now), idempotency.release(second)]);
+    },
+    "the purge": () =>
+      commit([
+        idempotency.purge(now, 10),
+        store.sessions.purge(now, 10),
+        store.passwordResets.purge(now, 10),
+      ]),
+    "a mail": async () => {
+      await commit([mails.enqueue(mail, now, now + hour)]);
+      const [rows = []] = await commit([mails.claim(now, now + hour, 10)]);
+      const [held] = mails.claimed(rows);
+      await commit([mails.postpone(held!, now), mails.remove(held!)]);
+    },
+    "a price": () =>
+      commit(
+        store.prices.put([
+          { channel: "sms", currency: "EUR", prefix: "44", priceMicros: 1, network: "Sandbox Mobile" },
+        ]),
+      ),
+    "a SIM that is put": () => commit(esim.putSim(planSim(0))),
+    "a package": () =>
+      commit([
+        esim.putTemplate({ id: 501, name: "Europe 1 GB" }),
+        esim.insertPackage({
+          id: createId(now),
+          userId: account.userId,
+          sim: planSim(0).iccid,
+          packageTemplate: 501,
+          status: "NOT_ACTIVE",
+          createdDate: now,
+          timeAllowanceSeconds: null,
+        }),
+      ]),
+  };
+}
+
+/** What sign-up, sign-in, passwords and keys write. */
+export function accessWork(store: Store, account: Account): Work {
+  const { users, sessions, passwordResets, apiKeys } = store;
+  const apiKey = {
+    id: createId(now),
+    userId: account.userId,
+    accountId: account.id,
+    name: "Key",
+    prefix: "ch_",
+    createdAt: now,
+  };
+  return {
+    "a registration": () => {
+      const user = newUser();
+      const own = { id: createId(now), userId: user.id, currency: "EUR", balanceMicros: 0 };
+      return store.commit([users.insert(user), store.accounts.insert(own, now)]);
+    },
+    "changes of a user": () =>
+      store.commit([
+        users.confirm(account.userId, "hash"),
+        users.setPassword(account.userId, "hash", now),
+        users.setVerified(account.userId, now),
+        users.setStatus(account.userId, "active", now),
+      ]),
+    "a session from sign-in to sign-out": () => {
+      const session = { id: createId(now), userId: account.userId, refreshHash: "one", expiresAt: now + 1 };
+      return store.commit([
+        sessions.insert({ ...session, revokedAt: null }, now),
+        sessions.rotate(session.id, "one", "two", now, now + hour),
+        sessions.revoke(session.id, now),
+        sessions.revokeAll(account.userId, now),
+      ]);
+    },
+    "a reset link from its mail to its use": () =>
+      store.commit([
+        passwordResets.removeAll(account.userId),
+        passwordResets.insert("hash", account.userId, now, now + hour),
+        passwordResets.use("hash", now),
+      ]),
+    "an API key that is made and revoked": () =>
+      store.commit([
+        apiKeys.insert(apiKey, createId(now), 10),
+        apiKeys.revoke(account.userId, apiKey.id, now),
+      ]),
+  };
+}
+
+/** One of 40 SIMs of two companies and two inventories, by its number. */
+export const planSim = (index: number): Sim => ({
+  iccid: `89883030000000002${String(index).padStart(2, "0")}`,
+  simStatus: "IN_SERVICE",
+  group: { id: 11, name: "Group" },
+  inventory: { id: 900 + (index % 7 === 6 ? 1 : 0), name: "Inventory" },
+  company: { id: 800 + (index % 5 === 4 ? 1 : 0), name: "Company" },
+  provisionedDate: testStart,
+  terminatedDate: 0,
+  imsis: [],
+  mappedImsi: 1,
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Account } from "../../src/ports/store/accounts.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { createStore } from "../../src/store/store.ts";
+import { testStart } from "../support/clock.ts";
+import { addAccount, claim, newMessage, openFile, type OpenStore } from "./fixtures.ts";
+import { accessWork, listWork, lookUpWork, planSim, writeWork } from "./plan-work.ts";
+import { indexesIn, planOf, recording } from "./plans.ts";
+
+const hour = 3_600_000;
+const times = ["message_totals PRIMARY KEY", "messages_of_account"];
+const statuses = ["message_totals PRIMARY KEY", "tdrs_by_status"];
+const ledger = ["transaction_totals PRIMARY KEY", "transactions_by_time"];
+const kinds = ["transaction_totals PRIMARY KEY", "transactions_by_kind"];
+const iccids = "sqlite_autoindex_sims_1";
+
+/** What each list and each look-up that is asked for often is read by, and by nothing else. */
+const readBy: Readonly<Record<string, readonly string[]>> = {
+  "records, newest first": times,
+  "records, oldest first": times,
+  "records in a range": times,
+  "records, a deep page": times,
+  "records, a deep page, oldest first": times,
+  "records by country": times,
+  "records sorted by network": times,
+  "records by status": statuses,
+  "records by status, oldest first": statuses,
+  "records by status in a range": statuses,
+  "records by status, a deep page": statuses,
+  "records by status sorted by recipient": statuses,
+  "records by recipient": ["tdrs_by_recipient"],
+  "records by recipient, oldest first": ["tdrs_by_recipient"],
+  "records by recipient in a range": ["tdrs_by_recipient"],
+  "records by recipient and country": ["tdrs_by_recipient"],
+  "records by status and recipient": ["tdrs_by_recipient"],
+  "records by uuid": ["sqlite_autoindex_messages_1"],
+  "records by request_id": ["messages_by_request"],
+  "records by request_id in a range": ["messages_by_request"],
+  transactions: ledger,
+  "transactions in a range": ledger,
+  "transactions, a deep page": ledger,
+  "transactions of a type": kinds,
+  "transactions of a service": kinds,
+  "transactions of a service and type": kinds,
+  "transactions of a type in a range": kinds,
+  "transactions of a type, a deep page": kinds,
+  "statistics of whole spans": ["message_totals PRIMARY KEY"],
+  "statistics of a cut range": times,
+  SIMs: [iccids],
+  "SIMs from the end": [iccids],
+  "SIMs of a company": ["sim_totals PRIMARY KEY", iccids, "sims_of_company"],
+  "SIMs of a company from the end": ["sim_totals PRIMARY KEY", iccids, "sims_of_company"],
+  "SIMs of an inventory": [iccids, "sims_of_inventory"],
+  "SIMs of an inventory from the end": [iccids, "sims_of_inventory"],
+  "SIMs of both": ["sim_totals PRIMARY KEY", iccids, "sims_of_company_inventory"],
+  "SIMs of both from the end": ["sim_totals PRIMARY KEY", iccids, "sims_of_company_inventory"],
+  "a message by id": ["sqlite_autoindex_messages_1"],
+  "a message by its gateway's id": ["messages_by_request"],
+  "the events of a message": ["message_events PRIMARY KEY"],
+  "when the next message is due": ["messages_due"],
+  "an API key": ["sqlite_autoindex_accounts_1", "sqlite_autoindex_api_keys_2", "sqlite_autoindex_users_1"],
+  "a session": ["sqlite_autoindex_sessions_1"],
+  "an idempotency key": ["idempotency_keys PRIMARY KEY"],
+  "the purge": [
+    "idempotency_keys PRIMARY KEY",
+    "idempotency_keys_by_age",
+    "password_resets_by_expiry",
+    "sessions_by_expiry",
+    "sqlite_autoindex_password_resets_1",
+    "sqlite_autoindex_sessions_1",
+  ],
+};
+
+const sorts = "USE TEMP B-TREE FOR ORDER BY";
+const companies = "SCAN sim_totals";
+const registry = `SCAN sims USING COVERING INDEX ${iccids}`;
+const priceList = "SCAN prices USING INDEX sqlite_autoindex_prices_1";
+
+/** The scans and sorts that there are, each bounded for its reason. This list may only shrink. */
+const bounded: Readonly<Record<string, readonly string[]>> = {
+  // A handful of records have the same request_id.
+  "records by request_id": [sorts],
+  "records by request_id in a range": [sorts],
+  // At most 50,000 records.
+  "records sorted by network": [sorts],
+  "records by status sorted by recipient": [sorts],
+  // A row for each company's inventory; and the index alone, up to the page, from the end that is nearer.
+  SIMs: [companies, registry],
+  "SIMs from the end": [companies, registry],
+  "SIMs of an inventory": [companies],
+  "SIMs of an inventory from the end": [companies],
+  // Prices are read in the order of their key, up to a limit.
+  "the first prices": [priceList],
+  "the next prices": [priceList],
+};
+
+/** Indexes that nothing is looked up by: what each of them keeps from happening. This list may only shrink. */
+const constraints: Readonly<Record<string, string>> = {
+  sqlite_autoindex_schema_migrations_1: "a step of the schema that is run twice",
+  sqlite_autoindex_transactions_1: "two transactions of one account with the same number",
+  transactions_correlation_id_key: "a message that is refunded twice",
+  sqlite_autoindex_esim_packages_1: "two packages with the same id",
+};
+
+/** Reads that cost nothing: constants, the lengths of spans, rows that were found already, the one price revision. */
+const free = /^SCAN (CONSTANT ROW|spans|some|each|price_revision)\b/;
+
+let opened: OpenStore;
+const plans = new Map<string, readonly string[]>();
+
+async function fill({ store }: OpenStore, account: Account): Promise<void> {
+  await store.commit(Array.from({ length: 40 }, (_, index) => planSim(index)).flatMap(store.esim.putSim));
+  const { messages } = store;
+  const sent = Array.from({ length: 300 }, (_, index) =>
+    newMessage(account, {
+      createdAt: testStart + index * 3 * hour,
+      channel: "telegram",
+      recipient: "+447700900100",
+    }),
+  );
+  await store.commit(sent.flatMap((message) => messages.accept(message, createId(message.createdAt))));
+  const end = testStart + 1_000 * hour;
+  const taken = await claim(store, end);
+  const result = { providerMessageId: "request", statuses: [], refunded: false };
+  await store.commit(taken.flatMap((message) => messages.handOver(message, result, createId(end), end)));
+}
+
+beforeAll(async () => {
+  opened = await openFile();
+  await migrate(opened.engine, testStart);
+  const { engine, during } = recording(opened.engine);
+  const store = createStore(engine);
+  const account = await addAccount(store, 1e9);
+  await fill(opened, account);
+  const works = [listWork, lookUpWork, writeWork, accessWork].flatMap((make) =>
+    Object.entries(make(store, account)),
+  );
+  for (const [name, work] of works) {
+    const lines: string[] = [];
+    for (const query of await during(work)) {
+      lines.push(...(await planOf(opened.engine, query)));
+    }
+    plans.set(name, lines);
+  }
+});
+afterAll(() => opened.close());
+
+const sorted = (names: Iterable<string>) => [...new Set(names)].toSorted();
+
+describe("as SQLite plans what the store asks", () => {
+  test("nothing is scanned or sorted but what is bounded", () => {
+    const found = [...plans].map(([name, lines]) => {
+      const dear = lines.filter((line) => /^SCAN |TEMP B-TREE/.test(line) && !free.test(line));
+      return [name, sorted(dear)] as const;
+    });
+    expect(Object.fromEntries(found.filter(([, lines]) => lines.length > 0))).toEqual(bounded);
+  });
+
+  test.each(Object.entries(readBy))("%s: read by %j", (name, indexes) => {
+    expect(sorted(indexesIn(plans.get(name)!))).toEqual(indexes.toSorted());
+  });
+
+  test("every list is named above", () => {
+    const lists = [...plans.keys()].filter((name) => /^(records|transactions|statistics|SIMs)/.test(name));
+    expect(lists.length).toBeGreaterThan(30);
+    expect(lists.filter((name) => !(name in readBy))).toEqual([]);
+  });
+
+  test("every index is read by something, or keeps something from happening", async () => {
+    const schema = await opened.engine.read({
+      sql: "select name from sqlite_schema where type = 'index'",
+      parameters: [],
+    });
+    const used = new Set([...plans.values()].flatMap(indexesIn));
+    const unused = schema.map(({ name }) => String(name)).filter((name) => !used.has(name));
+    expect(unused.toSorted()).toEqual(Object.keys(constraints).toSorted());
+  });
+});

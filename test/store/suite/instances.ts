@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import { testStart } from "../../support/clock.ts";
+import { accept, addAccount, claim, newMessage, type OpenStore } from "../fixtures.ts";
+import * as sums from "../naive-sums.ts";
+import { planSim } from "../plan-work.ts";
+
+type Instance = Pick<OpenStore, "engine" | "store">;
+
+/** Two instances on one database keep its totals exact; `open` opens another instance on it. */
+export function instanceSuite(open: () => Promise<Instance>): void {
+  let [first, second]: Instance[] = [];
+  beforeEach(async () => {
+    [first, second] = [await open(), await open()];
+  });
+  afterEach(async () => {
+    for (const instance of [first, second]) await instance?.engine.close();
+  });
+
+  test("count a message once that both are told of", async () => {
+    const [one, other] = [first!.store, second!.store];
+    const account = await addAccount(one, 1e9);
+    const sent = await Promise.all(Array.from({ length: 40 }, () => accept(one, account)));
+    for (const message of sent) {
+      await Promise.all([
+        one.commit(one.messages.report(message, "Success", "DELIVERED", testStart)),
+        other.commit(other.messages.report(message, "Success", "READ", testStart)),
+      ]);
+    }
+    const { engine } = first!;
+    expect(await sums.keptMessageSums(engine, [account.id])).toEqual(
+      await sums.naiveMessageSums(engine, [account.id]),
+    );
+  });
+
+  test("wait for each other while they charge and refund one account, and count everything", async () => {
+    const [one, other] = [first!.store, second!.store];
+    const account = await addAccount(one, 1e9);
+    await Promise.all(Array.from({ length: 60 }, () => accept(one, account)));
+    const taken = await claim(other, testStart);
+    let slowest = 0;
+    for (const message of taken) {
+      const startedAt = performance.now();
+      await Promise.all([
+        one.commit(one.messages.accept(newMessage(account), createId(testStart))),
+        other.commit(other.messages.fail(message, "No.", createId(testStart), testStart)),
+      ]);
+      slowest = Math.max(slowest, performance.now() - startedAt);
+    }
+    // Who waits in a circle waits for a second, until the server ends one of them.
+    expect(slowest).toBeLessThan(1_000);
+    const { engine } = first!;
+    expect(await sums.keptMessageSums(engine, [account.id])).toEqual(
+      await sums.naiveMessageSums(engine, [account.id]),
+    );
+    expect(await sums.keptTransactionSums(engine, [account.id])).toEqual(
+      await sums.naiveTransactionSums(engine, [account.id]),
+    );
+  });
+
+  test("count a SIM once that both put", async () => {
+    const [one, other] = [first!.store, second!.store];
+    for (let index = 0; index < 40; index += 1) {
+      const sim = planSim(index);
+      const elsewhere = { ...sim, company: { id: 999, name: "Another" } };
+      await Promise.all([one.commit(one.esim.putSim(sim)), other.commit(other.esim.putSim(elsewhere))]);
+    }
+    expect(await sums.keptSimSums(first!.engine)).toEqual(await sums.naiveSimSums(first!.engine));
+  });
+}

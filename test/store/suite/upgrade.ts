@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Write } from "../../../src/ports/store.ts";
+import { migrate } from "../../../src/store/migrate.ts";
+import { migrations } from "../../../src/store/migrations/index.ts";
+import { testStart } from "../../support/clock.ts";
+import { balanceOf, claim, refusalOf, type OpenStore } from "../fixtures.ts";
+import { account, at, earlier, transaction } from "../earlier-rows.ts";
+import * as sums from "../naive-sums.ts";
+
+const plain = (sql: string): Write => ({ sql, parameters: [] });
+
+/** Brings a new database to the third step, and fills it. */
+async function prepare({ engine }: OpenStore): Promise<void> {
+  const steps = migrations.slice(0, 3).flatMap(({ steps }) => steps(engine.dialect));
+  const records = migrations
+    .slice(0, 3)
+    .map(({ name }) => plain(`insert into schema_migrations values ('${name}', ${testStart})`));
+  await engine.commit([
+    plain("create table schema_migrations (name text not null primary key, applied_at bigint not null)"),
+    ...steps.map((step) => step.compile(engine.builder)),
+    ...records,
+    ...earlier.map(plain),
+  ]);
+}
+
+/** A database that was in use before lists had totals keeps everything, and is counted when it is migrated. */
+export function upgradeSuite(open: () => Promise<OpenStore>): void {
+  describe("a database with data, once it is migrated", () => {
+    let opened: OpenStore;
+    beforeAll(async () => {
+      opened = await open();
+      await prepare(opened);
+      expect(await migrate(opened.engine, testStart)).toEqual(migrations.slice(3).map(({ name }) => name));
+      await opened.store.ready();
+    });
+    afterAll(() => opened.close());
+
+    test("has the totals of its rows", async () => {
+      const { engine } = opened;
+      const kept = await sums.keptMessageSums(engine, [account]);
+      expect(kept).toEqual(await sums.naiveMessageSums(engine, [account]));
+      expect(Object.keys(kept).filter((key) => key.startsWith(`${account} telegram 900000 `))).toHaveLength(
+        3,
+      );
+      expect(await sums.keptTransactionSums(engine, [account])).toEqual(
+        await sums.naiveTransactionSums(engine, [account]),
+      );
+      expect(await sums.keptSimSums(engine)).toEqual({ "800 900": "2", "800 901": "1", "801 900": "1" });
+      const range = { start: at(-1), end: at(30) };
+      expect(await opened.store.statistics.totals(account, "telegram", [range])).toEqual([
+        { requests: 3, transactions: 2, amountMicros: 20_000 },
+      ]);
+    });
+
+    test("lists its messages, transactions and SIMs", async () => {
+      const { store } = opened;
+      const query = { accountId: account, offset: 0, limit: 10 };
+      const tdrs = { ...query, filter: {}, sortBy: "timestamp", sortDirection: "DESC" } as const;
+      const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+      const found = await store.messages.listTdrs(tdrs);
+      if (found === "too_many") throw new Error("too many records");
+      expect([found.total, ids(found.list)]).toEqual([3, ["message-4", "message-2", "message-1"]]);
+      const failed = await store.messages.listTdrs({ ...tdrs, filter: { status: "FAILED" } });
+      expect(failed).toMatchObject({ total: 1, list: [{ id: "message-2" }] });
+      const { total, list } = await store.ledger.list(query);
+      expect([total, ids(list)]).toEqual([5, [5, 4, 3, 2, 1].map((sequence) => `transaction-${sequence}`)]);
+      expect(list[0]).toMatchObject({
+        correlationId: "message-2",
+        type: "REFUND",
+        balanceAfterMicros: 50_005,
+      });
+      const sims = await store.esim.listSims({ company: 800, inventory: 900, offset: 0, limit: 10 });
+      expect([sims.total, sims.list.map(({ iccid }) => iccid)]).toEqual([2, ["8988001", "8988004"]]);
+    });
+
+    test("knows its messages, their events, its keys and that it has prices", async () => {
+      const { store } = opened;
+      expect(await store.messages.findByRequest(account, "request-1")).toMatchObject({ id: "message-1" });
+      const events = await store.messages.events("message-1");
+      expect(events.map(({ status }) => status)).toEqual(["PENDING", "SENT", "DELIVERED"]);
+      const kept = { fingerprint: "print", status: 200, answer: "{}" };
+      expect(await store.idempotency.find(account, "key-1", at(20))).toEqual(kept);
+      const open = { fingerprint: "print", status: null, answer: null };
+      expect(await store.idempotency.find(account, "key-2", at(20))).toEqual(open);
+      expect(await store.prices.revision()).toBeGreaterThan(0);
+      expect((await store.prices.list(undefined, 10)).map(({ prefix }) => prefix)).toEqual(["44", "49"]);
+    });
+
+    test("goes on: it numbers, counts and refunds as if it had always been so", async () => {
+      const { store, engine } = opened;
+      const [taken] = (await claim(store, at(20))).filter(({ id }) => id === "message-3");
+      await store.commit(store.messages.fail(taken!, "No.", "transaction-6", at(21)));
+      const { list } = await store.ledger.list({ accountId: account, offset: 0, limit: 1 });
+      expect(list).toMatchObject([{ id: "transaction-6", balanceAfterMicros: 90_000 }]);
+      expect(
+        await balanceOf(store, { id: account, userId: "user-1", currency: "EUR", balanceMicros: 0 }),
+      ).toBe(90_000);
+      expect(await store.messages.events("message-3")).toHaveLength(2);
+      expect(await sums.keptMessageSums(engine, [account])).toEqual(
+        await sums.naiveMessageSums(engine, [account]),
+      );
+      expect(await sums.keptTransactionSums(engine, [account])).toEqual(
+        await sums.naiveTransactionSums(engine, [account]),
+      );
+      const second = plain(transaction(7, "message-2", "REFUND", "telegram", at(21)));
+      expect(await refusalOf(engine.commit([second]))).toMatchObject({
+        kind: "unique",
+        constraint: "transactions_correlation_id_key",
+      });
+      const key = { accountId: account, key: "key-1", fingerprint: "print" };
+      expect(await refusalOf(store.commit(store.idempotency.take(key, undefined, at(20))))).toMatchObject({
+        kind: "unique",
+        constraint: "idempotency_keys_account_id_key_key",
+      });
+    });
+  });
+}

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { channels, deliveryStatuses, type VerificationStatus } from "../../src/domain/delivery.ts";
+import { createId } from "../../src/domain/identifiers.ts";
+import { StoreError, type Write } from "../../src/ports/store.ts";
+import type { Account } from "../../src/ports/store/accounts.ts";
+import type { Sim } from "../../src/ports/store/esim.ts";
+import type { Message, TrackedMessage } from "../../src/ports/store/messages.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { testStart } from "../support/clock.ts";
+import { year } from "./clusters.ts";
+import { addAccount, claim, creditOf, newMessage, openFile, track, type OpenStore } from "./fixtures.ts";
+import {
+  keptMessageSums,
+  keptSimSums,
+  keptTransactionSums,
+  naiveMessageSums,
+  naiveSimSums,
+  naiveTransactionSums,
+  type Sums,
+} from "./naive-sums.ts";
+
+const now = year.start + year.length;
+const verdicts = ["code_valid", "code_invalid", "expired"] as const satisfies VerificationStatus[];
+
+let opened: OpenStore;
+beforeAll(async () => {
+  opened = await openFile();
+  await migrate(opened.engine, testStart);
+});
+afterAll(() => opened.close());
+
+const status = fc.constantFrom(...deliveryStatuses);
+/** What may be done to the message at `of`; what was claimed in vain before may be done with its old lease. */
+const change = fc.record({
+  of: fc.nat(30),
+  stale: fc.boolean(),
+  at: fc.integer({ min: year.start, max: now }),
+  act: fc.oneof(
+    fc.record({
+      kind: fc.constant("hand over" as const),
+      statuses: fc.array(status, { maxLength: 3 }),
+      refunded: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constantFrom("postpone" as const, "fail" as const, "expire" as const) }),
+    fc.record({ kind: fc.constant("report" as const), status: fc.option(status, { nil: undefined }) }),
+    fc.record({ kind: fc.constant("verify" as const), verdict: fc.constantFrom(...verdicts) }),
+  ),
+});
+const sending = fc.record({
+  kind: fc.constant("send" as const),
+  account: fc.nat(1),
+  channel: fc.constantFrom(...channels),
+  createdAt: fc
+    .constantFrom(0, 1, 899_999, 900_000, 86_400_000, 1_382_400_000)
+    .map((after) => year.start + after),
+  priceMicros: fc.integer({ min: 0, max: 300_000 }),
+});
+const step = fc.oneof(
+  sending,
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("change" as const), change }) },
+  fc.record({ kind: fc.constantFrom("claim" as const, "credit" as const) }),
+);
+/** Steps of one turn are taken at the same time. */
+const turns = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 });
+type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+type Step = Of<typeof step>;
+type Change = Of<typeof change>;
+
+function writesOf(message: TrackedMessage, { act, at }: Change): readonly Write[] {
+  const { messages } = opened.store;
+  const id = createId(at);
+  switch (act.kind) {
+    case "hand over": {
+      const statuses = act.statuses.map((each) => ({ status: each }));
+      return messages.handOver(message, { providerMessageId: id, statuses, refunded: act.refunded }, id, at);
+    }
+    case "postpone":
+      return messages.postpone(message, "Later.", at, at);
+    case "fail":
+      return messages.fail(message, "No.", id, at);
+    case "expire":
+      return messages.expire(message, at);
+    case "report":
+      return messages.report(message, "Success", act.status, at);
+    case "verify":
+      return messages.verify(message, act.verdict, at);
+  }
+}
+
+/** Takes one step; one that the store refuses changes nothing. */
+async function take(accounts: readonly Account[], sent: Message[], taken: Step): Promise<void> {
+  const { store } = opened;
+  if (taken.kind === "claim") return void (await claim(store, now));
+  if (taken.kind === "credit") return void (await store.commit(creditOf(store, accounts[0]!, 1, now)));
+  if (taken.kind === "send") {
+    const { kind: _, account, ...overrides } = taken;
+    const message = newMessage(accounts[account]!, overrides);
+    await store.commit(store.messages.accept(message, createId(message.createdAt)));
+    sent.push(message);
+  }
+  if (taken.kind === "change") {
+    const message = sent[taken.change.of % Math.max(sent.length, 1)];
+    if (!message) return;
+    const known = await track(store, message);
+    const held = taken.change.stale ? { ...known, attempts: known.attempts - 1 } : known;
+    await store.commit(writesOf(held, taken.change));
+  }
+}
+
+const allowed = (error: unknown) =>
+  error instanceof StoreError && ["expectation", "check", "unique"].includes(error.kind);
+
+const expectSame = async (sums: readonly [Promise<Sums>, Promise<Sums>]) => {
+  const [kept, naive] = await Promise.all(sums);
+  expect(kept).toEqual(naive);
+};
+
+describe("the totals are the sums over the rows", () => {
+  test("whatever happens to messages, in whatever order", async () => {
+    let [refused, done] = [0, 0];
+    const property = fc.asyncProperty(turns, async (history) => {
+      // The second account's money runs out on the way.
+      const accounts = [await addAccount(opened.store, 1e9), await addAccount(opened.store, 500_000)];
+      const ids = accounts.map(({ id }) => id);
+      const sent: Message[] = [];
+      for (const turn of history) {
+        const settled = await Promise.allSettled(turn.map((taken) => take(accounts, sent, taken)));
+        for (const result of settled) {
+          if (result.status === "fulfilled") done += 1;
+          else if (allowed(result.reason)) refused += 1;
+          else throw result.reason;
+        }
+        const { engine } = opened;
+        await expectSame([keptMessageSums(engine, ids), naiveMessageSums(engine, ids)]);
+        await expectSame([keptTransactionSums(engine, ids), naiveTransactionSums(engine, ids)]);
+      }
+    });
+    await fc.assert(property, { numRuns: 60 });
+    expect(refused).toBeGreaterThan(20);
+    expect(done).toBeGreaterThan(200);
+  });
+
+  test("whichever company and inventory a SIM comes to, again and again", async () => {
+    const put = fc.record({ of: fc.nat(15), company: fc.nat(3), inventory: fc.nat(3) });
+    // Each list is committed whole, and may have the same SIM more than once.
+    const lists = fc.array(fc.array(put, { maxLength: 6 }), { minLength: 1, maxLength: 12 });
+    const property = fc.asyncProperty(lists, async (imports) => {
+      const { store, engine } = opened;
+      const commits = imports.map((sims) =>
+        store.commit(sims.flatMap((sim) => store.esim.putSim(simOf(sim)))),
+      );
+      await Promise.all(commits);
+      await expectSame([keptSimSums(engine), naiveSimSums(engine)]);
+    });
+    await fc.assert(property, { numRuns: 40 });
+    const { total } = await opened.store.esim.listSims({ offset: 0, limit: 1 });
+    expect(total).toBeGreaterThan(8);
+  });
+});
+
+const simOf = ({ of, company, inventory }: { of: number; company: number; inventory: number }): Sim => ({
+  iccid: `8988303000000000${String(of).padStart(3, "0")}`,
+  simStatus: "IN_SERVICE",
+  group: { id: 11, name: "Group" },
+  inventory: { id: 900 + inventory, name: "Inventory" },
+  company: { id: 800 + company, name: "Company" },
+  provisionedDate: testStart,
+  terminatedDate: 0,
+  imsis: [{ sponsor_id: 41, imsi: 234_150_000_000_000 + of }],
+  mappedImsi: 999_999_999_999_999,
+});
