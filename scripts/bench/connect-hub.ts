@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { pino, destination } from "pino";
 import { readConfig } from "../../src/config.ts";
+import type { Queue } from "../../src/domain/delivery.ts";
 import { startWorker } from "../../src/delivery/worker.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
+import { createNodeOutbound } from "../../src/runtimes/node-outbound.ts";
 import { listen } from "../../src/runtimes/node-server.ts";
 import { createService } from "../../src/service.ts";
 import { ready, type Contender } from "./contender.ts";
@@ -14,7 +16,7 @@ const clock = { now: Date.now };
 const config = readConfig({ PORT: "0", CONNECT_HUB_RATE_LIMIT: "100000000" });
 const engine = openEngine(database);
 const log = pino(destination({ dest: join(folder, "log.jsonl"), sync: false, minLength: 16_000 }));
-let wake = () => {};
+let wake: (queue: Queue) => void = () => {};
 const service = createService({
   config,
   engine,
@@ -26,7 +28,8 @@ const service = createService({
   reference: { document: "{}", script: async () => "" },
   mailer: createMailbox(),
   addressOf: () => "",
-  wake: () => wake(),
+  outbound: createNodeOutbound({ privateAddresses: false }),
+  wake: (queue) => wake(queue),
 });
-if (dispatching) ({ wake } = startWorker(service.dispatcher, service.context.store, clock, log));
+if (dispatching) ({ wake } = startWorker(service.dispatcher, clock, log));
 ready(await listen(service.fetch, config));

@@ -59,6 +59,7 @@ const untouched = {
   verifiedAt: null,
   providerMessageId: null,
   handedOverAt: null,
+  refundedAt: null,
   attempts: 0,
 } as const;
 

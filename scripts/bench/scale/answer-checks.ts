@@ -1,15 +1,7 @@
 import type Database from "better-sqlite3";
 import { fromMicros } from "../../../src/domain/money.ts";
 import type { Access, Client } from "./client.ts";
-import {
-  askSims,
-  billingListsOf,
-  rowsPerPage,
-  tdrListTo,
-  tdrListsOf,
-  type List,
-  type SimPage,
-} from "./lists.ts";
+import { askSims, listsOf, listTo, rowsPerPage, type List, type SimPage } from "./lists.ts";
 import { statisticsAsks, type StatisticsAsk, type StatisticsEntry } from "./statistics.ts";
 import type { Check } from "./table-checks.ts";
 
@@ -25,11 +17,8 @@ export interface Service {
 /** Holds what the service answers for every list and statistic against plain counts, sums and orders of the rows. */
 export async function checkAnswers(service: Service, check: Check): Promise<void> {
   const { access, recipients, database, client } = service;
-  const [first, ...others] = recipients;
-  for (const list of [...tdrListsOf(access, first!), ...billingListsOf(access)]) {
-    await checkList(service, list, check);
-  }
-  for (const recipient of others) await checkList(service, tdrListTo(access, recipient), check);
+  const toRecipients = recipients.map((recipient) => listTo(access, recipient));
+  for (const list of [...listsOf(access), ...toRecipients]) await checkList(service, list, check);
   for (const asked of statisticsAsks) await checkStatistics(service, asked, check);
   const sims = database.prepare<[], number>("select count(*) from sims").pluck().get()!;
   check("SIM list: total", (await client.body<SimPage>(askSims(0))).total, sims);

@@ -15,13 +15,13 @@ export interface CheckTask {
   readonly access: Access;
 }
 
-/** How many facts were looked at, and those that do not hold, a line each. */
+/** How many facts were looked at, and those that do not hold, a line each, the first hundred. */
 export interface Checked {
   readonly facts: number;
   readonly differences: readonly string[];
 }
 
-const differencesAtMost = 20;
+const differencesAtMost = 100;
 const excerptLength = 400;
 const recipientsChecked = 5;
 const cacheKibibytes = 262_144;
@@ -41,12 +41,12 @@ await work<CheckTask, Checked>(async ({ path, messages, port, access }, progress
     if (isDeepStrictEqual(found, right) || differences.length >= differencesAtMost) return;
     differences.push(`${what}: ${excerpt(found)} instead of ${excerpt(right)}`);
   };
+  progress("tables and ledger", 0);
+  checkTables(database, check);
+  progress("lists and statistics", 0.5);
   const recipients = takeSamples(path, access.accountId, messages).telegram.map(({ recipient }) => recipient);
-  progress("lists and statistics", 0);
   const asked = recipients.slice(0, recipientsChecked);
   await checkAnswers({ database, client, access, recipients: asked }, check);
-  progress("tables and ledger", 0.5);
-  checkTables(database, check);
   progress("done", 1);
   client.close();
   database.close();
@@ -62,4 +62,6 @@ async function settled(database: Database.Database): Promise<void> {
   }
 }
 
-const excerpt = (value: unknown) => JSON.stringify(value).slice(0, excerptLength);
+function excerpt(value: unknown): string {
+  return (JSON.stringify(value) ?? "nothing").slice(0, excerptLength);
+}

@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { sqliteBuilder } from "../../../src/store/dialects/sqlite-builder.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
@@ -39,6 +40,7 @@ export class SpaceError extends Error {}
 
 const bytesPerMessage = 1_600;
 const gigabyte = 1e9;
+const chunkBytes = 4_194_304;
 
 /** Fills the databases that the folder does not have yet; what is made here is gone afterwards unless it is kept. */
 export function createFiles(folder: string, keep: boolean) {
@@ -84,6 +86,14 @@ export function createFiles(folder: string, keep: boolean) {
       remove();
     },
   };
+}
+
+/** Reads a file to its end: the system keeps in memory what it has room for. */
+export async function readWhole(path: string): Promise<void> {
+  const file = await open(path);
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  while ((await file.read(chunk, 0, chunkBytes)).bytesRead > 0);
+  await file.close();
 }
 
 const version = `${fillingVersion} ${createHash("sha256")

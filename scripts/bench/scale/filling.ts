@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import Database from "better-sqlite3";
-import { createUser } from "../../../src/operations/account/create-user.ts";
+import { createId } from "../../../src/domain/identifiers.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { openEngine, prepareDatabase, type Customer } from "../database.ts";
 import { filledMilliseconds, filledUntil, messagesPerSim, otherAccounts } from "./data.ts";
@@ -49,28 +49,30 @@ export async function fill(path: string, messages: number, progress: Progress): 
   return customer;
 }
 
-/** Accounts that the demo account's lists and statistics must not show. */
+/** Accounts that the demo account's lists and statistics must not show; nobody can sign in to them. */
 async function createOthers(path: string, now: number): Promise<readonly Owner[]> {
   const engine = openEngine({ kind: "file", path });
-  const store = createStore(engine);
-  const service = { version: "bench", startedAt: 0, baseUrl: () => "", currency: "EUR", callerPool: [] };
-  const context = {
-    store,
-    clock: { now: () => now },
-    service: { ...service, welcomeCreditMicros: creditMicros },
-  };
+  const { users, accounts, ledger, commit } = createStore(engine);
   const owners: Owner[] = [];
   for (let number = 1; number <= otherAccounts; number += 1) {
+    const [userId, accountId, creditId] = [createId(now), createId(now), createId(now)];
     const email = `other-${number}@connect-hub.example`;
-    const names = {
-      firstName: "Other",
-      lastName: String(number),
-      email,
-      password: `${email} of the benchmark`,
-    };
-    const { account, writes } = await createUser(context, names);
-    await store.commit(writes);
-    owners.push({ accountId: account.id, userId: account.userId });
+    const names = { firstName: "Other", lastName: String(number), email, passwordHash: "none" };
+    const times = { createdAt: now, updatedAt: now };
+    await commit([
+      users.insert({ id: userId, ...names, role: "user", status: "active", isVerified: false, ...times }),
+      accounts.insert({ id: accountId, userId, currency: "EUR", balanceMicros: 0 }, now),
+      ...ledger.credit({
+        id: creditId,
+        accountId,
+        userId,
+        description: "Welcome credit",
+        valueMicros: creditMicros,
+        currency: "EUR",
+        at: now,
+      }),
+    ]);
+    owners.push({ accountId, userId });
   }
   await engine.close();
   return owners;

@@ -38,6 +38,8 @@ export async function work<Task, Result>(
   job: (task: Task, progress: Progress) => Promise<Result>,
 ): Promise<void> {
   const say = (said: Said<Result>) => new Promise((resolve) => process.send!(said, resolve));
+  // Whoever started this process hears it as well and ends it, with what it has written.
+  process.on("SIGINT", () => {});
   const task = JSON.parse(process.argv[2]!) as Task;
   const result = await job(task, (what, done) => void say({ what, done }));
   await say({ result });

@@ -1,13 +1,5 @@
 import type { Access, Ask, Client } from "./client.ts";
-import {
-  askSims,
-  billingListsOf,
-  rowsPerPage,
-  tdrListTo,
-  tdrListsOf,
-  type List,
-  type SimPage,
-} from "./lists.ts";
+import { askSims, listNames, listsOf, listTo, rowsPerPage, type SimPage } from "./lists.ts";
 import type { Samples } from "./samples.ts";
 import { statisticsAsks } from "./statistics.ts";
 
@@ -32,6 +24,8 @@ export interface Kind {
   readonly name: string;
   /** How many times the smallest database's p50 the largest one's may be. */
   readonly aim: number;
+  /** Whether it asks for rows all over the file. */
+  readonly anywhere: boolean;
   requests(site: Site): Requests | Promise<Requests>;
 }
 
@@ -39,60 +33,35 @@ const aim = 1.5;
 const lastPageAim = 5;
 const deepPage = 1_000;
 
-/** All kinds, in the order in which they are measured: what writes comes last. */
-export const kindsOf = (site: Site): readonly Kind[] => [
-  ...statisticsAsks.map(({ name, ask }): Kind => ({ name, aim, requests: () => always(ask) })),
-  telegramKind("TDR by uuid", ({ id }) => ({
-    method: "GET",
-    path: `/api/v1/connect-hub/telegram/${id}/tdr`,
-  })),
-  telegramKind("message by id", ({ id }) => ({ method: "GET", path: `/api/v1/connect-hub/messages/${id}` })),
-  ...listsOf(site).flatMap(({ name }) => (name === "TDR list by recipient" ? [byRecipient] : pagesOf(name))),
-  { name: "SIM list, offset 0", aim, requests: () => always(askSims(0)) },
-  { name: "SIM list, the end", aim: lastPageAim, requests: lastSims },
-  telegramKind("send Telegram code", ({ recipient }) => ({
-    method: "POST",
-    path: "/api/v1/connect-hub/telegram/otp",
-    body: { to: delivered(recipient), code: "123456" },
-  })),
-  telegramKind("send SMS", ({ recipient }) => ({
-    method: "POST",
-    path: "/api/v1/connect-hub/sms",
-    body: { from: "Example", to: delivered(recipient), text: "Your code is 123456" },
-  })),
-  { name: "webhook report", aim, requests: reports },
-];
-
-const listsOf = ({ access, samples }: Site): readonly List[] => [
-  ...tdrListsOf(access, samples.telegram[0]!.recipient),
-  ...billingListsOf(access),
-];
-
 const always = (ask: Ask): Requests => ({ next: () => ask });
 
-const telegramKind = (name: string, askFor: (message: Samples["telegram"][number]) => Ask): Kind => ({
+const sameKind = (name: string, ask: Ask): Kind => ({
   name,
   aim,
-  requests: ({ samples: { telegram } }) => ({
-    next: (number) => askFor(telegram[number % telegram.length]!),
-  }),
+  anywhere: false,
+  requests: () => always(ask),
 });
 
-const byRecipient: Kind = {
-  name: "TDR list by recipient",
+const telegramKind = (
+  name: string,
+  askFor: (message: Samples["telegram"][number], access: Access) => Ask,
+): Kind => ({
+  name,
   aim,
+  anywhere: true,
   requests: ({ access, samples: { telegram } }) => ({
-    next: (number) => tdrListTo(access, telegram[number % telegram.length]!.recipient).ask(1),
+    next: (number) => askFor(telegram[number % telegram.length]!, access),
   }),
-};
+});
 
 /** Page 1, page 1,000 or the middle one where there are fewer, and the last page. */
 function pagesOf(name: string): readonly Kind[] {
   const at = (page: string, aim: number, pick: (pages: number) => number): Kind => ({
     name: `${name}, ${page}`,
     aim,
+    anywhere: false,
     async requests(site) {
-      const list = listsOf(site).find((each) => each.name === name)!;
+      const list = listsOf(site.access).find((each) => each.name === name)!;
       const { total } = list.read(await site.client.body(list.ask(1)));
       const picked = pick(Math.max(1, Math.ceil(total / rowsPerPage)));
       return { page: picked, ...always(list.ask(picked)) };
@@ -127,3 +96,28 @@ function reports({ samples: { sms } }: Site): Requests {
     },
   };
 }
+
+/** All kinds, in the order in which they are measured: what writes comes last. */
+export const kinds: readonly Kind[] = [
+  ...statisticsAsks.map(({ name, ask }) => sameKind(name, ask)),
+  ...listNames.flatMap(pagesOf),
+  sameKind("SIM list, offset 0", askSims(0)),
+  { name: "SIM list, the end", aim: lastPageAim, anywhere: false, requests: lastSims },
+  telegramKind("TDR by uuid", ({ id }) => ({
+    method: "GET",
+    path: `/api/v1/connect-hub/telegram/${id}/tdr`,
+  })),
+  telegramKind("message by id", ({ id }) => ({ method: "GET", path: `/api/v1/connect-hub/messages/${id}` })),
+  telegramKind("TDR list by recipient", ({ recipient }, access) => listTo(access, recipient).ask(1)),
+  telegramKind("send Telegram code", ({ recipient }) => ({
+    method: "POST",
+    path: "/api/v1/connect-hub/telegram/otp",
+    body: { to: delivered(recipient), code: "123456" },
+  })),
+  telegramKind("send SMS", ({ recipient }) => ({
+    method: "POST",
+    path: "/api/v1/connect-hub/sms",
+    body: { from: "Example", to: delivered(recipient), text: "Your code is 123456" },
+  })),
+  { name: "webhook report", aim, anywhere: true, requests: reports },
+];

@@ -30,37 +30,58 @@ interface Condition {
 
 const equals = (column: string, value: string): Condition => ({ sql: `${column} = ?`, parameters: [value] });
 
-/** The account's TDR lists; by a recipient that it has sent to. */
-export const tdrListsOf = (access: Access, recipient: string): readonly List[] => [
-  tdrList(access, "TDR list", {}),
-  tdrList(access, "TDR list by status", { status: "READ" }, equals("status", "READ")),
-  tdrList(access, "TDR list by a rare status", { status: "EXPIRED" }, equals("status", "EXPIRED")),
-  tdrList(access, "TDR list by time range", { timestamp: isoRange }, inRange),
-  tdrList(
-    access,
-    "TDR list by status and time range",
-    { status: "READ", timestamp: isoRange },
-    equals("status", "READ"),
-    inRange,
-  ),
-  tdrListTo(access, recipient),
+interface Described {
+  readonly name: string;
+  readonly filter: object;
+  readonly conditions: readonly Condition[];
+}
+
+const tdrLists: readonly Described[] = [
+  { name: "TDR list", filter: {}, conditions: [] },
+  { name: "TDR list by status", filter: { status: "READ" }, conditions: [equals("status", "READ")] },
+  {
+    name: "TDR list by a rare status",
+    filter: { status: "EXPIRED" },
+    conditions: [equals("status", "EXPIRED")],
+  },
+  { name: "TDR list by time range", filter: { timestamp: isoRange }, conditions: [inRange] },
+  {
+    name: "TDR list by status and time range",
+    filter: { status: "READ", timestamp: isoRange },
+    conditions: [equals("status", "READ"), inRange],
+  },
+];
+
+const billingLists: readonly Described[] = [
+  { name: "billing list", filter: {}, conditions: [] },
+  { name: "billing list by type", filter: { type: "DEBIT" }, conditions: [equals("type", "DEBIT")] },
+  { name: "billing list by a rare type", filter: { type: "REFUND" }, conditions: [equals("type", "REFUND")] },
+  {
+    name: "billing list by service",
+    filter: { serviceId: "sms" },
+    conditions: [equals("service_id", "sms")],
+  },
+  { name: "billing list by time range", filter: { datetime: isoRange }, conditions: [inRange] },
+];
+
+/** The names of the lists that have many pages. */
+export const listNames = [...tdrLists, ...billingLists].map(({ name }) => name);
+
+/** An account's lists that have many pages, in the order of their names. */
+export const listsOf = (access: Access): readonly List[] => [
+  ...tdrLists.map((described) => tdrList(access, described)),
+  ...billingLists.map((described) => billingList(access, described)),
 ];
 
 /** The TDR list of one recipient. */
-export const tdrListTo = (access: Access, recipient: string): List =>
-  tdrList(access, "TDR list by recipient", { to: recipient }, equals("recipient", recipient));
+export const listTo = (access: Access, recipient: string): List =>
+  tdrList(access, {
+    name: "TDR list by recipient",
+    filter: { to: recipient },
+    conditions: [equals("recipient", recipient)],
+  });
 
-/** The account's billing lists. */
-export const billingListsOf = (access: Access): readonly List[] => [
-  billingList(access, "billing list", {}),
-  billingList(access, "billing list by type", { type: "DEBIT" }, equals("type", "DEBIT")),
-  billingList(access, "billing list by a rare type", { type: "REFUND" }, equals("type", "REFUND")),
-  billingList(access, "billing list by service", { serviceId: "sms" }, equals("service_id", "sms")),
-  billingList(access, "billing list by time range", { datetime: isoRange }, inRange),
-];
-
-function tdrList({ accountId }: Access, name: string, filter: object, ...conditions: Condition[]): List {
-  const telegram = [equals("account_id", accountId), equals("channel", "telegram"), ...conditions];
+function tdrList({ accountId }: Access, { name, filter, conditions }: Described): List {
   return {
     name,
     ask: (page) => ({
@@ -72,12 +93,12 @@ function tdrList({ accountId }: Access, name: string, filter: object, ...conditi
       const { total, list } = body as { total: number; list: readonly { uuid: string }[] };
       return { total, ids: list.map(({ uuid }) => uuid) };
     },
-    ...rowsOf("messages", telegram),
+    ...rowsOf("messages", [equals("account_id", accountId), equals("channel", "telegram"), ...conditions]),
     order: "created_at desc, id desc",
   };
 }
 
-function billingList({ accountId }: Access, name: string, filter: object, ...conditions: Condition[]): List {
+function billingList({ accountId }: Access, { name, filter, conditions }: Described): List {
   return {
     name,
     ask: (page) => ({

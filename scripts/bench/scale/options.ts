@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { OptionError } from "../options.ts";
+import { kinds, type Kind } from "./kinds.ts";
 
 /** What is asked of the measurement of growth. */
 export interface ScaleOptions {
@@ -9,6 +10,8 @@ export interface ScaleOptions {
   readonly sizes: readonly number[];
   /** Measured requests of each kind to each database. */
   readonly requests: number;
+  /** What is measured, in the order in which it is. */
+  readonly kinds: readonly Kind[];
   /** Where the databases go; undefined for a temporary folder that is gone afterwards. */
   readonly folder: string | undefined;
   /** Whether the databases that this run fills stay for the next one. */
@@ -20,6 +23,7 @@ export interface ScaleOptions {
 const config = {
   sizes: { type: "string", default: "10000,1000000,10000000" },
   requests: { type: "string", default: "300" },
+  kind: { type: "string", multiple: true },
   folder: { type: "string" },
   keep: { type: "boolean", default: false },
   output: { type: "string" },
@@ -29,7 +33,7 @@ const [messagesAtLeast, messagesAtMost, requestsAtMost, sizesAtMost] = [100, 10_
 
 /** Reads the command line; throws an `OptionError` for what it does not know. */
 export function readScaleOptions(args: readonly string[]): ScaleOptions {
-  const { sizes, requests, folder, keep, output } = parse(args);
+  const { sizes, requests, kind, folder, keep, output } = parse(args);
   const given = sizes.split(",").map((size) => whole("--sizes", size, messagesAtLeast, messagesAtMost));
   const distinct = [...new Set(given)].toSorted((a, b) => a - b);
   if (distinct.length > sizesAtMost) throw new OptionError(`--sizes takes at most ${sizesAtMost} sizes.`);
@@ -37,6 +41,7 @@ export function readScaleOptions(args: readonly string[]): ScaleOptions {
   return {
     sizes: distinct,
     requests: whole("--requests", requests, 1, requestsAtMost),
+    kinds: kind === undefined ? kinds : kindsNamed(kind),
     folder: folder === undefined ? kept : resolve(folder),
     keep,
     output: resolve(output ?? join(tmpdir(), `connect-hub-bench-scale-${Date.now()}.json`)),
@@ -52,6 +57,18 @@ function parse(args: readonly string[]) {
       cause: error,
     });
   }
+}
+
+/** The kinds whose names begin with one of these. */
+function kindsNamed(beginnings: readonly string[]): readonly Kind[] {
+  for (const beginning of beginnings) {
+    if (kinds.some(({ name }) => name.startsWith(beginning))) continue;
+    const names = kinds.map(({ name }) => `  ${name}`).join("\n");
+    throw new OptionError(
+      `--kind does not take "${beginning}". It takes what one of these begins with:\n${names}`,
+    );
+  }
+  return kinds.filter(({ name }) => beginnings.some((beginning) => name.startsWith(beginning)));
 }
 
 function whole(option: string, value: string, least: number, most: number): number {

@@ -21,7 +21,10 @@ export const recipientsOf = (messages: number) => Math.ceil(messages / messagesP
  * a step of a Weyl sequence: deterministic, and evenly spread over every part of the year.
  */
 export const messageRows = `
-  insert into messages
+  insert into messages (id, account_id, user_id, channel, recipient, recipient_given, sender, text, code,
+    ring_time_seconds, country, country_code, network, currency, unit_price_micros, quantity, price_micros, created_at,
+    expires_at, status, outcome, verification, code_checks, verified_at, provider_message_id, handed_over_at,
+    refunded_at, next_attempt_at, attempts, updated_at)
   with recursive
     numbers (number) as (select :first union all select number + 1 from numbers where number + 1 < :end),
     drawn as materialized (
@@ -51,7 +54,7 @@ export const messageRows = `
 
 /** Two events of a message that was never handed over, three of any other. */
 export const eventRows = `
-  insert into message_events
+  insert into message_events (message_id, sequence, status, detail, created_at)
   select id, sequence,
     case when sequence = 1 then 'PENDING' when sequence = 2 and handed_over_at is not null then 'SENT' else status end,
     case when sequence = 2 and handed_over_at is null then 'The gateway refused the message.' end,
@@ -64,7 +67,8 @@ const signed = "case type when 'DEBIT' then -value_micros else value_micros end"
 
 /** The charges and refunds of those messages, each account's numbered and summed on from where it stands. */
 export const ledgerRows = `
-  insert into transactions
+  insert into transactions (id, correlation_id, account_id, user_id, service_id, type, description, created_at,
+    unit_price_micros, quantity, value_micros, currency, balance_after_micros, version, sequence)
   with moved as (
     select ${uuid("created_at", "messages.rowid * 2 + 1")} as id, messages.id as message_id, account_id, user_id, channel,
       'DEBIT' as type, '' as prefix, created_at as at, price_micros as value_micros
@@ -89,7 +93,8 @@ export const balances = `
 
 /** SIMs in twenty companies of five inventories each. */
 export const simRows = `
-  insert into sims
+  insert into sims (iccid, sim_status, group_id, group_name, inventory_id, inventory_name, company_id, company_name,
+    provisioned_date, terminated_date, imsis, mapped_imsi)
   with recursive numbers (number) as (select :first union all select number + 1 from numbers where number + 1 < :end)
   select '8944' || printf('%015d', number), 'WAITING_FOR_ASSIGNMENT', 1000 + number % 20, 'Group ' || (number % 20),
     2000 + number % 100, 'Inventory ' || (number % 100), 3000 + number % 20, 'Company ' || (number % 20),

@@ -4,7 +4,7 @@ import { spans } from "../../../src/store/spans.ts";
 /** Says of each of some facts whether it holds; what does not is told in words. */
 export type Check = (what: string, found: unknown, right: unknown) => void;
 
-type Sums = Readonly<Record<string, number>>;
+type Sums = Readonly<Record<string, unknown>>;
 
 /** Holds all totals of a file against its rows, account by account, and every account's ledger against itself. */
 export function checkTables(database: Database.Database, check: Check): void {
@@ -31,7 +31,7 @@ export function checkTables(database: Database.Database, check: Check): void {
     from sims group by company_id, inventory_id`,
   );
   const simTotals = read(database, `select company_id || ' ' || inventory_id as key, sims from sim_totals`);
-  check("sim_totals", simTotals, sims);
+  checkSums(check, "sim_totals", simTotals, sims);
   checkLedger(database, check);
 }
 
@@ -41,8 +41,15 @@ function checkTotals(
   { rows, totals, what }: { readonly rows: string; readonly totals: string; readonly what: string },
 ): void {
   const right = read(database, rows);
-  for (const span of spans)
-    check(`${what} of spans of ${span / 60_000} minutes`, read(database, totals, span), right);
+  for (const span of spans) {
+    checkSums(check, `${what} of spans of ${span / 60_000} minutes`, read(database, totals, span), right);
+  }
+}
+
+function checkSums(check: Check, what: string, found: Sums, right: Sums): void {
+  for (const key of new Set([...Object.keys(found), ...Object.keys(right)])) {
+    check(`${what}, ${key}`, found[key], right[key]);
+  }
 }
 
 const read = (database: Database.Database, sql: string, ...parameters: readonly number[]): Sums =>
@@ -50,8 +57,7 @@ const read = (database: Database.Database, sql: string, ...parameters: readonly 
     database
       .prepare<number[], [string, number]>(sql)
       .raw()
-      .all(...parameters)
-      .toSorted(),
+      .all(...parameters),
   );
 
 /** Each transaction is numbered and summed on from the one before, and the last is where its account stands. */

@@ -45,6 +45,10 @@ export function fillTotals(database: Database.Database): void {
         from ${table} where span = ${shortest} group by ${keys}, start`);
     }
   }
+  // Every message was pending once: what it was counted out of stays as zeros.
+  database.exec(`insert into message_totals (account_id, channel, span, bucket, status, requests, transactions,
+      amount_micros)
+    select distinct account_id, channel, span, bucket, 'PENDING', 0, 0, 0 from message_totals`);
   database.exec("delete from sim_totals");
   database.exec(`insert into sim_totals (company_id, inventory_id, sims)
     select company_id, inventory_id, count(*) from sims group by company_id, inventory_id`);
