@@ -84,6 +84,11 @@ const security: Record<string, readonly (readonly Scheme[])[]> = {
   "GET /api/v1/esim/status": [["ApiKey", "UserId"]],
   "GET /api/v1/esim/sim-registries": [["ApiKey", "UserId"]],
   "GET /api/v1/connect-hub/messages/{id}": [["ApiKey", "AccountId"]],
+  "POST /api/v1/connect-hub/webhook-endpoints": [["BearerJwt"], ["ApiKey", "AccountId"]],
+  "GET /api/v1/connect-hub/webhook-endpoints": [["BearerJwt"], ["ApiKey", "AccountId"]],
+  "POST /api/v1/connect-hub/webhook-endpoints/{id}/rotate-secret": [["BearerJwt"], ["ApiKey", "AccountId"]],
+  "GET /api/v1/connect-hub/webhook-endpoints/{id}/deliveries": [["BearerJwt"], ["ApiKey", "AccountId"]],
+  "DELETE /api/v1/connect-hub/webhook-endpoints/{id}": [["BearerJwt"], ["ApiKey", "AccountId"]],
   "GET /healthz": [],
   "GET /readyz": [],
 };

@@ -13,7 +13,9 @@ import {
   CheckTelegramVerificationRequest,
   CreateApiKeyRequest,
   CreateEsimPackageRequest,
+  CreateWebhookEndpointRequest,
   CreatedApiKey,
+  CreatedWebhookEndpoint,
   Currency,
   EarlierFlashCallRequest,
   Email,
@@ -34,6 +36,7 @@ import {
   Message,
   MessageEvent,
   MessageStatus,
+  MessageStatusEvent,
   NamedReference,
   Password,
   PersonName,
@@ -46,6 +49,7 @@ import {
   ResendPasswordResetRequest,
   ResetPasswordRequest,
   Role,
+  RotatedWebhookSecret,
   SenderId,
   SentFlashCall,
   SentSms,
@@ -80,6 +84,16 @@ import {
   User,
   UserStatus,
   VerificationCode,
+  WebhookAttempt,
+  WebhookAttemptFailure,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookDeliveryStatus,
+  WebhookDisabledReason,
+  WebhookEndpoint,
+  WebhookEndpointList,
+  WebhookEndpointStatus,
+  WebhookSecret,
   WhatsappMessageStatus,
   WhatsappNumber,
   WhatsappOtpRequest,
@@ -189,6 +203,11 @@ function reportNearest(results: z.ZodSafeParseResult<unknown>[], value: unknown,
     );
   const [nearest] = errors.toSorted((left, right) => weight(left) - weight(right));
   if (nearest) reportAll(nearest, value, report);
+}
+
+/** Type `integer` without the bounds that would make it a safe one: 1.0 and 1e300 are integers. */
+function integer(): z.ZodNumber {
+  return z.number().refine(Number.isInteger, { params: { fault: "type" }, message: "must be an integer" });
 }
 
 /** A query or path text that is a JSON integer, as a number; anything else as it came. */
@@ -635,6 +654,102 @@ export const operations = {
           param: {
             description: "The identifier of the message, as the send returned it (`messageId` or `uuid`).",
             example: "01931f6a-7b00-7000-8000-0000000000a1",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 404, 429, 500, 503],
+    successStatus: 200,
+  },
+  createWebhookEndpoint: {
+    method: "post",
+    path: "/api/v1/connect-hub/webhook-endpoints",
+    area: "webhooks",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    query: z.strictObject({}),
+    body: CreateWebhookEndpointRequest,
+    statuses: [201, 400, 401, 403, 413, 415, 429, 500, 503],
+    successStatus: 201,
+  },
+  listWebhookEndpoints: {
+    method: "get",
+    path: "/api/v1/connect-hub/webhook-endpoints",
+    area: "webhooks",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 429, 500, 503],
+    successStatus: 200,
+  },
+  rotateWebhookSecret: {
+    method: "post",
+    path: "/api/v1/connect-hub/webhook-endpoints/{id}/rotate-secret",
+    area: "webhooks",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the webhook endpoint.",
+            example: "01931f6a-7b00-7000-8000-000000000004",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 404, 429, 500, 503],
+    successStatus: 200,
+  },
+  listWebhookDeliveries: {
+    method: "get",
+    path: "/api/v1/connect-hub/webhook-endpoints/{id}/deliveries",
+    area: "webhooks",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the webhook endpoint.",
+            example: "01931f6a-7b00-7000-8000-000000000004",
+          },
+        }),
+    }),
+    query: z.strictObject({
+      count: z
+        .preprocess(toInteger, z.int().min(1).max(100))
+        .openapi({ param: { description: "Deliveries to return." } })
+        .default(20),
+      before: optional(
+        z
+          .string()
+          .regex(/^[1-9][0-9]{0,15}$/u)
+          .openapi({ pattern: "^[1-9][0-9]{0,15}$" })
+          .openapi({
+            param: { description: "The `next` of the page before, for the deliveries that come after it." },
+          }),
+      ),
+    }),
+    statuses: [200, 400, 401, 404, 429, 500, 503],
+    successStatus: 200,
+  },
+  deleteWebhookEndpoint: {
+    method: "delete",
+    path: "/api/v1/connect-hub/webhook-endpoints/{id}",
+    area: "webhooks",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the webhook endpoint.",
+            example: "01931f6a-7b00-7000-8000-000000000004",
           },
         }),
     }),
@@ -2263,7 +2378,7 @@ export const routes = {
     tags: ["telegram"],
     summary: "List Telegram delivery records",
     description:
-      "The records of the account's Telegram messages, with paging, sorting and filtering. Without `sort_by` the newest\ncome first. The `status` of a record in the list is its delivery alone: `EXPIRED` and `REVOKED` are told apart from\n`FAILED`, and there is no `REJECTED`.",
+      "The records of the account's Telegram messages, with paging, sorting and filtering. Without `sort_by` the newest\ncome first. The `status` of a record in the list is its delivery alone: `EXPIRED` and `REVOKED` are told apart from\n`FAILED`, and there is no `REJECTED`.\n\nBy `timestamp`, with no other filter than `status` and a range of time, any page of any number of records is answered.\nAny other sort key or filter works on up to 50,000 records within the range of time, of the `status` or of the\nrecipient `to`: beyond them narrow `filter.timestamp`. A list by `uuid` or `request_id` has no such bound.",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.listTelegramTdrs.query,
@@ -2328,13 +2443,15 @@ export const routes = {
         },
       },
       400: {
-        description: "Invalid pagination parameters or malformed filter. `errors` names every fault.",
+        description:
+          "Invalid pagination parameters, malformed filter, or more than 50,000 records to sort or filter. `errors` names\nevery fault.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/problem+json": {
             examples: {
               invalid_page: { $ref: "#/components/examples/InvalidPage" },
               malformed_filter: { $ref: "#/components/examples/MalformedFilter" },
+              too_many_records: { $ref: "#/components/examples/TooManyRecords" },
             },
             schema: Problem,
           },
@@ -2679,6 +2796,300 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  createWebhookEndpoint: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/webhook-endpoints",
+    operationId: "createWebhookEndpoint",
+    tags: ["webhooks"],
+    summary: "Register a webhook endpoint",
+    description:
+      "From now on every event of the account's messages (`message.status`, described under `webhooks`) is posted to this\naddress, signed by the secret that the answer shows, and only this answer. The host is resolved: none of its addresses\nmay be loopback, link-local or private. An account may have 10 endpoints.",
+    "x-extension": "0019",
+    security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
+    request: {
+      query: operations.createWebhookEndpoint.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              shop: {
+                summary: "The shop listens",
+                value: { url: "https://shop.example.com/webhooks", description: "Shop" },
+              },
+            },
+            schema: operations.createWebhookEndpoint.body,
+          },
+        },
+      },
+    },
+    responses: {
+      201: {
+        description: "The endpoint is registered.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              shop: {
+                summary: "The endpoint of the shop, with its secret",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000004",
+                  url: "https://shop.example.com/webhooks",
+                  description: "Shop",
+                  status: "ENABLED",
+                  secret: "whsec_RVhBTVBMRS1ub3QtYS1yZWFsLXNlY3JldC0wMDAwMDE=",
+                  created_at: "2026-03-02T09:12:00.000Z",
+                },
+              },
+            },
+            schema: CreatedWebhookEndpoint,
+          },
+        },
+      },
+      400: {
+        description:
+          "Malformed request, or an address that events cannot be posted to. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              invalid_url: { $ref: "#/components/examples/InvalidWebhookUrl" },
+              malformed_json: { $ref: "#/components/examples/MalformedJson" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: {
+        description: "The account has 10 endpoints; delete one first.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { too_many: { $ref: "#/components/examples/TooManyWebhookEndpoints" } },
+            schema: Problem,
+          },
+        },
+      },
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listWebhookEndpoints: createRoute({
+    method: "get",
+    path: "/api/v1/connect-hub/webhook-endpoints",
+    operationId: "listWebhookEndpoints",
+    tags: ["webhooks"],
+    summary: "List the webhook endpoints",
+    description: "The webhook endpoints of the account, without their secrets, oldest first.",
+    "x-extension": "0019",
+    security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
+    request: { query: operations.listWebhookEndpoints.query },
+    responses: {
+      200: {
+        description: "The endpoints.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              shop: {
+                summary: "The endpoint of the shop",
+                value: {
+                  list: [
+                    {
+                      id: "01931f6a-7b00-7000-8000-000000000004",
+                      url: "https://shop.example.com/webhooks",
+                      description: "Shop",
+                      status: "ENABLED",
+                      created_at: "2026-03-02T09:12:00.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: WebhookEndpointList,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  rotateWebhookSecret: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/webhook-endpoints/{id}/rotate-secret",
+    operationId: "rotateWebhookSecret",
+    tags: ["webhooks"],
+    summary: "Rotate the secret of a webhook endpoint",
+    description:
+      "Makes a new secret and shows it this once. For 24 hours events carry two signatures, by the new secret and by the one\nbefore, so that the receiver can change over; after another rotation the secret before the last one is no longer used.",
+    "x-extension": "0019",
+    security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
+    request: { params: operations.rotateWebhookSecret.params, query: operations.rotateWebhookSecret.query },
+    responses: {
+      200: {
+        description: "The secret is rotated.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              rotated: {
+                summary: "The new secret",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000004",
+                  secret: "whsec_RVhBTVBMRS1ub3QtYS1yZWFsLXNlY3JldC0wMDAwMDI=",
+                  previous_secret_expires_at: "2026-03-03T09:40:00.000Z",
+                },
+              },
+            },
+            schema: RotatedWebhookSecret,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      404: {
+        description: "The account has no webhook endpoint with this identifier.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { not_found: { $ref: "#/components/examples/NotFound" } },
+            schema: Problem,
+          },
+        },
+      },
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listWebhookDeliveries: createRoute({
+    method: "get",
+    path: "/api/v1/connect-hub/webhook-endpoints/{id}/deliveries",
+    operationId: "listWebhookDeliveries",
+    tags: ["webhooks"],
+    summary: "List the deliveries to a webhook endpoint",
+    description:
+      "What was delivered, is tried or was given up, newest first, each with its attempts: when, with what status, and how\nlong it took. Deliveries are kept for 7 days after their event.",
+    "x-extension": "0019",
+    security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
+    request: {
+      params: operations.listWebhookDeliveries.params,
+      query: operations.listWebhookDeliveries.query,
+    },
+    responses: {
+      200: {
+        description: "One page of the deliveries.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              morning: {
+                summary: "One that waits for its next attempt, and one that arrived",
+                value: {
+                  list: [
+                    {
+                      id: "evt_01931f6a-7b00-7000-8000-0000000000a1_2",
+                      message_id: "01931f6a-7b00-7000-8000-0000000000a1",
+                      sequence: 2,
+                      status: "PENDING",
+                      created_at: "2026-03-02T09:30:01.000Z",
+                      next_attempt_at: "2026-03-02T09:30:06.200Z",
+                      attempts: [{ time: "2026-03-02T09:30:01.100Z", status: 503, duration_ms: 12 }],
+                    },
+                    {
+                      id: "evt_01931f6a-7b00-7000-8000-0000000000a1_1",
+                      message_id: "01931f6a-7b00-7000-8000-0000000000a1",
+                      sequence: 1,
+                      status: "DELIVERED",
+                      created_at: "2026-03-02T09:30:00.000Z",
+                      attempts: [{ time: "2026-03-02T09:30:00.100Z", status: 204, duration_ms: 9 }],
+                    },
+                  ],
+                  next: "41",
+                },
+              },
+            },
+            schema: WebhookDeliveryPage,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidDeliveryQuery" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      404: {
+        description: "The account has no webhook endpoint with this identifier.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { not_found: { $ref: "#/components/examples/NotFound" } },
+            schema: Problem,
+          },
+        },
+      },
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  deleteWebhookEndpoint: createRoute({
+    method: "delete",
+    path: "/api/v1/connect-hub/webhook-endpoints/{id}",
+    operationId: "deleteWebhookEndpoint",
+    tags: ["webhooks"],
+    summary: "Delete a webhook endpoint",
+    description:
+      "Nothing more is posted to it, what was waiting neither; an attempt that is under way may still arrive. Its deliveries\nare no longer listed.",
+    "x-extension": "0019",
+    security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
+    request: {
+      params: operations.deleteWebhookEndpoint.params,
+      query: operations.deleteWebhookEndpoint.query,
+    },
+    responses: {
+      200: {
+        description: "The endpoint is deleted.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              deleted: { summary: "Deleted", value: { message: "The webhook endpoint was deleted." } },
+            },
+            schema: Acknowledgement,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      404: {
+        description: "The account has no webhook endpoint with this identifier.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { not_found: { $ref: "#/components/examples/NotFound" } },
+            schema: Problem,
+          },
+        },
+      },
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
   getHealth: createRoute({
     method: "get",
     path: "/healthz",
@@ -2733,17 +3144,164 @@ export const routes = {
   }),
 };
 
+/** What the service sends by itself: the name of each event, its headers and its body. */
+export const webhooks = {
+  reportMessageStatus: {
+    name: "message.status",
+    headers: z.object({
+      "webhook-id": z
+        .string()
+        .regex(/^evt_[0-9a-f-]{36}_[0-9]+$/u)
+        .openapi({ pattern: "^evt_[0-9a-f-]{36}_[0-9]+$" })
+        .openapi({
+          param: {
+            description:
+              "The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.",
+            example: "evt_01931f6a-7b00-7000-8000-0000000000a1_3",
+          },
+        }),
+      "webhook-timestamp": z
+        .preprocess(
+          toInteger,
+          integer()
+            .min(0)
+            .openapi(keywords({ type: "integer", minimum: 0 })),
+        )
+        .openapi({
+          param: {
+            description:
+              "When this attempt was made, in Unix seconds; refuse what is older than five minutes.",
+            example: 1772443804,
+          },
+        }),
+      "webhook-signature": z
+        .string()
+        .regex(/^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$/u)
+        .openapi({ pattern: "^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$" })
+        .openapi({
+          param: {
+            description:
+              "`v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with\nfull stops between them; two of them with a space between, for 24 hours after a rotation.",
+            example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+          },
+        }),
+    }),
+    body: MessageStatusEvent,
+  },
+} as const;
+
+/** The webhooks, for the document. */
+export const webhookRoutes = {
+  reportMessageStatus: createRoute({
+    method: "post",
+    path: "message.status",
+    operationId: "reportMessageStatus",
+    tags: ["webhooks"],
+    summary: "Something happened to a message",
+    description:
+      "Posted to every enabled endpoint of the account for each event of each of its messages, on every channel: when it was\naccepted (`PENDING`), for each change of its status, and for each report on it; for a WhatsApp message these are the\nstates of `WhatsappMessageStatus`. `getMessage` lists the same events.\n\nSigned by Standard Webhooks: verify the signature over the body as it came, by the secret of the endpoint, with a\nlibrary for your language (https://www.standardwebhooks.com). An event arrives at least once and in any order:\n`webhook-id` tells repetitions, `sequence` the order. Answer 2xx within 15 seconds, and do the work afterwards.\nAnything else, a redirect among it, counts as a failure and is tried again for 3 days with growing pauses; no answer\nbody is read beyond 64 KiB, and none is kept.",
+    "x-extension": "0019",
+    security: [],
+    request: {
+      headers: webhooks.reportMessageStatus.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              sms: {
+                summary: "An SMS was delivered",
+                value: {
+                  type: "message.status",
+                  timestamp: "2026-03-02T09:30:04.000Z",
+                  data: {
+                    id: "01931f6a-7b00-7000-8000-0000000000a1",
+                    channel: "sms",
+                    status: "DELIVERED",
+                    sequence: 3,
+                  },
+                },
+              },
+              flash_call: {
+                summary: "A flash call was reported successful",
+                value: {
+                  type: "message.status",
+                  timestamp: "2026-03-02T09:31:10.000Z",
+                  data: {
+                    id: "01931f6a-7b00-7000-8000-0000000000a2",
+                    channel: "flash_call",
+                    status: "DELIVERED",
+                    sequence: 3,
+                    detail: "Success",
+                  },
+                },
+              },
+              whatsapp_sent: {
+                summary: "A WhatsApp message was dispatched to the platform",
+                value: {
+                  type: "message.status",
+                  timestamp: "2026-03-02T09:32:01.000Z",
+                  data: {
+                    id: "01931f6a-7b00-7000-8000-0000000000a3",
+                    channel: "whatsapp",
+                    status: "SENT",
+                    sequence: 2,
+                  },
+                },
+              },
+              whatsapp_read: {
+                summary: "The recipient opened it",
+                value: {
+                  type: "message.status",
+                  timestamp: "2026-03-02T09:32:30.000Z",
+                  data: {
+                    id: "01931f6a-7b00-7000-8000-0000000000a3",
+                    channel: "whatsapp",
+                    status: "READ",
+                    sequence: 4,
+                  },
+                },
+              },
+              telegram: {
+                summary: "A Telegram message was accepted",
+                value: {
+                  type: "message.status",
+                  timestamp: "2026-03-02T09:33:00.000Z",
+                  data: {
+                    id: "01931f6a-7b00-7000-8000-0000000000a4",
+                    channel: "telegram",
+                    status: "PENDING",
+                    sequence: 1,
+                  },
+                },
+              },
+            },
+            schema: webhooks.reportMessageStatus.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: { description: "The event is taken; any other 2xx means the same." },
+      410: { description: "The endpoint is gone; it is disabled, and its owner is e-mailed." },
+      429: {
+        description: "Too many at once; like 503 it is tried again, after `Retry-After` if that is sent.",
+      },
+    },
+  }),
+};
+
 /** What the document says beside its paths and components. */
 export const document = {
   openapi: "3.1.0",
   info: {
     title: "connect-hub",
-    version: "1.0.0",
+    version: "1.1.0",
     summary:
       "Accounts, billing, one-time passwords by four channels, delivery records, statistics and eSIM packages.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      "connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First steps\n\nRegister (`registerUser`), sign in (`loginUser`), make an API key (`createApiKey`), send (`sendSms`), follow the\nmessage (`getMessage`), look at the bill (`listBillingTransactions`). In a sandbox a new account has some credit;\nin production its operator adds it.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, earlier form of flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one,\n   by a refresh token that works once, within 30 days of its issue. A used refresh token ends its session; a\n   change or reset of the password ends all, and voids earlier reset links.\n3. An API key is shown once, when it is made, and works until it is deleted.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`, a closed\nset (`ErrorCode`) in which each code has one status. A 400 names every fault of the request at once in `errors`, up\nto 100: first all that the schemas forbid, and once they hold, all that the rules beyond them forbid (a number that\ncannot exist, a common password, a range that ends before it starts).\nUnknown fields and unknown or repeated query parameters are faults. Another account's things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Sends\n\nA send is charged when it is accepted: what was answered is kept, what was not answered was not charged. A send\nthat the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. An account gets its money from the operator. Money is in the currency of the account, `EUR` unless it is set otherwise. The service hands\naccepted messages over to the gateways and tries again until their time to live ends; after a crash a message may\nbe handed over once more.\n\n## Idempotency\n\nEvery send and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again.\n\n## Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. Unless the operator sets others\nthey are 600,000 requests a minute, and 30 for an address. The open status and health\noperations are not limited.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | 1 to 16 letters, digits, spaces and `+ . _ -` |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| name, e-mail address | register | 1 to 100, at most 254 characters |\n| identifiers | in requests | at most 64 characters, `request_id` 128 |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| API keys | each user | 100 |\n\n## States\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage` | `MessageStatus` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n\n## Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\nA request for a password reset sends the user an e-mail with a reset link.\nThe reset link is `{base_url}/reset-password?token=…`, a page of the service. The service makes no calls to\ncustomers' addresses yet: the webhook that reports the states of a WhatsApp message (`WhatsappMessageStatus`) comes\nwith decision 0019, and `getMessage` tells the same at any time.\n\n## Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nare ISO 8601 in the profile of RFC 3339 (`2026-03-02T09:30:00Z`: with seconds and offset), except integer timestamps: Unix milliseconds on eSIM operations, Unix seconds in `updated_at` of a\nTelegram verification. A range of time includes its start and not its end.\n\n## Versioning and deprecation\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields. A breaking change is version 2. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.",
+      "connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First steps\n\nRegister (`registerUser`), sign in (`loginUser`), make an API key (`createApiKey`), send (`sendSms`), follow the\nmessage (`getMessage`), look at the bill (`listBillingTransactions`). In a sandbox a new account has some credit;\nin production its operator adds it.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys |\n| Bearer JWT, or API key + account | as above and below | webhook endpoints |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, earlier form of flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one,\n   by a refresh token that works once, within 30 days of its issue. A used refresh token ends its session; a\n   change or reset of the password ends all, and voids earlier reset links.\n3. An API key is shown once, when it is made, and works until it is deleted.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`, a closed\nset (`ErrorCode`) in which each code has one status. A 400 names every fault of the request at once in `errors`, up\nto 100: first all that the schemas forbid, and once they hold, all that the rules beyond them forbid (a number that\ncannot exist, a common password, a range that ends before it starts).\nUnknown fields and unknown or repeated query parameters are faults. Another account's things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Sends\n\nA send is charged when it is accepted: what was answered is kept, what was not answered was not charged. A send\nthat the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. An account gets its money from the operator. Money is in the currency of the account, `EUR` unless it is set otherwise. The service hands\naccepted messages over to the gateways and tries again until their time to live ends; after a crash a message may\nbe handed over once more.\n\n## Idempotency\n\nEvery send and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again.\n\n## Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. Unless the operator sets others\nthey are 600,000 requests a minute, and 30 for an address. The open status and health\noperations are not limited.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | 1 to 16 letters, digits, spaces and `+ . _ -` |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| name, e-mail address | register | 1 to 100, at most 254 characters |\n| identifiers | in requests | at most 64 characters, `request_id` 128 |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| API keys | each user | 100 |\n| webhook endpoints | each account | 10 |\n| `count` | webhook deliveries | 1 to 100, default 20 |\n| retries | webhook deliveries | for 3 days; listed for 7 days |\n\n## States\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage` | `MessageStatus` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n| Webhook endpoint status | `listWebhookEndpoints` | `WebhookEndpointStatus` |\n| Webhook delivery status | `listWebhookDeliveries` | `WebhookDeliveryStatus` |\n\n## Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\nA request for a password reset sends the user an e-mail with a reset link.\nThe reset link is `{base_url}/reset-password?token=…`, a page of the service.\n\n## Webhooks\n\nRegister an endpoint (`createWebhookEndpoint`), and every event of every message of the account is posted to it as\n`message.status` (see `webhooks`), the states of a WhatsApp message (`WhatsappMessageStatus`) among them. Deliveries\nare signed by Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`), arrive at least once, and\nare tried again for 3 days; `listWebhookDeliveries` tells what became of each, and `getMessage` tells the state of\na message at any time. An endpoint that answers 410, or takes nothing for 3 days, is disabled, and the owner of the\naccount is e-mailed.\n\n## Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nare ISO 8601 in the profile of RFC 3339 (`2026-03-02T09:30:00Z`: with seconds and offset), except integer timestamps: Unix milliseconds on eSIM operations, Unix seconds in `updated_at` of a\nTelegram verification. A range of time includes its start and not its end.\n\n## Versioning and deprecation\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields. A breaking change is version 2. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.",
   },
   servers: [
     {
@@ -2769,12 +3327,16 @@ export const document = {
     },
     { name: "esim", description: "Packages on SIMs, and the SIM registry." },
     { name: "messages", description: "What became of a message of any channel." },
+    {
+      name: "webhooks",
+      description: "The addresses to which events are posted, and what became of each delivery.",
+    },
     { name: "health", description: "Whether the process answers and can work, for the operator." },
   ],
 };
 
 /** The version of the contract. */
-export const version = "1.0.0";
+export const version = "1.1.0";
 
 /** Registers all components and routes, for `getOpenAPI31Document(document)`. */
 export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
@@ -2857,8 +3419,22 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("MessageStatus", MessageStatus);
   registry.register("MessageEvent", MessageEvent);
   registry.register("Message", Message);
+  registry.register("WebhookEndpointStatus", WebhookEndpointStatus);
+  registry.register("WebhookDisabledReason", WebhookDisabledReason);
+  registry.register("WebhookEndpoint", WebhookEndpoint);
+  registry.register("WebhookEndpointList", WebhookEndpointList);
+  registry.register("CreateWebhookEndpointRequest", CreateWebhookEndpointRequest);
+  registry.register("WebhookSecret", WebhookSecret);
+  registry.register("CreatedWebhookEndpoint", CreatedWebhookEndpoint);
+  registry.register("RotatedWebhookSecret", RotatedWebhookSecret);
+  registry.register("WebhookDeliveryStatus", WebhookDeliveryStatus);
+  registry.register("WebhookAttemptFailure", WebhookAttemptFailure);
+  registry.register("WebhookAttempt", WebhookAttempt);
+  registry.register("WebhookDelivery", WebhookDelivery);
+  registry.register("WebhookDeliveryPage", WebhookDeliveryPage);
   registry.register("Health", Health);
   registry.register("Readiness", Readiness);
+  registry.register("MessageStatusEvent", MessageStatusEvent);
   registry.registerComponent("securitySchemes", "ApiKey", {
     type: "apiKey",
     in: "header",
@@ -3290,7 +3866,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   });
   registry.registerComponent("examples", "ServiceRunning", {
     summary: "The service is up",
-    value: { status: "Running", version: "1.0.0", uptime: "0 days, 0 hours, 5 minutes, 12 seconds" },
+    value: { status: "Running", version: "1.1.0", uptime: "0 days, 0 hours, 5 minutes, 12 seconds" },
   });
   registry.registerComponent("examples", "InvalidWhatsappOtp", {
     summary: "A number with a plus, and no text",
@@ -3408,6 +3984,26 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       errors: [{ in: "body", pointer: "/filter/code", code: "unknown", message: "There is no such field." }],
     },
   });
+  registry.registerComponent("examples", "TooManyRecords", {
+    summary: "More records than can be sorted or filtered",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/filter/timestamp",
+          code: "range",
+          message:
+            "More than 50,000 records would have to be looked at one by one: narrow the time range, or filter by uuid, to or request_id.",
+        },
+      ],
+    },
+  });
   registry.registerComponent("examples", "InvalidEsimParameters", {
     summary: "A time allowance of nothing",
     value: {
@@ -3432,5 +4028,48 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       errors: [{ in: "query", pointer: "/count", code: "range", message: "This number must be 1 to 1000." }],
     },
   });
+  registry.registerComponent("examples", "InvalidWebhookUrl", {
+    summary: "An address that is not public",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/url",
+          code: "value",
+          message: "The host has an address that is not public.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "TooManyWebhookEndpoints", {
+    summary: "The account has 10 endpoints",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: "An account may have 10 webhook endpoints: delete one first.",
+      code: "forbidden",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "InvalidDeliveryQuery", {
+    summary: "A count out of bounds",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "query", pointer: "/count", code: "range", message: "It must be at most 100." }],
+    },
+  });
   for (const route of Object.values(routes)) registry.registerPath(route);
+  for (const route of Object.values(webhookRoutes)) registry.registerWebhook(route);
 }

@@ -36,6 +36,28 @@ function isEmail(text: string): boolean {
   return /^[A-Za-z0-9-]*[A-Za-z0-9]:[!-Z^-~]+$/.test(literal);
 }
 
+/** A URI of RFC 3986; the first group is its authority, if it has one. */
+const uri = new RegExp(
+  String.raw`^[A-Za-z][A-Za-z0-9+.-]*:(?://([^/?#]*)(?:/(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*)?|` +
+    String.raw`(?!//)(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*)` +
+    String.raw`(?:\?(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?` +
+    String.raw`(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?$`,
+);
+
+/** The authority of a URI; the first group is what stands in brackets, if anything does. */
+const authority =
+  /^(?:(?:[\w.~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})*@)?(?:\[([^[\]]*)\]|(?:[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]*)?$/;
+
+/** Format `uri`: a URI of RFC 3986, with its scheme. */
+function isUri(text: string): boolean {
+  const found = uri.exec(text);
+  if (!found) return false;
+  if (found[1] === undefined) return true;
+  const host = authority.exec(found[1]);
+  if (!host) return false;
+  return host[1] === undefined || isIpv6(host[1]) || /^v[0-9A-F]+\.[\w.~!$&'()*+,;=:-]+$/i.test(host[1]);
+}
+
 /** Keywords for the document that the types of `.openapi()` do not list. */
 function keywords(raw: Record<string, unknown>): object {
   return raw;
@@ -84,7 +106,7 @@ export const WhatsappMessageStatus = z
   .openapi("WhatsappMessageStatus", {
     title: "WhatsApp message status",
     description:
-      "The life of a WhatsApp message, as the status webhook (decision 0019) will report it and `getMessage` tells it now.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n\n**Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further back\nchanges nothing. `READ` is final.",
+      "The life of a WhatsApp message, as the webhook `message.status` reports it and `getMessage` tells it.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n\n**Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further back\nchanges nothing. `READ` is final.",
   });
 
 export const PersonName = z
@@ -712,7 +734,7 @@ export const ServiceStatus = z
   .openapi("ServiceStatus", {
     title: "Service status",
     description:
-      "Whether a service takes work. The values are those of the Telegram service; flash call and eSIM use the same.\n\n- `Running`: it takes requests and works on them.\n- `Stopped`: the operator has switched it off; a send answers 503 and is not charged.\n- `Maintenance`: it is being worked on, and may refuse requests for a while. Reserved: version 1.0 never answers it.\n\n**Transitions.** Each value may follow each other, by the operator alone.",
+      "Whether a service takes work. The values are those of the Telegram service; flash call and eSIM use the same.\n\n- `Running`: it takes requests, and at least one of its providers can be reached.\n- `Stopped`: the operator has switched it off: a request answers 503 and is not charged. Or none of its providers can be\n  reached now: a message is accepted and waits for one, and is refunded if none takes it in time.\n- `Maintenance`: the operator works on it. Sends and the creation of packages answer 503 with `Retry-After` and are not\n  charged; what was accepted before goes on, codes are judged, and records and lists are read. It stands before `Stopped`.\n\n**Transitions.** Each value may follow each other: `Maintenance` by the operator alone, the others by what happens to\nthe providers, too.",
   });
 
 export const ServiceStatusObject = z
@@ -723,7 +745,7 @@ export const ServiceStatusObject = z
       .openapi(
         keywords({
           description: "The version of the running service, which is the version of this contract.",
-          examples: ["1.0.0"],
+          examples: ["1.1.0"],
         }),
       ),
     uptime: z
@@ -1350,6 +1372,262 @@ export const Message = z
     }),
   );
 
+export const WebhookEndpointStatus = z
+  .enum(["ENABLED", "DISABLED"])
+  .openapi(
+    "WebhookEndpointStatus",
+    keywords({
+      title: "Status of a webhook endpoint",
+      description:
+        "Whether events are posted to it.\n\n- `ENABLED`: every event of the account is posted to it.\n- `DISABLED`: nothing is posted to it; `disabled_reason` says why. Deliveries that were waiting wait on.\n\n**Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` when it answers 410, or when it has taken\nnothing for 3 days although it was tried. Only the operator enables it again; register a new one otherwise.",
+      "x-extension": "0019",
+    }),
+  );
+
+export const WebhookDisabledReason = z
+  .enum(["GONE", "FAILING"])
+  .openapi(
+    "WebhookDisabledReason",
+    keywords({
+      title: "Why a webhook endpoint is disabled",
+      description: "- `GONE`: it answered 410.\n- `FAILING`: it has taken nothing for 3 days.",
+      "x-extension": "0019",
+    }),
+  );
+
+export const WebhookEndpoint = z
+  .strictObject({
+    id: z.guid().openapi({ description: "Identifier of the endpoint." }),
+    url: z.string().openapi({ description: "Where events are posted to." }),
+    description: optional(z.string().openapi({ description: "The text that was given, if one was." })),
+    status: WebhookEndpointStatus,
+    disabled_reason: optional(WebhookDisabledReason),
+    disabled_at: optional(
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it was disabled, if it is (ISO 8601)." }),
+    ),
+    failing_since: optional(
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description:
+            "When the first of the attempts was that have failed since it last took an event (ISO 8601). Absent while\ndeliveries succeed.",
+        }),
+    ),
+    previous_secret_expires_at: optional(
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "Until when events are also signed by the secret before the last rotation (ISO 8601).",
+        }),
+    ),
+    created_at: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "When it was registered (ISO 8601)." }),
+  })
+  .openapi(
+    "WebhookEndpoint",
+    keywords({
+      title: "Webhook endpoint",
+      description: "A webhook endpoint without its secret.",
+      "x-extension": "0019",
+    }),
+  );
+
+export const WebhookEndpointList = z
+  .strictObject({
+    list: z.array(WebhookEndpoint).max(10).openapi({ description: "The endpoints, oldest first." }),
+  })
+  .openapi(
+    "WebhookEndpointList",
+    keywords({
+      title: "Webhook endpoints",
+      description: "The webhook endpoints of the account.",
+      "x-extension": "0019",
+    }),
+  );
+
+export const CreateWebhookEndpointRequest = z
+  .strictObject({
+    url: z
+      .stringFormat("uri", isUri)
+      .min(1)
+      .max(2048)
+      .openapi({
+        format: "uri",
+        description:
+          "Where events are posted to: an `https` address without user, password and fragment, on a host none of whose\naddresses is loopback, link-local or private.",
+      }),
+    description: optional(
+      z.string().min(1).max(200).openapi({ description: "A text by which you know the endpoint." }),
+    ),
+  })
+  .openapi(
+    "CreateWebhookEndpointRequest",
+    keywords({ title: "Webhook endpoint to register", "x-extension": "0019" }),
+  );
+
+export const WebhookSecret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{43}=$/u)
+  .openapi(
+    "WebhookSecret",
+    keywords({
+      pattern: "^whsec_[A-Za-z0-9+/]{43}=$",
+      title: "Secret of a webhook endpoint",
+      description:
+        "The secret by which events are signed (Standard Webhooks): `whsec_` and 32 random bytes in base64. Shown when it is\nmade and not again.",
+      "x-extension": "0019",
+    }),
+  );
+
+export const CreatedWebhookEndpoint = z
+  .strictObject({
+    id: z.guid().openapi({ description: "Identifier of the endpoint." }),
+    url: z.string().openapi({ description: "Where events are posted to." }),
+    description: optional(z.string().openapi({ description: "The text that was given, if one was." })),
+    status: WebhookEndpointStatus,
+    secret: WebhookSecret,
+    created_at: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "When it was registered (ISO 8601)." }),
+  })
+  .openapi(
+    "CreatedWebhookEndpoint",
+    keywords({
+      title: "New webhook endpoint",
+      description: "A webhook endpoint with its secret, which is shown only here.",
+      "x-extension": "0019",
+    }),
+  );
+
+export const RotatedWebhookSecret = z
+  .strictObject({
+    id: z.guid().openapi({ description: "Identifier of the endpoint." }),
+    secret: WebhookSecret,
+    previous_secret_expires_at: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({
+        format: "date-time",
+        description: "Until when events are also signed by the secret before this one (ISO 8601).",
+      }),
+  })
+  .openapi(
+    "RotatedWebhookSecret",
+    keywords({ title: "New secret of a webhook endpoint", "x-extension": "0019" }),
+  );
+
+export const WebhookDeliveryStatus = z
+  .enum(["PENDING", "DELIVERED", "FAILED"])
+  .openapi(
+    "WebhookDeliveryStatus",
+    keywords({
+      title: "Status of a webhook delivery",
+      description:
+        "How far the delivery of an event to an endpoint has come.\n\n- `PENDING`: it is tried, or waits for its next attempt.\n- `DELIVERED`: the endpoint answered 2xx.\n- `FAILED`: it was given up, 3 days after the event or because the endpoint answered 410.\n\n**Transitions.** A delivery starts as `PENDING` and becomes `DELIVERED` or `FAILED`. When the operator replays it, it\nis `PENDING` again.",
+      "x-extension": "0019",
+    }),
+  );
+
+export const WebhookAttemptFailure = z
+  .enum(["ADDRESS", "CONNECTION", "TLS", "TIMEOUT"])
+  .openapi(
+    "WebhookAttemptFailure",
+    keywords({
+      title: "Why an attempt got no answer",
+      description:
+        "- `ADDRESS`: the host has no address, or one that is loopback, link-local or private; nothing was sent.\n- `CONNECTION`: no connection could be made, or it broke.\n- `TLS`: the certificate is not valid for the host.\n- `TIMEOUT`: there was no answer within 15 seconds.",
+      "x-extension": "0019",
+    }),
+  );
+
+export const WebhookAttempt = z
+  .strictObject({
+    time: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "When the request was made (ISO 8601)." }),
+    status: optional(
+      z.int().min(100).max(999).openapi({ description: "The HTTP status, if there was an answer." }),
+    ),
+    failure: optional(WebhookAttemptFailure),
+    duration_ms: integer()
+      .min(0)
+      .openapi(keywords({ type: "integer", minimum: 0, description: "How long it took, in milliseconds." })),
+  })
+  .openapi(
+    "WebhookAttempt",
+    keywords({
+      title: "Attempt of a webhook delivery",
+      description:
+        "One request to the endpoint, with the status that it answered or the reason why there was none.",
+      "x-extension": "0019",
+    }),
+  );
+
+export const WebhookDelivery = z
+  .strictObject({
+    id: z
+      .string()
+      .openapi({ description: "The identifier of the event: the `webhook-id` of every attempt." }),
+    message_id: z.guid().openapi({ description: "The message that the event is about." }),
+    sequence: integer()
+      .min(1)
+      .openapi(
+        keywords({
+          type: "integer",
+          minimum: 1,
+          description: "The number of the event among those of its message, from 1.",
+        }),
+      ),
+    status: WebhookDeliveryStatus,
+    created_at: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "When the event happened (ISO 8601)." }),
+    next_attempt_at: optional(
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "When it is tried next, while it is `PENDING` (ISO 8601).",
+        }),
+    ),
+    attempts: z
+      .array(WebhookAttempt)
+      .max(50)
+      .openapi({ description: "The attempts, oldest first; the last 50, if there were more." }),
+  })
+  .openapi(
+    "WebhookDelivery",
+    keywords({
+      title: "Webhook delivery",
+      description: "The delivery of one event to one endpoint.",
+      "x-extension": "0019",
+    }),
+  );
+
+export const WebhookDeliveryPage = z
+  .strictObject({
+    list: z.array(WebhookDelivery).max(100).openapi({ description: "The deliveries, newest first." }),
+    next: optional(
+      z
+        .string()
+        .openapi({
+          description: "What to send as `before` for those that come after; absent on the last page.",
+        }),
+    ),
+  })
+  .openapi(
+    "WebhookDeliveryPage",
+    keywords({
+      title: "Webhook deliveries",
+      description: "Some of the deliveries to an endpoint, newest first.",
+      "x-extension": "0019",
+    }),
+  );
+
 export const Health = z
   .strictObject({
     status: z.literal("ok").openapi(keywords({ type: "string", const: "ok", description: "Always `ok`." })),
@@ -1368,4 +1646,39 @@ export const Readiness = z
   .openapi(
     "Readiness",
     keywords({ title: "Readiness", description: "The service can work.", "x-extension": "0027" }),
+  );
+
+export const MessageStatusEvent = z
+  .strictObject({
+    type: z.enum(["message.status"]).openapi({ description: "The kind of event." }),
+    timestamp: z
+      .stringFormat("date-time", isDateTime)
+      .openapi({ format: "date-time", description: "When it happened (ISO 8601)." }),
+    data: z
+      .strictObject({
+        id: z.guid().openapi({ description: "Identifier of the message, as the send returned it." }),
+        channel: Channel,
+        status: MessageStatus,
+        sequence: integer()
+          .min(1)
+          .openapi(
+            keywords({
+              type: "integer",
+              minimum: 1,
+              description:
+                "The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in\nany order; the one with the highest number is the newest.",
+            }),
+          ),
+        detail: optional(z.string().openapi({ description: "What was learnt, for a person to read." })),
+      })
+      .openapi({ description: "The event, as `getMessage` lists it." }),
+  })
+  .openapi(
+    "MessageStatusEvent",
+    keywords({
+      title: "Change of a message",
+      description:
+        "What is posted when something happens to a message of any channel. It holds neither the text nor the code nor the\nnumber of the recipient; `getMessage` tells more.",
+      "x-extension": "0019",
+    }),
   );

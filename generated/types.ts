@@ -506,6 +506,10 @@ export interface paths {
      * @description The records of the account's Telegram messages, with paging, sorting and filtering. Without `sort_by` the newest
      *     come first. The `status` of a record in the list is its delivery alone: `EXPIRED` and `REVOKED` are told apart from
      *     `FAILED`, and there is no `REJECTED`.
+     *
+     *     By `timestamp`, with no other filter than `status` and a range of time, any page of any number of records is answered.
+     *     Any other sort key or filter works on up to 50,000 records within the range of time, of the `status` or of the
+     *     recipient `to`: beyond them narrow `filter.timestamp`. A list by `uuid` or `request_id` has no such bound.
      */
     post: operations["listTelegramTdrs"];
     delete?: never;
@@ -618,6 +622,95 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/connect-hub/webhook-endpoints": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the webhook endpoints
+     * @description The webhook endpoints of the account, without their secrets, oldest first.
+     */
+    get: operations["listWebhookEndpoints"];
+    put?: never;
+    /**
+     * Register a webhook endpoint
+     * @description From now on every event of the account's messages (`message.status`, described under `webhooks`) is posted to this
+     *     address, signed by the secret that the answer shows, and only this answer. The host is resolved: none of its addresses
+     *     may be loopback, link-local or private. An account may have 10 endpoints.
+     */
+    post: operations["createWebhookEndpoint"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/webhook-endpoints/{id}/rotate-secret": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rotate the secret of a webhook endpoint
+     * @description Makes a new secret and shows it this once. For 24 hours events carry two signatures, by the new secret and by the one
+     *     before, so that the receiver can change over; after another rotation the secret before the last one is no longer used.
+     */
+    post: operations["rotateWebhookSecret"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/webhook-endpoints/{id}/deliveries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the deliveries to a webhook endpoint
+     * @description What was delivered, is tried or was given up, newest first, each with its attempts: when, with what status, and how
+     *     long it took. Deliveries are kept for 7 days after their event.
+     */
+    get: operations["listWebhookDeliveries"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/webhook-endpoints/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a webhook endpoint
+     * @description Nothing more is posted to it, what was waiting neither; an attempt that is under way may still arrive. Its deliveries
+     *     are no longer listed.
+     */
+    delete: operations["deleteWebhookEndpoint"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/healthz": {
     parameters: {
       query?: never;
@@ -659,12 +752,41 @@ export interface paths {
     trace?: never;
   };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+  "message.status": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Something happened to a message
+     * @description Posted to every enabled endpoint of the account for each event of each of its messages, on every channel: when it was
+     *     accepted (`PENDING`), for each change of its status, and for each report on it; for a WhatsApp message these are the
+     *     states of `WhatsappMessageStatus`. `getMessage` lists the same events.
+     *
+     *     Signed by Standard Webhooks: verify the signature over the body as it came, by the secret of the endpoint, with a
+     *     library for your language (https://www.standardwebhooks.com). An event arrives at least once and in any order:
+     *     `webhook-id` tells repetitions, `sequence` the order. Answer 2xx within 15 seconds, and do the work afterwards.
+     *     Anything else, a redirect among it, counts as a failure and is tried again for 3 days with growing pauses; no answer
+     *     body is read beyond 64 KiB, and none is kept.
+     */
+    post: operations["reportMessageStatus"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
 export interface components {
   schemas: {
     /**
      * WhatsApp message status
-     * @description The life of a WhatsApp message, as the status webhook (decision 0019) will report it and `getMessage` tells it now.
+     * @description The life of a WhatsApp message, as the webhook `message.status` reports it and `getMessage` tells it.
      *
      *     - `PENDING`: message accepted and queued.
      *     - `SENT`: message dispatched to the platform.
@@ -1267,11 +1389,14 @@ export interface components {
      * Service status
      * @description Whether a service takes work. The values are those of the Telegram service; flash call and eSIM use the same.
      *
-     *     - `Running`: it takes requests and works on them.
-     *     - `Stopped`: the operator has switched it off; a send answers 503 and is not charged.
-     *     - `Maintenance`: it is being worked on, and may refuse requests for a while. Reserved: version 1.0 never answers it.
+     *     - `Running`: it takes requests, and at least one of its providers can be reached.
+     *     - `Stopped`: the operator has switched it off: a request answers 503 and is not charged. Or none of its providers can be
+     *       reached now: a message is accepted and waits for one, and is refunded if none takes it in time.
+     *     - `Maintenance`: the operator works on it. Sends and the creation of packages answer 503 with `Retry-After` and are not
+     *       charged; what was accepted before goes on, codes are judged, and records and lists are read. It stands before `Stopped`.
      *
-     *     **Transitions.** Each value may follow each other, by the operator alone.
+     *     **Transitions.** Each value may follow each other: `Maintenance` by the operator alone, the others by what happens to
+     *     the providers, too.
      * @enum {string}
      */
     ServiceStatus: "Running" | "Stopped" | "Maintenance";
@@ -1283,7 +1408,7 @@ export interface components {
       status: components["schemas"]["ServiceStatus"];
       /**
        * @description The version of the running service, which is the version of this contract.
-       * @example 1.0.0
+       * @example 1.1.0
        */
       version: string;
       /**
@@ -1873,6 +1998,200 @@ export interface components {
       events: components["schemas"]["MessageEvent"][];
     };
     /**
+     * Status of a webhook endpoint
+     * @description Whether events are posted to it.
+     *
+     *     - `ENABLED`: every event of the account is posted to it.
+     *     - `DISABLED`: nothing is posted to it; `disabled_reason` says why. Deliveries that were waiting wait on.
+     *
+     *     **Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` when it answers 410, or when it has taken
+     *     nothing for 3 days although it was tried. Only the operator enables it again; register a new one otherwise.
+     * @enum {string}
+     */
+    WebhookEndpointStatus: "ENABLED" | "DISABLED";
+    /**
+     * Why a webhook endpoint is disabled
+     * @description - `GONE`: it answered 410.
+     *     - `FAILING`: it has taken nothing for 3 days.
+     * @enum {string}
+     */
+    WebhookDisabledReason: "GONE" | "FAILING";
+    /**
+     * Webhook endpoint
+     * @description A webhook endpoint without its secret.
+     */
+    WebhookEndpoint: {
+      /**
+       * Format: uuid
+       * @description Identifier of the endpoint.
+       */
+      id: string;
+      /** @description Where events are posted to. */
+      url: string;
+      /** @description The text that was given, if one was. */
+      description?: string;
+      status: components["schemas"]["WebhookEndpointStatus"];
+      disabled_reason?: components["schemas"]["WebhookDisabledReason"];
+      /**
+       * Format: date-time
+       * @description When it was disabled, if it is (ISO 8601).
+       */
+      disabled_at?: string;
+      /**
+       * Format: date-time
+       * @description When the first of the attempts was that have failed since it last took an event (ISO 8601). Absent while
+       *     deliveries succeed.
+       */
+      failing_since?: string;
+      /**
+       * Format: date-time
+       * @description Until when events are also signed by the secret before the last rotation (ISO 8601).
+       */
+      previous_secret_expires_at?: string;
+      /**
+       * Format: date-time
+       * @description When it was registered (ISO 8601).
+       */
+      created_at: string;
+    };
+    /**
+     * Webhook endpoints
+     * @description The webhook endpoints of the account.
+     */
+    WebhookEndpointList: {
+      /** @description The endpoints, oldest first. */
+      list: components["schemas"]["WebhookEndpoint"][];
+    };
+    /** Webhook endpoint to register */
+    CreateWebhookEndpointRequest: {
+      /**
+       * Format: uri
+       * @description Where events are posted to: an `https` address without user, password and fragment, on a host none of whose
+       *     addresses is loopback, link-local or private.
+       */
+      url: string;
+      /** @description A text by which you know the endpoint. */
+      description?: string;
+    };
+    /**
+     * Secret of a webhook endpoint
+     * @description The secret by which events are signed (Standard Webhooks): `whsec_` and 32 random bytes in base64. Shown when it is
+     *     made and not again.
+     */
+    WebhookSecret: string;
+    /**
+     * New webhook endpoint
+     * @description A webhook endpoint with its secret, which is shown only here.
+     */
+    CreatedWebhookEndpoint: {
+      /**
+       * Format: uuid
+       * @description Identifier of the endpoint.
+       */
+      id: string;
+      /** @description Where events are posted to. */
+      url: string;
+      /** @description The text that was given, if one was. */
+      description?: string;
+      status: components["schemas"]["WebhookEndpointStatus"];
+      secret: components["schemas"]["WebhookSecret"];
+      /**
+       * Format: date-time
+       * @description When it was registered (ISO 8601).
+       */
+      created_at: string;
+    };
+    /** New secret of a webhook endpoint */
+    RotatedWebhookSecret: {
+      /**
+       * Format: uuid
+       * @description Identifier of the endpoint.
+       */
+      id: string;
+      secret: components["schemas"]["WebhookSecret"];
+      /**
+       * Format: date-time
+       * @description Until when events are also signed by the secret before this one (ISO 8601).
+       */
+      previous_secret_expires_at: string;
+    };
+    /**
+     * Status of a webhook delivery
+     * @description How far the delivery of an event to an endpoint has come.
+     *
+     *     - `PENDING`: it is tried, or waits for its next attempt.
+     *     - `DELIVERED`: the endpoint answered 2xx.
+     *     - `FAILED`: it was given up, 3 days after the event or because the endpoint answered 410.
+     *
+     *     **Transitions.** A delivery starts as `PENDING` and becomes `DELIVERED` or `FAILED`. When the operator replays it, it
+     *     is `PENDING` again.
+     * @enum {string}
+     */
+    WebhookDeliveryStatus: "PENDING" | "DELIVERED" | "FAILED";
+    /**
+     * Why an attempt got no answer
+     * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private; nothing was sent.
+     *     - `CONNECTION`: no connection could be made, or it broke.
+     *     - `TLS`: the certificate is not valid for the host.
+     *     - `TIMEOUT`: there was no answer within 15 seconds.
+     * @enum {string}
+     */
+    WebhookAttemptFailure: "ADDRESS" | "CONNECTION" | "TLS" | "TIMEOUT";
+    /**
+     * Attempt of a webhook delivery
+     * @description One request to the endpoint, with the status that it answered or the reason why there was none.
+     */
+    WebhookAttempt: {
+      /**
+       * Format: date-time
+       * @description When the request was made (ISO 8601).
+       */
+      time: string;
+      /** @description The HTTP status, if there was an answer. */
+      status?: number;
+      failure?: components["schemas"]["WebhookAttemptFailure"];
+      /** @description How long it took, in milliseconds. */
+      duration_ms: number;
+    };
+    /**
+     * Webhook delivery
+     * @description The delivery of one event to one endpoint.
+     */
+    WebhookDelivery: {
+      /** @description The identifier of the event: the `webhook-id` of every attempt. */
+      id: string;
+      /**
+       * Format: uuid
+       * @description The message that the event is about.
+       */
+      message_id: string;
+      /** @description The number of the event among those of its message, from 1. */
+      sequence: number;
+      status: components["schemas"]["WebhookDeliveryStatus"];
+      /**
+       * Format: date-time
+       * @description When the event happened (ISO 8601).
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it is tried next, while it is `PENDING` (ISO 8601).
+       */
+      next_attempt_at?: string;
+      /** @description The attempts, oldest first; the last 50, if there were more. */
+      attempts: components["schemas"]["WebhookAttempt"][];
+    };
+    /**
+     * Webhook deliveries
+     * @description Some of the deliveries to an endpoint, newest first.
+     */
+    WebhookDeliveryPage: {
+      /** @description The deliveries, newest first. */
+      list: components["schemas"]["WebhookDelivery"][];
+      /** @description What to send as `before` for those that come after; absent on the last page. */
+      next?: string;
+    };
+    /**
      * Health
      * @description The process answers.
      */
@@ -1893,6 +2212,40 @@ export interface components {
        * @constant
        */
       status: "ready";
+    };
+    /**
+     * Change of a message
+     * @description What is posted when something happens to a message of any channel. It holds neither the text nor the code nor the
+     *     number of the recipient; `getMessage` tells more.
+     */
+    MessageStatusEvent: {
+      /**
+       * @description The kind of event.
+       * @enum {string}
+       */
+      type: "message.status";
+      /**
+       * Format: date-time
+       * @description When it happened (ISO 8601).
+       */
+      timestamp: string;
+      /** @description The event, as `getMessage` lists it. */
+      data: {
+        /**
+         * Format: uuid
+         * @description Identifier of the message, as the send returned it.
+         */
+        id: string;
+        channel: components["schemas"]["Channel"];
+        status: components["schemas"]["MessageStatus"];
+        /**
+         * @description The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in
+         *     any order; the one with the highest number is the newest.
+         */
+        sequence: number;
+        /** @description What was learnt, for a person to read. */
+        detail?: string;
+      };
     };
   };
   responses: {
@@ -2074,6 +2427,31 @@ export interface components {
      * @example 01931f6a-7b00-7000-8000-0000000000a1
      */
     MessageId: string;
+    /**
+     * @description The identifier of the webhook endpoint.
+     * @example 01931f6a-7b00-7000-8000-000000000004
+     */
+    WebhookEndpointId: string;
+    /** @description Deliveries to return. */
+    WebhookDeliveryCount: number;
+    /** @description The `next` of the page before, for the deliveries that come after it. */
+    WebhookDeliveryBefore: string;
+    /**
+     * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+     * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
+     */
+    WebhookId: string;
+    /**
+     * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+     * @example 1772443804
+     */
+    WebhookTimestamp: number;
+    /**
+     * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
+     *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+     */
+    WebhookSignature: string;
   };
   requestBodies: never;
   headers: {
@@ -3116,7 +3494,10 @@ export interface operations {
           "application/json": components["schemas"]["TdrPage"];
         };
       };
-      /** @description Invalid pagination parameters or malformed filter. `errors` names every fault. */
+      /**
+       * @description Invalid pagination parameters, malformed filter, or more than 50,000 records to sort or filter. `errors` names
+       *     every fault.
+       */
       400: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
@@ -3362,6 +3743,223 @@ export interface operations {
       503: components["responses"]["Unavailable"];
     };
   };
+  listWebhookEndpoints: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The endpoints. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["WebhookEndpointList"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  createWebhookEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CreateWebhookEndpointRequest"];
+      };
+    };
+    responses: {
+      /** @description The endpoint is registered. */
+      201: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CreatedWebhookEndpoint"];
+        };
+      };
+      /** @description Malformed request, or an address that events cannot be posted to. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      /** @description The account has 10 endpoints; delete one first. */
+      403: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  rotateWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the webhook endpoint.
+         * @example 01931f6a-7b00-7000-8000-000000000004
+         */
+        id: components["parameters"]["WebhookEndpointId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The secret is rotated. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RotatedWebhookSecret"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      /** @description The account has no webhook endpoint with this identifier. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listWebhookDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Deliveries to return. */
+        count?: components["parameters"]["WebhookDeliveryCount"];
+        /** @description The `next` of the page before, for the deliveries that come after it. */
+        before?: components["parameters"]["WebhookDeliveryBefore"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the webhook endpoint.
+         * @example 01931f6a-7b00-7000-8000-000000000004
+         */
+        id: components["parameters"]["WebhookEndpointId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of the deliveries. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["WebhookDeliveryPage"];
+        };
+      };
+      /** @description Invalid parameters. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      /** @description The account has no webhook endpoint with this identifier. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  deleteWebhookEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the webhook endpoint.
+         * @example 01931f6a-7b00-7000-8000-000000000004
+         */
+        id: components["parameters"]["WebhookEndpointId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The endpoint is deleted. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Acknowledgement"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      /** @description The account has no webhook endpoint with this identifier. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
   getHealth: {
     parameters: {
       query?: never;
@@ -3407,6 +4005,59 @@ export interface operations {
       400: components["responses"]["BadParameters"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
+    };
+  };
+  reportMessageStatus: {
+    parameters: {
+      query?: never;
+      header: {
+        /**
+         * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+         * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
+         */
+        "webhook-id": components["parameters"]["WebhookId"];
+        /**
+         * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+         * @example 1772443804
+         */
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+        /**
+         * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
+         *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        "webhook-signature": components["parameters"]["WebhookSignature"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MessageStatusEvent"];
+      };
+    };
+    responses: {
+      /** @description The event is taken; any other 2xx means the same. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The endpoint is gone; it is disabled, and its owner is e-mailed. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Too many at once; like 503 it is tried again, after `Retry-After` if that is sent. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
 }

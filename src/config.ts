@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { parsePhoneNumber } from "./domain/phone.ts";
 import { toMicros } from "./domain/money.ts";
+import type { RoutedService } from "./domain/routing.ts";
+import type { Environment, RoutesReading } from "./routes/routes.ts";
 
 const wholeNumber = (least: number, most: number) =>
   z
@@ -85,6 +87,15 @@ export const variables = {
   CONNECT_HUB_TELEGRAM: { schema: channelSwitch, takes: "sandbox or off" },
   CONNECT_HUB_EMAIL: { schema: channelSwitch, takes: "sandbox or off" },
   CONNECT_HUB_ESIM: { schema: channelSwitch, takes: "sandbox or off" },
+  CONNECT_HUB_ROUTES: {
+    schema: z.string().min(1),
+    takes: "the path of a routes file (YAML or JSON), or JSON text itself",
+    secret: true,
+  },
+  CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: {
+    schema: z.enum(["true", "false"]).transform((text) => text === "true"),
+    takes: "true in a sandbox whose webhooks go to http, loopback and private addresses, else false",
+  },
   LOG_LEVEL: {
     schema: z.enum(["trace", "debug", "info", "warn", "error", "silent"]),
     takes: "trace, debug, info, warn, error or silent",
@@ -93,23 +104,26 @@ export const variables = {
 
 type Name = keyof typeof variables;
 
-const channels = {
+const switches = {
   sms: "CONNECT_HUB_SMS",
   flash_call: "CONNECT_HUB_FLASH_CALL",
   whatsapp: "CONNECT_HUB_WHATSAPP",
   telegram: "CONNECT_HUB_TELEGRAM",
-} as const satisfies Record<string, Name>;
+  email: "CONNECT_HUB_EMAIL",
+  esim: "CONNECT_HUB_ESIM",
+} as const satisfies Record<RoutedService, Name>;
+
+/** Who works for a service: nobody, the sandbox, or the providers that the routes file gives it. */
+export type ProviderChoice = "off" | "sandbox" | "routes";
 
 /** Everything that is wrong with the environment, a line for each variable. */
 export class ConfigurationError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads the configuration; throws `ConfigurationError` naming each variable, what it got and what it takes. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
-  const faults: string[] = [];
-
-  function read<Variable extends Name>(name: Variable) {
+/** Reads one variable after the other, and notes what is wrong with them; undefined for those that are not set. */
+function createReader(environment: Environment, faults: string[]) {
+  return <Variable extends Name>(name: Variable) => {
     const text = environment[name];
     if (text === undefined || text === "") return undefined;
     const { schema, takes, ...variable } = variables[name];
@@ -119,20 +133,37 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       faults.push(`${name}: got ${got}; it takes ${takes}.`);
     }
     return result.data as z.output<(typeof variables)[Variable]["schema"]> | undefined;
-  }
+  };
+}
 
+/** Why production does not take a choice. */
+function choiceFault(choice: ProviderChoice | undefined): string | undefined {
+  if (choice === "off" || choice === "routes") return undefined;
+  const cause = choice ? "got sandbox, which sends nothing" : "production has no provider for it";
+  return `${cause}; give it one in CONNECT_HUB_ROUTES, or set it to off to run without.`;
+}
+
+/**
+ * Reads the configuration; throws `ConfigurationError` naming each variable, what it got and what it takes, and each
+ * fault of the routes file. Where `CONNECT_HUB_ROUTES` is set and its file was not read, as for commands that send
+ * nothing, it counts as naming every service.
+ */
+export function readConfig(environment: Environment, reading?: RoutesReading) {
+  const faults: string[] = [];
+  const read = createReader(environment, faults);
   const isNamed = (name: Name) => faults.some((fault) => fault.startsWith(`${name}:`));
 
   const mode = read("CONNECT_HUB_MODE") ?? "sandbox";
   const sandbox = mode === "sandbox";
-  const provider = (
-    name: (typeof channels)[keyof typeof channels] | "CONNECT_HUB_EMAIL" | "CONNECT_HUB_ESIM",
-  ) => {
-    const chosen = read(name) ?? (sandbox ? "sandbox" : undefined);
-    if (!sandbox && chosen !== "off" && !isNamed(name)) {
-      faults.push(`${name}: production has no provider for it; set it to off to run without.`);
-    }
-    return chosen ?? "off";
+  const hasRoutes = read("CONNECT_HUB_ROUTES") !== undefined;
+  const provider = (service: RoutedService): ProviderChoice => {
+    const name = switches[service];
+    const isRouted = reading?.named.has(service) ?? hasRoutes;
+    const choice = read(name) ?? (isRouted ? "routes" : undefined);
+    if (sandbox) return choice ?? "sandbox";
+    const fault = choiceFault(choice);
+    if (fault && !isNamed(name)) faults.push(`${name}: ${fault}`);
+    return choice ?? "off";
   };
   const port = read("PORT") ?? 8787;
   const jwtSecret = read("CONNECT_HUB_JWT_SECRET");
@@ -140,6 +171,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     faults.push(
       `CONNECT_HUB_JWT_SECRET: got nothing; production needs ${variables.CONNECT_HUB_JWT_SECRET.takes}.`,
     );
+  }
+  const webhookPrivateAddresses = read("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES") ?? false;
+  if (!sandbox && webhookPrivateAddresses) {
+    faults.push("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: got true; production takes false alone.");
   }
   const dataFolder = read("CONNECT_HUB_DATA") ?? ".data";
   const file: Database = { kind: "file", path: `${dataFolder}/connect-hub.sqlite` };
@@ -157,16 +192,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     requestsPerMinute: read("CONNECT_HUB_RATE_LIMIT") ?? 600_000,
     requestsPerMinutePerAddress: read("CONNECT_HUB_ADDRESS_RATE_LIMIT") ?? 30,
     trustProxy: read("CONNECT_HUB_TRUST_PROXY") ?? false,
+    webhookPrivateAddresses,
     providers: {
-      sms: provider("CONNECT_HUB_SMS"),
-      flash_call: provider("CONNECT_HUB_FLASH_CALL"),
-      whatsapp: provider("CONNECT_HUB_WHATSAPP"),
-      telegram: provider("CONNECT_HUB_TELEGRAM"),
-      email: provider("CONNECT_HUB_EMAIL"),
-      esim: provider("CONNECT_HUB_ESIM"),
+      sms: provider("sms"),
+      flash_call: provider("flash_call"),
+      whatsapp: provider("whatsapp"),
+      telegram: provider("telegram"),
+      email: provider("email"),
+      esim: provider("esim"),
     },
+    routes: reading?.routes,
+    routesWarnings: reading?.warnings ?? [],
     logLevel: read("LOG_LEVEL") ?? "info",
   } as const;
+  faults.push(...(reading?.faults ?? []));
   if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
   return config;
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OperationId, operations as table } from "../generated/routes.ts";
-import type { operations as Contract } from "../generated/types.ts";
+import type { components, operations as Contract } from "../generated/types.ts";
 import type { Refusal, RefusalCode, RefusalStatus } from "./domain/refusals.ts";
 import type { Context } from "./operations/context.ts";
 import type { AccessClaims } from "./ports/access-tokens.ts";
@@ -25,11 +25,12 @@ export type UserPrincipal = AccessClaims;
 
 export type Principal = KeyPrincipal | UserPrincipal;
 
-type PrincipalOf<Security> = Security extends readonly []
+type PrincipalOf<Security extends readonly unknown[]> = Security extends readonly []
   ? undefined
-  : Security extends readonly [readonly ["BearerJwt"]]
-    ? UserPrincipal
-    : KeyPrincipal;
+  : PrincipalOfOne<Security[number]>;
+
+/** Of each alternative by itself. */
+type PrincipalOfOne<Alternative> = Alternative extends readonly ["BearerJwt"] ? UserPrincipal : KeyPrincipal;
 
 /** The key of a request that may be retried, with the digest of what was asked. */
 export interface IdempotencyRequest {
@@ -69,3 +70,6 @@ export type Output<Id extends OperationId> = Success<Id> | Refused<Id>;
 export type Operations = {
   readonly [Id in OperationId]: (input: Input<Id>, context: Context) => Promise<Output<Id>>;
 };
+
+/** What is posted to customers' endpoints. */
+export type MessageStatusEvent = components["schemas"]["MessageStatusEvent"];

@@ -1,21 +1,27 @@
 import type { Context as HonoContext } from "hono";
 import type { Config } from "./config.ts";
 import { createDispatcher, type Dispatcher } from "./delivery/dispatcher.ts";
+import {
+  createWebhookDeliverer,
+  type DelivererBounds,
+  type WebhookDeliverer,
+} from "./delivery/webhooks/deliverer.ts";
+import { createReceiptBook } from "./delivery/receipts.ts";
 import { createAccessTokens } from "./http/access-tokens.ts";
 import { createApp } from "./http/app.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import type { ReferenceAssets } from "./http/reference.ts";
 import type { Context } from "./operations/context.ts";
 import type { Clock } from "./ports/clock.ts";
-import type { Gateways } from "./ports/gateways.ts";
 import type { Log } from "./ports/log.ts";
 import type { Mailer } from "./ports/mailer.ts";
-import { channels } from "./domain/delivery.ts";
-import { createSandboxEsim } from "./providers/sandbox/esim.ts";
-import { createSandboxGateway } from "./providers/sandbox/gateway.ts";
-import { createSandboxVerification } from "./providers/sandbox/verification.ts";
+import type { Outbound } from "./ports/outbound.ts";
+import type { Queue } from "./domain/delivery.ts";
+import type { Store } from "./ports/store.ts";
+import { createProviders, type Providers } from "./routes/create-providers.ts";
 import type { Engine } from "./store/engine.ts";
 import { createKeyOwners } from "./store/key-owners.ts";
+import { createMaintenanceSwitch } from "./store/maintenance-switch.ts";
 import { createPriceBook } from "./store/price-book.ts";
 import { createStore } from "./store/store.ts";
 
@@ -32,53 +38,72 @@ export interface Surroundings {
   readonly reference?: ReferenceAssets;
   /** Takes what the sandbox would have e-mailed. */
   readonly mailer: Mailer;
+  /** Posts to addresses that customers give. */
+  readonly outbound: Outbound;
   readonly addressOf: (context: HonoContext) => string;
   /** How many messages the dispatcher takes at a time, where that has a limit of its own. */
   readonly messagesAtOnce?: number;
+  /** How many webhooks may be under way, where that has a limit of its own. */
+  readonly webhookBounds?: DelivererBounds;
   /** Tells whoever runs the dispatcher that something is due. */
-  readonly wake: () => void;
+  readonly wake: (queue: Queue) => void;
 }
 
 /** The service, put together on a database whose schema is current. */
 export interface Service {
   readonly context: Context;
+  readonly providers: Providers;
   readonly dispatcher: Dispatcher;
+  readonly webhooks: WebhookDeliverer;
   readonly fetch: (request: Request, environment?: object) => Response | Promise<Response>;
 }
 
-/** Puts the service together from its configuration and surroundings; opens and starts nothing. */
+/** Puts the service together from its configuration and surroundings; sessions with providers begin to connect. */
 export function createService(surroundings: Surroundings): Service {
   const { config, clock, log } = surroundings;
-  const context = createContext(surroundings);
-  const mailer = config.providers.email === "off" ? undefined : surroundings.mailer;
-  const dispatcher = createDispatcher({ ...context, log, mailer }, surroundings.messagesAtOnce);
+  const store = createStore(surroundings.engine);
+  const receipts = createReceiptBook({ store, clock });
+  const providers = createProviders(config, {
+    clock,
+    log,
+    receipts,
+    callbackUrl: (name) => `${surroundings.baseUrl()}/callbacks/${name}`,
+    sandboxMailer: surroundings.mailer,
+  });
+  const context = createContext(surroundings, store, providers);
+  const { mailer, callbacks } = providers;
+  const dispatcher = createDispatcher({ ...context, receipts, log, mailer }, surroundings.messagesAtOnce);
+  const webhooks = createWebhookDeliverer({ ...context, log }, surroundings.webhookBounds);
   const app = createApp(
     {
       ...context,
       context,
       log,
+      callbacks,
       keyLimit: createRateLimit(config.requestsPerMinute, clock),
       addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
       addressOf: surroundings.addressOf,
     },
     surroundings.reference,
   );
-  return { context, dispatcher, fetch: app.fetch };
+  return { context, providers, dispatcher, webhooks, fetch: app.fetch };
 }
 
-function createContext(surroundings: Surroundings): Context {
-  const { config, engine, clock } = surroundings;
-  const store = createStore(engine);
+function createContext(surroundings: Surroundings, store: Store, providers: Providers): Context {
+  const { config, clock } = surroundings;
   return {
     store,
     clock,
     prices: createPriceBook(store.prices, clock),
     keyOwners: createKeyOwners(store.apiKeys, clock),
     accessTokens: createAccessTokens(surroundings.jwtSecret),
-    gateways: gatewaysOf(config),
-    verification: createSandboxVerification(),
-    sendsMail: config.providers.email !== "off",
-    esim: config.providers.esim === "off" ? undefined : createSandboxEsim(clock),
+    gateways: providers.gateways,
+    verification: providers.verification,
+    isUp: providers.isUp,
+    maintenance: createMaintenanceSwitch(store.maintenance, clock),
+    outbound: surroundings.outbound,
+    sendsMail: providers.mailer !== undefined,
+    esim: providers.esim,
     service: {
       version: surroundings.version,
       startedAt: clock.now(),
@@ -89,9 +114,4 @@ function createContext(surroundings: Surroundings): Context {
     },
     wake: surroundings.wake,
   };
-}
-
-function gatewaysOf({ providers }: Config): Gateways {
-  const switchedOn = channels.filter((channel) => providers[channel] !== "off");
-  return Object.fromEntries(switchedOn.map((channel) => [channel, createSandboxGateway()]));
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { noRoutes, type RoutesReading } from "../src/routes/routes.ts";
 import { ConfigurationError, readConfig, variables, type Config } from "../src/config.ts";
+import { read } from "./routes/support.ts";
 
 type Name = keyof typeof variables;
 
@@ -82,6 +84,14 @@ const cases: Record<Name, Case> = {
     bad: ["0", "-5"],
     of: ({ requestsPerMinutePerAddress }) => requestsPerMinutePerAddress,
   },
+  CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: {
+    good: [
+      ["true", true],
+      ["false", false],
+    ],
+    bad: ["yes", "1", "TRUE"],
+    of: ({ webhookPrivateAddresses }) => webhookPrivateAddresses,
+  },
   CONNECT_HUB_TRUST_PROXY: {
     good: [
       ["true", true],
@@ -89,6 +99,14 @@ const cases: Record<Name, Case> = {
     ],
     bad: ["yes", "1", "TRUE"],
     of: ({ trustProxy }) => trustProxy,
+  },
+  CONNECT_HUB_ROUTES: {
+    good: [
+      ["routes.yaml", "routes"],
+      ['{"routes":{}}', "routes"],
+    ],
+    bad: [],
+    of: ({ providers }) => providers.sms,
   },
   CONNECT_HUB_SMS: channel("sms"),
   CONNECT_HUB_FLASH_CALL: channel("flash_call"),
@@ -99,9 +117,9 @@ const cases: Record<Name, Case> = {
   LOG_LEVEL: { good: [["silent", "silent"]], bad: ["verbose", "INFO"], of: ({ logLevel }) => logLevel },
 };
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+function faultsOf(environment: Record<string, string>, reading?: RoutesReading): readonly string[] {
   try {
-    readConfig(environment);
+    readConfig(environment, reading);
     return [];
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigurationError);
@@ -135,6 +153,29 @@ test("without variables it is a sandbox on this machine", () => {
     trustProxy: false,
     providers: { sms: "sandbox", email: "sandbox", esim: "sandbox" },
     logLevel: "info",
+  });
+});
+
+describe("routes", () => {
+  const reading = read("providers: { a: { kind: sandbox }, b: { kind: sandbox } }\nroutes: { sms: [a] }");
+
+  test("serve what they name; the sandbox serves the rest, and what is set to it", () => {
+    const config = readConfig({ CONNECT_HUB_ROUTES: "routes.yaml" }, reading);
+    expect(config.providers).toMatchObject({ sms: "routes", telegram: "sandbox", email: "sandbox" });
+    expect(config.routes?.channels.sms).toEqual([{ prefix: "", providers: ["a"] }]);
+    expect(config.routesWarnings).toEqual(["routes.yaml:1:36: nothing uses the provider b."]);
+    for (const choice of ["off", "sandbox"]) {
+      expect(readConfig({ CONNECT_HUB_SMS: choice }, reading).providers.sms).toBe(choice);
+    }
+  });
+
+  test("that are faulty are told with all other faults", () => {
+    const faulty = read("routes: { sms: [a], fax: [a] }");
+    expect(faultsOf({ PORT: "x" }, faulty).map((fault) => fault.split(": ")[0])).toEqual([
+      "PORT",
+      "routes.yaml:1:17",
+      "routes.yaml:1:21",
+    ]);
   });
 });
 
@@ -173,7 +214,27 @@ describe("production", () => {
 
   test.each(providers)("refuses %s in the sandbox, for nothing would be sent", (name) => {
     const faults = faultsOf({ ...production, [name]: "sandbox" });
-    expect(faults).toEqual([`${name}: production has no provider for it; set it to off to run without.`]);
+    expect(faults).toEqual([
+      `${name}: got sandbox, which sends nothing; give it one in CONNECT_HUB_ROUTES, or set it to off to run without.`,
+    ]);
+  });
+
+  test("takes routes for what is not switched off, and names what has neither", () => {
+    const rest = { ...production, CONNECT_HUB_SMS: "", CONNECT_HUB_TELEGRAM: "" };
+    const reading: RoutesReading = { ...noRoutes, named: new Set(["sms", "email"]) };
+    expect(faultsOf(rest, reading)).toEqual([
+      "CONNECT_HUB_TELEGRAM: production has no provider for it; give it one in CONNECT_HUB_ROUTES, or set it to off to run without.",
+    ]);
+    const { providers } = readConfig({ ...rest, CONNECT_HUB_TELEGRAM: "off" }, reading);
+    expect([providers.sms, providers.email]).toEqual(["routes", "off"]);
+  });
+
+  test("posts no webhook to private addresses", () => {
+    const name = "CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES";
+    expect(faultsOf({ ...production, [name]: "true" })).toEqual([
+      `${name}: got true; production takes false alone.`,
+    ]);
+    expect(readConfig({ ...production, [name]: "false" })).toMatchObject({ webhookPrivateAddresses: false });
   });
 
   test("names one fault for a variable, not two", () => {

@@ -58,6 +58,7 @@ const untouched = {
   codeChecks: 0,
   verifiedAt: null,
   providerMessageId: null,
+  provider: null,
   handedOverAt: null,
   refundedAt: null,
   attempts: 0,

@@ -46,9 +46,20 @@ export function follow(root: unknown, value: unknown, at: string): { object: Jso
 }
 
 /** All operations in the order of the document; `areas` says the area of each operationId. */
-export function operationsOf(document: JsonObject, areas: ReadonlyMap<string, string>): Operation[] {
-  return Object.entries(objectAt(document, "paths")).flatMap(([path, value]) => {
-    const { object: item, at } = follow(document, value, child("#", "paths", path));
+export const operationsOf = (document: JsonObject, areas: ReadonlyMap<string, string>): Operation[] =>
+  operationsIn(document, "paths", areas);
+
+/** The requests that the service makes itself, in the order of the document; the name of each stands in `path`. */
+export const webhooksOf = (document: JsonObject): Operation[] =>
+  operationsIn(document, "webhooks", new Map());
+
+function operationsIn(
+  document: JsonObject,
+  member: "paths" | "webhooks",
+  areas: ReadonlyMap<string, string>,
+): Operation[] {
+  return Object.entries(objectAt(document, member)).flatMap(([path, value]) => {
+    const { object: item, at } = follow(document, value, child("#", member, path));
     refuseUnknown(item, pathKeys, at);
     return Object.keys(item)
       .filter((method) => methods.includes(method))

@@ -2,14 +2,19 @@ import { Command } from "commander";
 import { addCreditCommand } from "./credit.ts";
 import { addImportCommands } from "./import/commands.ts";
 import { addKeyCommands } from "./key.ts";
+import { addMaintenanceCommand } from "./maintenance.ts";
 import { addMigrateCommand } from "./migrate.ts";
+import { addProviderCommands } from "./providers.ts";
 import { addUserCommands } from "./user.ts";
+import { addWebhookCommands } from "./webhooks/commands.ts";
 
 /** The operator's commands; throws `CommanderError` instead of ending the process. */
 export function createProgram(): Command {
   const program = new Command("cli")
     .usage("<command> [options]   (npm run cli -- <command> [options])")
-    .description("Runs connect-hub: users, keys, credit, price lists, SIMs and package templates.")
+    .description(
+      "Runs connect-hub: users, keys, credit, price lists, SIMs, package templates, webhooks, providers and maintenance.",
+    )
     .exitOverride()
     .showHelpAfterError("(--help after the command explains it)")
     .addHelpText(
@@ -29,5 +34,8 @@ Examples:
   addKeyCommands(program);
   addCreditCommand(program);
   addImportCommands(program);
+  addWebhookCommands(program);
+  addProviderCommands(program);
+  addMaintenanceCommand(program);
   return program;
 }

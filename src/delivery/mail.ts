@@ -10,7 +10,7 @@ export interface MailDispatch {
   readonly mailer: Mailer | undefined;
 }
 
-/** Sends a claimed e-mail, or puts it back; one whose links have expired is dropped. */
+/** Sends a claimed e-mail, or puts it back; one that is refused or whose links have expired is dropped. */
 export async function dispatchMail(
   { store, clock, mailer }: MailDispatch,
   mail: QueuedMail,
@@ -18,7 +18,9 @@ export async function dispatchMail(
   if (clock.now() >= mail.expiresAt) return [store.mails.remove(mail)];
   try {
     if (!mailer) throw new Error("E-mail is switched off.");
-    await mailer.send({ id: mail.id, to: mail.to, subject: mail.subject, text: mail.text });
+    const { id, to, subject, text, html } = mail;
+    // One that is refused for good goes as well: another try would end the same.
+    await mailer.send({ id, to, subject, text, ...(html !== undefined && { html }) });
     return [store.mails.remove(mail)];
   } catch {
     return [store.mails.postpone(mail, clock.now() + backoffMilliseconds(mail.attempts))];

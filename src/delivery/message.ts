@@ -4,10 +4,11 @@ import type { Gateways, Handover } from "../ports/gateways.ts";
 import type { Store, Write } from "../ports/store.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import { backoffMilliseconds } from "./backoff.ts";
+import type { TakenMessage } from "./receipts.ts";
 
 const switchedOffMilliseconds = 60_000;
 /** Less than a lease lasts, so that what a gateway says late is never recorded beside a second attempt. */
-const sendMilliseconds = 20_000;
+const sendMilliseconds = 45_000;
 
 export interface MessageDispatch {
   readonly store: Store;
@@ -15,19 +16,25 @@ export interface MessageDispatch {
   readonly gateways: Gateways;
 }
 
+/** What a step of a message comes to. */
+export interface DispatchedMessage {
+  readonly writes: readonly Write[];
+  /** The provider that took the message, where it reports later. */
+  readonly taken?: TakenMessage;
+}
+
 /** Takes a claimed message one step further and says what to write down of it. */
 export async function dispatchMessage(
   dispatch: MessageDispatch,
   message: TrackedMessage,
-): Promise<readonly Write[]> {
+): Promise<DispatchedMessage> {
   const { messages } = dispatch.store;
   const now = dispatch.clock.now();
-  if (message.handedOverAt !== null) return messages.expire(message, now);
+  if (message.handedOverAt !== null) return { writes: messages.expire(message, now) };
   if (now >= message.expiresAt) {
-    return messages.fail(message, "The gateway did not take it in time.", createId(now), now);
+    return { writes: messages.fail(message, "The gateway did not take it in time.", createId(now), now) };
   }
-  const handover = await handOver(dispatch, message);
-  return recordOf(dispatch, message, handover);
+  return recordOf(dispatch, message, await handOver(dispatch, message));
 }
 
 async function handOver({ gateways }: MessageDispatch, message: TrackedMessage): Promise<Handover> {
@@ -55,15 +62,20 @@ function recordOf(
   { store: { messages }, clock }: MessageDispatch,
   message: TrackedMessage,
   handover: Handover,
-): readonly Write[] {
+): DispatchedMessage {
   const now = clock.now();
-  if (handover.kind === "refused") return messages.fail(message, handover.detail, createId(now), now);
+  if (handover.kind === "refused") {
+    return { writes: messages.fail(message, handover.detail, createId(now), now) };
+  }
   if (handover.kind === "retry" || handover.kind === "unavailable") {
     const wait = handover.afterMilliseconds ?? backoffMilliseconds(message.attempts);
-    return messages.postpone(message, handover.detail, Math.min(now + wait, message.expiresAt), now);
+    const dueAt = Math.min(now + wait, message.expiresAt);
+    return { writes: messages.postpone(message, handover.detail, dueAt, now) };
   }
-  const { providerMessageId, receipts } = handover;
+  const { provider, providerMessageId, partIds, receipts } = handover;
   const refunded = receipts.some((receipt) => receipt.refunded);
-  const result = { providerMessageId, statuses: receipts, refunded };
-  return messages.handOver(message, result, createId(now), now);
+  const result = { provider, providerMessageId, partIds, statuses: receipts, refunded };
+  const writes = messages.handOver(message, result, createId(now), now);
+  if (provider === undefined) return { writes };
+  return { writes, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
 }

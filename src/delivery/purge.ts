@@ -15,6 +15,8 @@ export function createPurge(store: Store, clock: Clock): () => Promise<void> {
       store.idempotency.purge(now, recordsAtOnce),
       store.sessions.purge(now, recordsAtOnce),
       store.passwordResets.purge(now, recordsAtOnce),
+      store.webhooks.purge(now, recordsAtOnce),
+      store.receipts.purge(now, recordsAtOnce),
     ]);
   };
 }

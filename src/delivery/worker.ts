@@ -1,20 +1,33 @@
-import type { Log } from "../ports/log.ts";
-import type { Store } from "../ports/store.ts";
+import type { Queue } from "../domain/delivery.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Log } from "../ports/log.ts";
 import type { Dispatcher } from "./dispatcher.ts";
+import type { Lane } from "./lane.ts";
 
 const pollMilliseconds = 1_000;
 
 /** A dispatcher that runs on its own until it is stopped. */
 export interface DeliveryWorker {
-  /** Says that something is due now. */
-  wake(): void;
+  /** Says that something is due now, in one queue or in any. */
+  wake(queue?: Queue): void;
   /** Resolves when what is in hand is recorded; nothing more is taken. */
   stop(): Promise<void>;
 }
 
-/** Runs the dispatcher whenever something is due: when woken, when the queue says so, at the latest every second. */
-export function startWorker(dispatcher: Dispatcher, store: Store, clock: Clock, log: Log): DeliveryWorker {
+/** Runs each lane whenever something in it is due: when woken, when its queue says so, at the latest every second. */
+export function startWorker(dispatcher: Pick<Dispatcher, "lanes">, clock: Clock, log: Log): DeliveryWorker {
+  const runners = dispatcher.lanes.map((lane) => startLane(lane, clock, log));
+  return {
+    wake(queue) {
+      for (const runner of runners) runner.wake(queue);
+    },
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}
+
+function startLane(lane: Lane, clock: Clock, log: Log): DeliveryWorker {
   const stopping = new AbortController();
   let woken = false;
   let interrupt: () => void = () => {};
@@ -25,8 +38,8 @@ export function startWorker(dispatcher: Dispatcher, store: Store, clock: Clock, 
     while (!stopping.signal.aborted) {
       woken = false;
       try {
-        await dispatcher.runDue(stopping.signal);
-        if (mayRest()) await rest((await store.messages.nextDueAt()) ?? Infinity);
+        await lane.runDue(stopping.signal);
+        if (mayRest()) await rest((await lane.nextDueAt()) ?? Infinity);
       } catch (error) {
         log.error({ error: String(error) }, "dispatcher interrupted; it goes on in a second");
         await rest(Infinity);
@@ -47,14 +60,17 @@ export function startWorker(dispatcher: Dispatcher, store: Store, clock: Clock, 
   }
 
   const running = run();
+  const wake = (queue?: Queue) => {
+    if (queue !== undefined && queue !== lane.queue) return;
+    woken = true;
+    lane.wake();
+    interrupt();
+  };
   return {
-    wake() {
-      woken = true;
-      interrupt();
-    },
+    wake,
     async stop() {
       stopping.abort();
-      interrupt();
+      wake();
       await running;
     },
   };

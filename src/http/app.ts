@@ -4,6 +4,7 @@ import { operations as table, routes } from "../../generated/routes.ts";
 import { createId } from "../domain/identifiers.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
 import { operations } from "../operations/index.ts";
+import { mountCallbacks } from "./callbacks.ts";
 import { createHandler, type Http, type Implementation, type OperationEntry } from "./handler.ts";
 import { problemReply } from "./problem.ts";
 import { mountReference, type ReferenceAssets } from "./reference.ts";
@@ -19,6 +20,7 @@ export function createApp(http: Http, reference?: ReferenceAssets): OpenAPIHono 
     app.on(entry.method.toUpperCase(), honoPath(entry.path), createHandler(http, id, entry, act));
   }
   mountResetPage(app, http);
+  mountCallbacks(app, http, http.callbacks);
   if (reference) mountReference(app, reference, http.context.service.baseUrl);
   const methods = Map.groupBy(Object.values<OperationEntry>(table), ({ path }) => path);
   for (const [path, entries] of methods) {

@@ -1,6 +1,6 @@
 import type { KeyPrincipal, Principal, UserPrincipal } from "../contract.ts";
 import { sameText } from "../domain/codes.ts";
-import { refuse, type Refusal } from "../domain/refusals.ts";
+import { isRefusal, refuse, type Refusal } from "../domain/refusals.ts";
 import type { AccessTokens } from "../ports/access-tokens.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { KeyOwners } from "../ports/key-owners.ts";
@@ -32,9 +32,30 @@ export function authenticate(
   headers: Headers,
 ): Promise<Principal | Refusal<"authentication_failed">> | undefined {
   if (security.length === 0) return undefined;
-  return security[0]?.[0] === "BearerJwt"
+  if (security[0]?.[0] !== "BearerJwt") return authenticateKey(authentication, security, headers);
+  const keys = security.filter(([scheme]) => scheme !== "BearerJwt");
+  return keys.length === 0
     ? authenticateUser(authentication, headers)
-    : authenticateKey(authentication, security, headers);
+    : authenticateEither(authentication, keys, headers);
+}
+
+/** By a token or by a key; where both are sent both have to be right, and of the same user. */
+async function authenticateEither(
+  authentication: Authentication,
+  keys: Security,
+  headers: Headers,
+): Promise<Principal | Refusal<"authentication_failed">> {
+  const [hasToken, hasKey] = [headers.has("authorization"), headers.has("x-api-key")];
+  const either = `${tokenWanted} Or: ${wanted(keys)}`;
+  if (!hasToken && !hasKey) return failed(either);
+  const user = hasToken ? await authenticateUser(authentication, headers) : undefined;
+  if (user && (isRefusal(user) || !hasKey)) return user;
+  const owner = await authenticateKey(authentication, keys, headers);
+  if (isRefusal(owner)) return failed(either);
+  if (user && owner.userId !== user.userId) {
+    return failed("The access token and the API key belong to different users.");
+  }
+  return owner;
 }
 
 async function authenticateUser(
@@ -42,7 +63,7 @@ async function authenticateUser(
   headers: Headers,
 ): Promise<UserPrincipal | Refusal<"authentication_failed">> {
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.get("authorization") ?? "") ?? [];
-  if (!token) return failed("Send the access token of loginUser: Authorization: Bearer <ACCESS_TOKEN>.");
+  if (!token) return failed(tokenWanted);
   const claims = await accessTokens.verify(token, clock.now());
   if (!claims) return failed("The access token is not genuine or has expired; refresh it.");
   const session = await store.sessions.find(claims.sessionId);
@@ -86,5 +107,7 @@ function wanted(security: Security): string {
     names.length > 0 ? ` and the identifier that belongs to it in ${names.join(" or ")}` : "";
   return `Send a live API key in x-api-key${identifier}.`;
 }
+
+const tokenWanted = "Send the access token of loginUser: Authorization: Bearer <ACCESS_TOKEN>.";
 
 const failed = (detail: string) => refuse("authentication_failed", detail);

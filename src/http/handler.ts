@@ -7,6 +7,7 @@ import { TooBusy } from "../domain/passwords.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
 import type { Context } from "../operations/context.ts";
 import type { Log } from "../ports/log.ts";
+import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store.ts";
 import { authenticate, type Authentication, type Security } from "./authenticate.ts";
 import { faultsOf, mostFaults } from "./faults.ts";
@@ -39,6 +40,8 @@ export type Implementation = (
 export interface Http extends Authentication {
   readonly context: Context;
   readonly log: Log;
+  /** What takes each provider's requests to us. */
+  readonly callbacks: ReadonlyMap<string, Callbacks>;
   readonly keyLimit: RateLimit;
   readonly addressLimit: RateLimit;
   readonly addressOf: (context: HonoContext) => string;

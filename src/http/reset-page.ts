@@ -20,7 +20,10 @@ const headers = {
 
 /** Serves the page that a reset link leads to: a form without scripts that calls `resetPassword`. */
 export function mountResetPage(app: OpenAPIHono, http: Http): void {
-  app.get(path, (context) => show(context, 200, form(context.req.query("token") ?? "", [])));
+  app.get(path, (context) => {
+    const token = context.req.query("token");
+    return token ? show(context, 200, form(token, [])) : show(context, 400, incomplete);
+  });
   app.post(path, bodyLimit({ maxSize: formBytesAtMost }), async (context) => {
     if (http.addressLimit.take(http.addressOf(context))) {
       return show(context, 429, html`<p>Too many tries. Wait a minute and try again.</p>`);
@@ -40,6 +43,10 @@ export function mountResetPage(app: OpenAPIHono, http: Http): void {
 
 type Html = ReturnType<typeof html>;
 
+const incomplete = html`<p role="alert">
+  This link is not whole. Open it from the e-mail again, or copy its address to the end.
+</p>`;
+
 function form(token: string, faults: Refusal["faults"]): Html {
   return html`${faults.map(({ message }) => html`<p role="alert">${message}</p>`)}
     <form method="post" action="${path}">
@@ -57,6 +64,7 @@ function show(context: HonoContext, status: 200 | 400 | 429, content: Html) {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <title>Reset your password</title>
         <style>
           body {
@@ -75,7 +83,8 @@ function show(context: HonoContext, status: 200 | 400 | 429, content: Html) {
             font: inherit;
           }
           [role="alert"] {
-            color: #a00;
+            border-left: 0.25rem solid #d33;
+            padding-left: 0.75rem;
           }
         </style>
       </head>

@@ -7,6 +7,7 @@ import { violates } from "../ports/store.ts";
 import type { Message } from "../ports/store/messages.ts";
 import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
 import type { Context } from "./context.ts";
+import { refusedInMaintenance } from "./maintenance.ts";
 
 /** What a send asks for, in the words of its channel. */
 export interface Draft<Body> {
@@ -53,6 +54,9 @@ export async function acceptMessage<Body>(
     const detail = "This channel is switched off. Nothing was sent or charged.";
     return { ...refuse("unavailable", detail), retryAfterSeconds: switchedOffSeconds };
   }
+  const maintenance = refusedInMaintenance(context, draft.channel);
+  const refused = maintenance instanceof Promise ? await maintenance : maintenance;
+  if (refused) return refused;
   const message = await priced(context, principal, draft);
   if (isRefusal(message)) return message;
   const writes = context.store.messages.accept(message, createId(message.createdAt));
@@ -60,7 +64,7 @@ export async function acceptMessage<Body>(
     const body = draft.answer(message.id);
     const answered = await commitOnce(context, accountId, idempotency, writes, 200, body);
     if (isRefusal(answered)) return answered;
-    context.wake();
+    context.wake(draft.channel);
     return { status: 200, ...answered };
   } catch (error) {
     if (!violates(error, "balance_not_negative")) throw error;

@@ -1,8 +1,12 @@
+import type { Queue } from "../domain/delivery.ts";
+import type { RoutedService } from "../domain/routing.ts";
 import type { AccessTokens } from "../ports/access-tokens.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { EsimProvider } from "../ports/esim.ts";
 import type { Gateways, VerificationGateway } from "../ports/gateways.ts";
 import type { KeyOwners } from "../ports/key-owners.ts";
+import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
+import type { Outbound } from "../ports/outbound.ts";
 import type { PriceBook } from "../ports/price-book.ts";
 import type { Store } from "../ports/store.ts";
 
@@ -32,7 +36,12 @@ export interface Context {
   readonly sendsMail: boolean;
   /** Undefined where eSIM is switched off. */
   readonly esim: EsimProvider | undefined;
+  /** Whether a service is switched on and one of its providers takes requests now; answers from memory. */
+  readonly isUp: (service: RoutedService) => boolean;
+  readonly maintenance: MaintenanceSwitch;
+  /** Posts to addresses that customers give. */
+  readonly outbound: Outbound;
   readonly service: Service;
   /** Tells the dispatcher that something is due. */
-  readonly wake: () => void;
+  readonly wake: (queue: Queue) => void;
 }

@@ -28,6 +28,11 @@ import { createEsimPackage } from "./esim/createEsimPackage.ts";
 import { getEsimStatus } from "./esim/getEsimStatus.ts";
 import { listSimRegistries } from "./esim/listSimRegistries.ts";
 import { getMessage } from "./messages/getMessage.ts";
+import { createWebhookEndpoint } from "./webhooks/createWebhookEndpoint.ts";
+import { listWebhookEndpoints } from "./webhooks/listWebhookEndpoints.ts";
+import { deleteWebhookEndpoint } from "./webhooks/deleteWebhookEndpoint.ts";
+import { rotateWebhookSecret } from "./webhooks/rotateWebhookSecret.ts";
+import { listWebhookDeliveries } from "./webhooks/listWebhookDeliveries.ts";
 import { getHealth } from "./health/getHealth.ts";
 import { getReadiness } from "./health/getReadiness.ts";
 
@@ -62,6 +67,11 @@ export const operations = {
   getEsimStatus,
   listSimRegistries,
   getMessage,
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  listWebhookDeliveries,
   getHealth,
   getReadiness,
 } satisfies Operations;

@@ -1,11 +1,18 @@
+import type { MaintainedService } from "../domain/routing.ts";
 import { uptimeText } from "../domain/uptime.ts";
 import type { Context } from "./context.ts";
 
-/** What a status endpoint answers of a part of the service. */
-export function serviceStatus({ service, clock }: Context, running: boolean) {
+/** What a status endpoint answers of a service; it needs no store. */
+export async function serviceStatus(context: Context, asked: MaintainedService) {
+  const { service, clock } = context;
   return {
-    status: running ? ("Running" as const) : ("Stopped" as const),
+    status: await stateOf(context, asked),
     version: service.version,
     uptime: uptimeText(clock.now() - service.startedAt),
   };
+}
+
+async function stateOf({ maintenance, isUp }: Context, service: MaintainedService) {
+  if (await maintenance.isOn(service)) return "Maintenance" as const;
+  return isUp(service) ? ("Running" as const) : ("Stopped" as const);
 }

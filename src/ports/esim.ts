@@ -1,3 +1,5 @@
+import type { PackageTemplate, Sim, SimQuery } from "./store/esim.ts";
+
 /** What is asked of the eSIM upstream, for a SIM and a template that the registry knows. */
 export interface PackageRequest {
   readonly sim: string;
@@ -8,13 +10,38 @@ export interface PackageRequest {
 export interface CreatedPackage {
   readonly id: string;
   readonly status: string;
+  /** Unix milliseconds. */
   readonly createdDate: number;
 }
 
-/** Creates packages; rejects with `EsimUnavailable` when nothing was created and a later try may succeed. */
-export interface EsimProvider {
-  createPackage(request: PackageRequest): Promise<CreatedPackage>;
+/** SIMs and templates, the operator's own or the upstream's; an upstream rejects with `EsimUnavailable`. */
+export interface SimRegistry {
+  /** A part of the SIMs, and how many match in all. */
+  listSims(query: SimQuery): Promise<{ readonly total: number; readonly list: readonly Sim[] }>;
+  findSim(iccid: string): Promise<Sim | undefined>;
+  findTemplate(id: number): Promise<PackageTemplate | undefined>;
 }
 
-/** The eSIM upstream did not take the request. */
+/**
+ * Creates packages, each time it is asked; rejects with `EsimUnavailable`, `EsimRefused` or `EsimOutcomeUnknown`, of
+ * which only the last leaves open whether there is a new package.
+ */
+export interface EsimProvider {
+  createPackage(request: PackageRequest): Promise<CreatedPackage>;
+  /**
+   * The packages that were created upstream by requests like this one; left out where the upstream does not tell.
+   * Rejects with `EsimUnavailable`.
+   */
+  findPackages?(request: PackageRequest): Promise<readonly CreatedPackage[]>;
+  /** The upstream's own registry; where it is left out the local one stands. */
+  readonly registry?: SimRegistry;
+}
+
+/** The eSIM upstream did not take the request: nothing was created, and a later try may succeed. */
 export class EsimUnavailable extends Error {}
+
+/** The eSIM upstream does not know the SIM or the template, or does not take the one with the other. */
+export class EsimRefused extends Error {}
+
+/** The eSIM upstream may have created the package and may not. */
+export class EsimOutcomeUnknown extends Error {}

@@ -30,6 +30,8 @@ export interface Receipt {
 export type Handover =
   | {
       readonly kind: "accepted";
+      /** Who took it, where it reports later under these ids; left out by gateways that say all at once. */
+      readonly provider?: string;
       readonly providerMessageId: string;
       readonly partIds?: readonly string[];
       readonly receipts: readonly Receipt[];
@@ -41,21 +43,44 @@ export type Handover =
 /** Takes messages of one channel to their recipients; a rejection counts as `retry`. */
 export interface MessageGateway {
   send(message: OutboundMessage): Promise<Handover>;
+  /** What is wrong with a message that this gateway would refuse for its content, said before it is charged. */
+  faultOf?(message: Pick<OutboundMessage, "recipient" | "text" | "code">): string | undefined;
 }
 
 /** A message whose code a recipient has entered, and how often one was entered before. */
 export interface VerificationRequest {
+  /** Who took the message, where it reports later. */
+  readonly provider: string | null;
   readonly providerMessageId: string;
   readonly sentCode: string;
   readonly enteredCode: string | undefined;
   readonly codeChecks: number;
   readonly expiresAt: number;
   readonly now: number;
+  /**
+   * What this gateway said of this very entry a moment ago, when another check came in between and it could not be
+   * recorded: a gateway that counts entries itself says the same again, one that goes by `codeChecks` judges afresh.
+   */
+  readonly standingVerdict?: VerificationStatus | undefined;
 }
 
-/** Judges an entered code; undefined when no code was entered and none was judged before. */
+/**
+ * Judges an entered code; undefined when no code was entered and none was judged before. What it learns of the
+ * delivery is durable when it resolves. Rejects with `VerificationUnavailable` when the gateway gave no verdict.
+ */
 export interface VerificationGateway {
   check(request: VerificationRequest): Promise<VerificationStatus | undefined>;
+}
+
+/** The gateway did not judge the code, for a reason of its own; a later try may succeed. */
+export class VerificationUnavailable extends Error {
+  readonly afterMilliseconds: number | undefined;
+
+  constructor(message: string, afterMilliseconds?: number) {
+    super(message);
+    this.name = "VerificationUnavailable";
+    this.afterMilliseconds = afterMilliseconds;
+  }
 }
 
 /** The gateway of each channel that is switched on. */

@@ -3,9 +3,12 @@ import type { Esim } from "./store/esim.ts";
 import type { Idempotency } from "./store/idempotency.ts";
 import type { Ledger } from "./store/ledger.ts";
 import type { Mails } from "./store/mails.ts";
+import type { Maintenance } from "./store/maintenance.ts";
 import type { Messages } from "./store/messages.ts";
 import type { Prices } from "./store/prices.ts";
+import type { StoredReceipts } from "./store/receipts.ts";
 import type { Statistics } from "./store/statistics.ts";
+import type { Webhooks } from "./store/webhooks.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -30,11 +33,14 @@ export interface Store {
   readonly passwordResets: PasswordResets;
   readonly ledger: Ledger;
   readonly messages: Messages;
+  readonly receipts: StoredReceipts;
   readonly statistics: Statistics;
   readonly idempotency: Idempotency;
   readonly prices: Prices;
   readonly esim: Esim;
   readonly mails: Mails;
+  readonly maintenance: Maintenance;
+  readonly webhooks: Webhooks;
 }
 
 /**

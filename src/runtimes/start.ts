@@ -4,14 +4,17 @@ import type { Context as HonoContext } from "hono";
 import type { GetConnInfo } from "hono/conninfo";
 import { destination, pino } from "pino";
 import { document } from "../../generated/routes.ts";
-import { ConfigurationError, readConfig, type Config } from "../config.ts";
+import { ConfigurationError, type Config } from "../config.ts";
+import { startWebhookWorker } from "../delivery/webhooks/worker.ts";
 import { startWorker, type DeliveryWorker } from "../delivery/worker.ts";
 import { createMailbox } from "../providers/sandbox/mailbox.ts";
 import { createService, type Service } from "../service.ts";
 import type { Engine } from "../store/engine.ts";
+import { readConfigAndRoutes } from "./node-config.ts";
 import { DatabaseError, openDatabase } from "./node-database.ts";
 import { keepDemo, welcomeText } from "./node-demo.ts";
 import { readOrMakeSecret, readReference } from "./node-files.ts";
+import { createNodeOutbound } from "./node-outbound.ts";
 
 const clock = { now: Date.now };
 const drainMilliseconds = 9_000;
@@ -40,7 +43,7 @@ export async function runProcess(runtime: Runtime): Promise<never> {
   try {
     process.umask(0o077);
     const ending = endRequested();
-    const stop = await start(readConfig(process.env), runtime);
+    const stop = await start(await readConfigAndRoutes(process.env), runtime);
     await ending;
     await stop();
     process.exit(0);
@@ -54,7 +57,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   const { engine } = await openDatabase(config, clock.now(), runtime.openFile);
   const output = destination({ sync: false, minLength: 16_000 });
   const log = pino({ level: config.logLevel }, output);
-  let worker: DeliveryWorker | undefined;
+  let workers: readonly DeliveryWorker[] = [];
   let baseUrl = config.baseUrl ?? "";
   const service = createService({
     config,
@@ -67,16 +70,19 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     jwtSecret: config.jwtSecret ?? (await readOrMakeSecret(join(config.dataFolder, "jwt-secret"))),
     mailer: createMailbox(({ to, subject, text }) => console.log(`\nE-mail to ${to}: ${subject}\n\n${text}`)),
     addressOf: (context) => addressOf(context, config.trustProxy, runtime.connectionOf),
-    wake() {
-      worker?.wake();
+    outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses }),
+    wake(queue) {
+      for (const worker of workers) worker.wake(queue);
       engine.signal?.send();
     },
   });
   const listener = await runtime.listen(service.fetch, config);
   baseUrl ||= localUrl(config.host, listener.port);
-  const started = startWorker(service.dispatcher, service.context.store, clock, log);
-  worker = started;
-  engine.signal?.listen(started.wake);
+  const started = [startWorker(service.dispatcher, clock, log), startWebhookWorker(service.webhooks, log)];
+  workers = started;
+  engine.signal?.listen(() => {
+    for (const worker of started) worker.wake();
+  });
   console.log(`connect-hub listens on ${baseUrl} (${config.mode})`);
   if (config.mode === "sandbox") {
     const demo = await keepDemo(config.dataFolder, baseUrl, service.context);
@@ -86,7 +92,8 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   return async () => {
     clearInterval(flushing);
     await Promise.race([listener.stop(), wait(drainMilliseconds)]);
-    await started.stop();
+    await Promise.all(started.map((worker) => worker.stop()));
+    await service.providers.close();
     await engine.close();
     output.flushSync();
   };

@@ -1,5 +1,8 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { ConfigurationError, readConfig, variables, type Config } from "../config.ts";
+import { fetchProviders } from "../providers/registry.ts";
+import { readRoutes } from "../routes/read-routes.ts";
+import { noRoutes, type RoutesReading } from "../routes/routes.ts";
 
 /** What a Worker is given: the database, and the variables and secrets as texts. */
 export interface Bindings {
@@ -15,6 +18,7 @@ export interface WorkerConfig {
 }
 
 const secretName = "CONNECT_HUB_JWT_SECRET";
+const routesName = "CONNECT_HUB_ROUTES";
 const ofOtherRuntimes = ["DATABASE_URL", "CONNECT_HUB_DATA"];
 
 /** Reads the bindings of a Worker; throws `ConfigurationError` with a line for everything that is wrong. */
@@ -39,11 +43,22 @@ export function readBindings(bindings: Bindings): WorkerConfig {
   return { config, database, jwtSecret };
 }
 
+function readRoutesOf(environment: Readonly<Record<string, string>>): RoutesReading {
+  const { [routesName]: text, CONNECT_HUB_MODE: mode } = environment;
+  if (!text) return noRoutes;
+  if (!text.trimStart().startsWith("{")) {
+    const fault = `${routesName}: a Worker has no files; it takes the JSON text itself, which begins with {.`;
+    return { ...noRoutes, faults: [fault] };
+  }
+  const production = mode === "production";
+  return readRoutes({ text, name: routesName, environment, kinds: fetchProviders, production });
+}
+
 const isText = (value: unknown): value is string => typeof value === "string";
 
 function tryReading(environment: Readonly<Record<string, string>>, faults: string[]): Config | undefined {
   try {
-    return readConfig(environment);
+    return readConfig(environment, readRoutesOf(environment));
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     faults.push(error.message);

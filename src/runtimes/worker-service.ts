@@ -7,11 +7,14 @@ import { createD1Engine } from "../store/dialects/d1.ts";
 import type { Engine } from "../store/engine.ts";
 import { migrate, requireCurrentSchema } from "../store/migrate.ts";
 import { readBindings, type Bindings } from "./worker-config.ts";
+import { createWorkerOutbound } from "./worker-outbound.ts";
 import { createConsoleLog } from "./worker-log.ts";
 
 /** A Worker may ask D1 1,000 times in one invocation; these two keep the dispatcher below. */
 const messagesAtOnce = 50;
 const queriesAtMost = 300;
+/** A Worker may have six connections open at a time. */
+const webhookBounds = { widthAtMost: 4, quickSlots: 4, slowSlots: 2 };
 
 /** How long a request leaves what it brought to the dispatcher of another one, which may have been cut off. */
 const patienceMilliseconds = 500;
@@ -49,15 +52,19 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     ),
     addressOf: (context) => context.req.header("cf-connecting-ip") ?? "unknown",
     messagesAtOnce,
+    webhookBounds,
+    outbound: createWorkerOutbound({ privateAddresses: config.webhookPrivateAddresses }),
     wake: () => (woken = true),
   });
   const dispatch = async () => {
     const enough = queries + queriesAtMost;
-    await service.dispatcher.runDue({
+    const stopping = {
       get aborted() {
         return queries >= enough;
       },
-    });
+    };
+    await service.dispatcher.runDue(stopping);
+    await service.webhooks.runDue(stopping);
   };
   return {
     // Not one promise for all: a request must not wait for another one, which may be cut off.

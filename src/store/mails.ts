@@ -8,7 +8,7 @@ import { isUnclaimed } from "./unclaimed.ts";
 export function createMails(engine: Engine): Mails {
   const { builder } = engine;
   return {
-    enqueue: ({ id, to, subject, text }, now, expires_at) =>
+    enqueue: ({ id, to, subject, text, html }, now, expires_at) =>
       builder
         .insertInto("mails")
         .values({
@@ -16,6 +16,7 @@ export function createMails(engine: Engine): Mails {
           recipient: to,
           subject,
           text,
+          html: html ?? null,
           created_at: now,
           expires_at,
           next_attempt_at: now,
@@ -56,6 +57,7 @@ const mailOf = (row: Selectable<Tables["mails"]>): QueuedMail => ({
   to: row.recipient,
   subject: row.subject,
   text: row.text,
+  ...(row.html !== null && { html: row.html }),
   attempts: row.attempts,
   expiresAt: row.expires_at,
 });

@@ -5,12 +5,15 @@ import { createEsim } from "./esim.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createLedger } from "./ledger.ts";
 import { createMails } from "./mails.ts";
+import { createMaintenance } from "./maintenance.ts";
 import { createMessages } from "./messages/index.ts";
 import { requireCurrentSchema } from "./migrate.ts";
 import { createPrices } from "./prices.ts";
 import { createPasswordResets, createSessions } from "./sessions.ts";
+import { createReceipts } from "./receipts.ts";
 import { createStatistics } from "./statistics.ts";
 import { createAccounts, createUsers } from "./users.ts";
+import { createWebhooks } from "./webhooks/index.ts";
 
 /** The store on an engine whose schema is current. */
 export function createStore(engine: Engine): Store {
@@ -25,10 +28,13 @@ export function createStore(engine: Engine): Store {
     passwordResets: createPasswordResets(engine),
     ledger: createLedger(engine),
     messages: createMessages(engine),
+    receipts: createReceipts(engine),
     statistics: createStatistics(engine),
     idempotency: createIdempotency(engine),
     prices: createPrices(engine),
     esim: createEsim(engine),
     mails: createMails(engine),
+    maintenance: createMaintenance(engine),
+    webhooks: createWebhooks(engine),
   };
 }

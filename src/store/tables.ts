@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { ServiceId, TransactionType } from "../ports/store/ledger.ts";
 
 /** The columns of every table: ids as text, times as Unix milliseconds, money as integer micro-units, booleans as 0 and 1. */
@@ -69,6 +70,16 @@ export interface Tables {
     sequence: number;
   };
   messages: MessageTable;
+  message_parts: { provider: string; provider_message_id: string; message_id: string; status: string };
+  early_receipts: {
+    provider: string;
+    provider_message_id: string;
+    id: string;
+    status: string | null;
+    detail: string | null;
+    refunded: number;
+    received_at: number;
+  };
   message_events: {
     message_id: string;
     sequence: number;
@@ -134,10 +145,39 @@ export interface Tables {
     recipient: string;
     subject: string;
     text: string;
+    html: string | null;
     created_at: number;
     expires_at: number;
     next_attempt_at: number;
     attempts: number;
+  };
+  maintenance: { service: string; since: number };
+  webhook_endpoints: {
+    id: string;
+    account_id: string;
+    url: string;
+    description: string | null;
+    secret: string;
+    previous_secret: string | null;
+    previous_secret_until: number | null;
+    status: "ENABLED" | "DISABLED";
+    disabled_reason: "GONE" | "FAILING" | null;
+    disabled_at: number | null;
+    failing_since: number | null;
+    created_at: number;
+  };
+  webhook_deliveries: {
+    /** Given by the database, ascending. */
+    id: Generated<number>;
+    endpoint_id: string;
+    message_id: string;
+    sequence: number;
+    created_at: number;
+    expires_at: number;
+    next_attempt_at: number | null;
+    delivered_at: number | null;
+    attempts: number;
+    log: string;
   };
 }
 
@@ -166,6 +206,7 @@ interface MessageTable {
   verification: string | null;
   code_checks: number;
   verified_at: number | null;
+  provider: string | null;
   provider_message_id: string | null;
   handed_over_at: number | null;
   refunded_at: number | null;

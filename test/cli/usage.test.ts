@@ -12,7 +12,7 @@ describe("--help", () => {
   test("names every command, the exit codes and examples", async () => {
     const { code, stdout, stderr } = await cli.run(["--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    for (const name of ["migrate", "user", "key", "credit", "prices", "sims", "templates"]) {
+    for (const name of ["migrate", "user", "key", "credit", "prices", "sims", "templates", "providers", "maintenance"]) {
       expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, "m"));
     }
     expect(stdout).toContain("Exit codes: 0 all is well, 1 something was refused or failed, 2 wrong usage.");
@@ -48,6 +48,14 @@ describe("--help", () => {
     [
       ["templates", "import"],
       ["--atomic", "id", "name"],
+    ],
+    [
+      ["maintenance"],
+      ["telegram", "flash-call", "esim", "on, off or status", "npm run cli -- maintenance telegram on"],
+    ],
+    [
+      ["providers", "check"],
+      ["Ends with 1", "npm run cli -- providers check"],
     ],
   ])("of %j explains %j", async (args, words) => {
     const { code, stdout } = await cli.run([...args, "--help"]);

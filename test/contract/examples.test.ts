@@ -60,12 +60,27 @@ async function tellStory(): Promise<void> {
   const account = (await store.accounts.findByUser(admin.userId))!;
   const owner = { userId: admin.userId, accountId: account.id, createdAt: now };
   const key = { ...owner, id: "01931f6a-7b00-7000-8000-000000000003", name: "Shop", prefix: "chk_EXAM" };
+  const endpoint = { ...exampleEndpoint, accountId: account.id, createdAt: now };
   await store.commit([
+    store.webhooks.insert(endpoint, 10),
     store.sessions.insert(session, now),
     store.passwordResets.insert(resetHash, admin.userId, now, expiresAt),
     store.apiKeys.insert(key, "hash", 100),
   ]);
 }
+
+const exampleEndpoint = {
+  id: "01931f6a-7b00-7000-8000-000000000004",
+  url: "https://shop.example.com/webhooks",
+  description: "Shop",
+  secret: "whsec_RVhBTVBMRS1ub3QtYS1yZWFsLXNlY3JldC0wMDAwMDE=",
+  previousSecret: null,
+  previousSecretUntil: null,
+  status: "ENABLED",
+  disabledReason: null,
+  disabledAt: null,
+  failingSince: null,
+} as const;
 
 /** A caller with all credentials; each has a session of their own, for some examples end it. */
 async function credentials() {
@@ -81,8 +96,10 @@ describe("the examples of requests", () => {
   test.each(requestExamples)("$place is answered with success", async ({ operationId, value }) => {
     const operation = contractOperations.find((each) => each.operationId === operationId)!;
     const caller = await credentials();
+    const byToken = operation.security.some((alternative) => "BearerJwt" in alternative);
     const authorization = `Bearer ${caller.accessToken}`;
-    const changes = { headers: { ...headersOf(caller), authorization }, body: JSON.stringify(value) };
+    const headers = byToken ? { "content-type": "application/json", authorization } : headersOf(caller);
+    const changes = { headers, body: JSON.stringify(value) };
     const response = await service.raw(...requestOf(operation, caller, changes));
     expect(response.ok ? "" : await response.text()).toBe("");
   });

@@ -10,7 +10,7 @@ let ada: Person;
 const secrets = new Set<string>();
 /** Members of bodies whose values are secrets, personal data or content. */
 const secretNames =
-  /^(password|token|refreshToken|accessToken|key|email|firstName|lastName|text|code|to|from|callee|caller)$/;
+  /^(password|token|refreshToken|accessToken|key|email|firstName|lastName|text|code|to|secret|url|from|callee|caller)$/;
 const identifier = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 beforeAll(async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { MaintainedService } from "../../src/domain/routing.ts";
+import type { Context } from "../../src/operations/context.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { testStart } from "../support/clock.ts";
 
@@ -8,9 +10,10 @@ interface Status {
   readonly uptime: string;
 }
 
-/** What holds for every operation that tells whether a part of the service runs; `variable` switches it off. */
+/** What holds for every operation that tells whether a service runs; `variable` switches it off. */
 export function describeStatus(
   service: () => TestService,
+  name: MaintainedService,
   variable: string,
   ask: (service: TestService) => Promise<Status | undefined>,
 ): void {
@@ -28,10 +31,36 @@ export function describeStatus(
       expect((await ask(service()))?.uptime).toBe("2 days, 3 hours, 1 minutes, 1 seconds");
     });
 
-    test("Stopped where it is switched off", async () => {
+    test("Stopped while none of its providers is up", async () => {
+      const { context } = service();
+      const { isUp } = context;
+      const down: Context["isUp"] = (asked) => asked !== name && isUp(asked);
+      Object.assign(context, { isUp: down });
+      expect((await ask(service()))?.status).toBe("Stopped");
+      Object.assign(context, { isUp });
+      expect((await ask(service()))?.status).toBe("Running");
+    });
+
+    test("Maintenance within two seconds of the operator's switch, and no longer", async () => {
+      const { clock, context } = service();
+      const { store } = context;
+      expect((await ask(service()))?.status).toBe("Running");
+      await store.commit([store.maintenance.begin(name, clock.now())]);
+      clock.advance(2_000);
+      expect((await ask(service()))?.status).toBe("Maintenance");
+      await store.commit([store.maintenance.end(name)]);
+      clock.advance(2_000);
+      expect((await ask(service()))?.status).toBe("Running");
+    });
+
+    test("Stopped where it is switched off, Maintenance where both are the case", async () => {
       const stopped = await startService({ [variable]: "off" });
       try {
         expect((await ask(stopped))?.status).toBe("Stopped");
+        const { store } = stopped.context;
+        await store.commit([store.maintenance.begin(name, stopped.clock.now())]);
+        stopped.clock.advance(2_000);
+        expect((await ask(stopped))?.status).toBe("Maintenance");
       } finally {
         await stopped.stop();
       }

@@ -1,4 +1,5 @@
 import { createDispatcher, type Dispatcher } from "../../src/delivery/dispatcher.ts";
+import { createReceiptBook } from "../../src/delivery/receipts.ts";
 import { channels } from "../../src/domain/delivery.ts";
 import type { Gateways, MessageGateway } from "../../src/ports/gateways.ts";
 import type { Mailer } from "../../src/ports/mailer.ts";
@@ -41,6 +42,7 @@ export async function openDelivery(): Promise<TestDelivery> {
         store,
         clock,
         log,
+        receipts: createReceiptBook({ store, clock }),
         gateways: everywhere(createSandboxGateway()),
         mailer: undefined,
         ...surroundings,

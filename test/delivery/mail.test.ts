@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
-import type { Mail } from "../../src/ports/mailer.ts";
+import type { Mail, MailHandover, Mailer } from "../../src/ports/mailer.ts";
 import { openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
@@ -14,7 +14,7 @@ const hour = 3_600_000;
 async function enqueue(): Promise<Mail> {
   const { store, clock } = delivery;
   const now = clock.now();
-  const mail = { id: createId(now), to: "ada@example.com", subject: "Reset", text: "A link" };
+  const mail = { id: createId(now), to: "ada@example.com", subject: "Reset", text: "A link", html: "<p>" };
   await store.commit([store.mails.enqueue(mail, now, now + hour)]);
   return mail;
 }
@@ -25,7 +25,13 @@ const waiting = async () =>
 test("a mail is sent once and not kept", async () => {
   const sent: Mail[] = [];
   const mail = await enqueue();
-  const dispatcher = delivery.dispatcher({ mailer: { send: async (each) => void sent.push(each) } });
+  const mailer: Mailer = {
+    async send(each) {
+      sent.push(each);
+      return "sent";
+    },
+  };
+  const dispatcher = delivery.dispatcher({ mailer });
   expect(await dispatcher.runDue()).toBe(1);
   delivery.clock.advance(hour);
   expect(await dispatcher.runDue()).toBe(0);
@@ -36,10 +42,11 @@ test("a mail is sent once and not kept", async () => {
 test("a mail that could not be sent is tried again under the same id", async () => {
   const tried: string[] = [];
   const mail = await enqueue();
-  const mailer = {
-    async send({ id }: Mail) {
+  const mailer: Mailer = {
+    async send({ id }) {
       tried.push(id);
       if (tried.length < 3) throw new Error("421 try again later");
+      return "sent";
     },
   };
   const dispatcher = delivery.dispatcher({ mailer });
@@ -49,6 +56,19 @@ test("a mail that could not be sent is tried again under the same id", async () 
   }
   expect(tried).toEqual([mail.id, mail.id, mail.id]);
   expect(await waiting()).toBe(0);
+});
+
+test("a mail that is refused for good is not tried again", async () => {
+  let tries = 0;
+  await enqueue();
+  const mailer: Mailer = {
+    async send() {
+      tries += 1;
+      return "refused";
+    },
+  };
+  await delivery.dispatcher({ mailer }).runDue();
+  expect([tries, await waiting()]).toEqual([1, 0]);
 });
 
 test("a mail whose link has expired is dropped unsent", async () => {
@@ -79,15 +99,15 @@ test("without a mailer mails wait, and are dropped when their links have expired
 
 test("a slow mailer that lost its lease does not put back what another has sent", async () => {
   await enqueue();
-  const [slow, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [slow, asked] = [Promise.withResolvers<MailHandover>(), Promise.withResolvers<void>()];
   const send = () => {
     asked.resolve();
     return slow.promise;
   };
   const first = delivery.dispatcher({ mailer: { send } }).runDue();
   await asked.promise;
-  delivery.clock.advance(30_000);
-  await delivery.dispatcher({ mailer: { send: async () => {} } }).runDue();
+  delivery.clock.advance(60_000);
+  await delivery.dispatcher({ mailer: { send: async () => "sent" } }).runDue();
   slow.reject(new Error("timed out"));
   await first;
   expect(await waiting()).toBe(0);

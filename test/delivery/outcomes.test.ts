@@ -78,7 +78,7 @@ describe("a message that is tried again, to a number that ends in", () => {
       delivery.clock.advance(30_000);
     }
     expect(await delivery.stateOf(message)).toMatchObject({ status: "PENDING", balance: charged });
-    expect(await delivery.store.messages.nextDueAt()).toBeLessThanOrEqual(message.expiresAt);
+    expect(await delivery.store.messages.nextDueAt("sms")).toBeLessThanOrEqual(message.expiresAt);
     await dispatcher.runDue();
     const { status, events, attempts, balance } = await delivery.stateOf(message);
     expect({ status, balance, last: events.at(-1) }).toEqual({
@@ -87,6 +87,6 @@ describe("a message that is tried again, to a number that ends in", () => {
       last: "FAILED",
     });
     expect(attempts).toBeGreaterThan(20);
-    expect(await delivery.store.messages.nextDueAt()).toBeUndefined();
+    expect(await delivery.store.messages.nextDueAt("sms")).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Dispatcher } from "../../src/delivery/dispatcher.ts";
+import type { Lane } from "../../src/delivery/lane.ts";
 import { startWorker, type DeliveryWorker } from "../../src/delivery/worker.ts";
-import { StoreError, type Store } from "../../src/ports/store.ts";
+import { StoreError } from "../../src/ports/store.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDelivery } from "./fixtures.ts";
 
@@ -19,19 +19,20 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** A worker over a dispatcher that only counts its runs; the queue is next due `dueIn` milliseconds from now. */
+/** A worker over a lane that only counts its runs; the queue is next due `dueIn` milliseconds from now. */
 function startCounting(run: (count: number) => Promise<void> = async () => {}, dueIn?: number) {
   const seen = { runs: 0 };
-  const dispatcher: Dispatcher = {
+  const lane: Lane = {
+    queue: "sms",
     async runDue() {
       seen.runs += 1;
       await run(seen.runs);
       return 0;
     },
+    wake: () => {},
+    nextDueAt: async () => (dueIn === undefined ? undefined : clock.now() + dueIn),
   };
-  const nextDueAt = async () => (dueIn === undefined ? undefined : clock.now() + dueIn);
-  const store = { messages: { nextDueAt } } as Partial<Store> as Store;
-  worker = startWorker(dispatcher, store, clock, log);
+  worker = startWorker({ lanes: [lane] }, clock, log);
   return seen;
 }
 
@@ -59,6 +60,17 @@ test("runs at once when it is woken", async () => {
   const seen = startCounting();
   await settle();
   worker.wake();
+  await settle();
+  expect(seen.runs).toBe(2);
+});
+
+test("is woken by its own queue, and by nobody else's", async () => {
+  const seen = startCounting();
+  await settle();
+  worker.wake("telegram");
+  await settle();
+  expect(seen.runs).toBe(1);
+  worker.wake("sms");
   await settle();
   expect(seen.runs).toBe(2);
 });
@@ -106,12 +118,7 @@ test("stops when what is in hand is recorded, and takes nothing more", async () 
       return { kind: "accepted" as const, providerMessageId: "gateway-1", receipts: [] };
     },
   };
-  worker = startWorker(
-    delivery.dispatcher({ gateways: { sms: gateway } }),
-    delivery.store,
-    delivery.clock,
-    log,
-  );
+  worker = startWorker(delivery.dispatcher({ gateways: { sms: gateway } }), delivery.clock, log);
   await started.promise;
   const late = await delivery.send();
   const stopped = worker.stop();

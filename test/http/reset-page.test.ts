@@ -53,6 +53,21 @@ describe("the page that a reset link leads to", () => {
     expect((await submit({ token, password })).status).toBe(200);
   });
 
+  test("of which the token was lost says so, and asks for no password", async () => {
+    for (const query of ["", "?token="]) {
+      const response = await service.raw(`/reset-password${query}`);
+      expect(response.status).toBe(400);
+      const text = await response.text();
+      expect(text).toContain("not whole");
+      expect(text).not.toContain("<form");
+    }
+  });
+
+  test("leaves light and dark to the reader", async () => {
+    const response = await service.raw("/reset-password?token=t");
+    expect(await response.text()).toContain('<meta name="color-scheme" content="light dark" />');
+  });
+
   test("shows what it is given as text", async () => {
     const response = await service.raw("/reset-password?token=%22%3E%3Cscript%3Ealert(1)%3C/script%3E");
     expect(await response.text()).not.toContain("<script");

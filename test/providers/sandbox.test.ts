@@ -52,6 +52,7 @@ describe("the sandbox gateway", () => {
 describe("the sandbox verification", () => {
   const check = (request: Partial<VerificationRequest>) =>
     createSandboxVerification().check({
+      provider: null,
       providerMessageId: "sandbox-1",
       sentCode: "123456",
       enteredCode: "123456",

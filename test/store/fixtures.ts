@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { channels } from "../../src/domain/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import { StoreError, type Store } from "../../src/ports/store.ts";
 import type { Account, User } from "../../src/ports/store/accounts.ts";
 import type { Message, TrackedMessage } from "../../src/ports/store/messages.ts";
+import type { WebhookEndpoint } from "../../src/ports/store/webhooks.ts";
 import { openSqlite } from "../../src/store/dialects/sqlite.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { createStore } from "../../src/store/store.ts";
@@ -102,6 +104,25 @@ export function newMessage(account: Account, overrides: Partial<Message> = {}): 
   };
 }
 
+/** An enabled endpoint of an account. */
+export function newEndpoint(account: Account, overrides: Partial<WebhookEndpoint> = {}): WebhookEndpoint {
+  return {
+    id: createId(testStart),
+    accountId: account.id,
+    url: "https://shop.example.com/webhooks?token=1",
+    description: null,
+    secret: "whsec_RVhBTVBMRS1ub3QtYS1yZWFsLXNlY3JldC0wMDAwMDE=",
+    previousSecret: null,
+    previousSecretUntil: null,
+    status: "ENABLED",
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
+    createdAt: testStart,
+    ...overrides,
+  };
+}
+
 /** Accepts a message and gives it back as the store tracks it. */
 export async function accept(
   store: Store,
@@ -122,8 +143,10 @@ export async function track(store: Store, { accountId, id }: Message): Promise<T
 
 /** Takes what is due under a lease of 30 seconds. */
 export async function claim(store: Store, now: number, limit = 1_000): Promise<readonly TrackedMessage[]> {
-  const [rows = []] = await store.commit([store.messages.claim(now, now + 30_000, limit)]);
-  return store.messages.claimed(rows);
+  const taken = await store.commit(
+    channels.map((channel) => store.messages.claim(channel, now, now + 30_000, limit)),
+  );
+  return store.messages.claimed(taken.flat());
 }
 
 /** What the store refused with; fails when it did not refuse. */

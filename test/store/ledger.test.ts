@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createReceiptBook } from "../../src/delivery/receipts.ts";
 import { createDispatcher, type Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { smsOutcome, type ReportedOutcome } from "../../src/domain/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
@@ -46,7 +47,14 @@ beforeAll(async () => {
   const gateway = createSandboxGateway();
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const gateways = { sms: gateway, telegram: gateway };
-  dispatcher = createDispatcher({ store: opened.store, clock, gateways, mailer: undefined, log: silent });
+  dispatcher = createDispatcher({
+    store: opened.store,
+    clock,
+    gateways,
+    mailer: undefined,
+    receipts: createReceiptBook({ store: opened.store, clock }),
+    log: silent,
+  });
 });
 afterAll(() => opened.close());
 

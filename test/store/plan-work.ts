@@ -1,11 +1,11 @@
 import { createId } from "../../src/domain/identifiers.ts";
-import type { Store, Write } from "../../src/ports/store.ts";
+import type { Store } from "../../src/ports/store.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Sim } from "../../src/ports/store/esim.ts";
 import type { TransactionQuery } from "../../src/ports/store/ledger.ts";
-import type { TdrQuery, TrackedMessage } from "../../src/ports/store/messages.ts";
+import type { TdrQuery } from "../../src/ports/store/messages.ts";
 import { testStart } from "../support/clock.ts";
-import { accept, claim, creditOf, newMessage, newUser } from "./fixtures.ts";
+import { newUser } from "./fixtures.ts";
 
 /** Work of the store under the name of what it is for. */
 export type Work = Readonly<Record<string, () => Promise<unknown>>>;
@@ -84,7 +84,7 @@ export function lookUpWork(store: Store, account: Account): Work {
     "a message by id and channel": () => store.messages.find(account.id, "sms", createId(now)),
     "a message by its gateway's id": () => store.messages.findByRequest(account.id, "request"),
     "the events of a message": () => store.messages.events(createId(now)),
-    "when the next message is due": () => store.messages.nextDueAt(),
+    "when the next message is due": () => store.messages.nextDueAt("sms"),
     "an API key": () => store.apiKeys.findOwner("hash"),
     "the API keys of a user": () => store.apiKeys.list(account.userId),
     "a session": () => store.sessions.find("session"),
@@ -98,80 +98,11 @@ export function lookUpWork(store: Store, account: Account): Work {
     "the next prices": async () => store.prices.list((await store.prices.list(undefined, 1))[0], 100),
     "a SIM": () => store.esim.findSim("none"),
     "a template": () => store.esim.findTemplate(501),
-  };
-}
-
-/** What the sends, the dispatcher, the reports and the imports write. */
-export function writeWork(store: Store, account: Account): Work {
-  const { messages, idempotency, mails, esim } = store;
-  const commit = (writes: readonly Write[]) => store.commit(writes);
-  const key = () => ({ accountId: account.id, key: createId(now), fingerprint: "print" });
-  const answer = { status: 200, body: "{}" };
-  const taken = async (): Promise<TrackedMessage> => {
-    const { id } = await accept(store, account, { channel: "telegram", createdAt: now });
-    const found = (await claim(store, now, 10_000)).find((message) => message.id === id);
-    if (!found) throw new Error(`There is no message ${id} to claim.`);
-    return found;
-  };
-  const result = (refunded: boolean) => ({ providerMessageId: createId(now), statuses: [], refunded });
-  const withMessage = (build: (message: TrackedMessage) => readonly Write[]) => async () =>
-    commit(build(await taken()));
-  const mail = { id: createId(now), to: "ada@example.com", subject: "Reset", text: "A link" };
-  return {
-    "a send": () => {
-      const message = newMessage(account, { channel: "telegram" });
-      return commit([...idempotency.take(key(), answer, now), ...messages.accept(message, createId(now))]);
-    },
-    "a credit": () => commit(creditOf(store, account, 1)),
-    "a hand-over": withMessage((message) => messages.handOver(message, result(false), createId(now), now)),
-    "a hand-over that is refunded": withMessage((message) =>
-      messages.handOver(message, { ...result(true), statuses: [{ status: "READ" }] }, createId(now), now),
-    ),
-    "a retry": withMessage((message) => messages.postpone(message, "Later.", now, now)),
-    "a failure": withMessage((message) => messages.fail(message, "No.", createId(now), now)),
-    "an expiry": withMessage((message) => messages.expire(message, now)),
-    "a report": withMessage((message) => messages.report(message, "Success", "DELIVERED", now)),
-    "a report of an outcome": withMessage((message) =>
-      messages.report(message, "Incomplete", undefined, now),
-    ),
-    "a verdict": withMessage((message) => messages.verify(message, "code_valid", now)),
-    "an idempotency key that is answered later": async () => {
-      const [first, second] = [key(), key()];
-      await commit([...idempotency.take(first, undefined, now), idempotency.answer(first, answer)]);
-      await commit([...idempotency.take(second, undefined, now), idempotency.release(second)]);
-    },
-    "the purge": () =>
-      commit([
-        idempotency.purge(now, 10),
-        store.sessions.purge(now, 10),
-        store.passwordResets.purge(now, 10),
-      ]),
-    "a mail": async () => {
-      await commit([mails.enqueue(mail, now, now + hour)]);
-      const [rows = []] = await commit([mails.claim(now, now + hour, 10)]);
-      const [held] = mails.claimed(rows);
-      await commit([mails.postpone(held!, now), mails.remove(held!)]);
-    },
-    "a price": () =>
-      commit(
-        store.prices.put([
-          { channel: "sms", currency: "EUR", prefix: "44", priceMicros: 1, network: "Sandbox Mobile" },
-        ]),
-      ),
-    "a SIM that is put": () => commit(esim.putSim(planSim(0))),
-    "a package": () =>
-      commit([
-        esim.putTemplate({ id: 501, name: "Europe 1 GB" }),
-        esim.insertPackage({
-          id: createId(now),
-          userId: account.userId,
-          sim: planSim(0).iccid,
-          packageTemplate: 501,
-          status: "NOT_ACTIVE",
-          createdDate: now,
-          timeAllowanceSeconds: null,
-        }),
-      ]),
+    "a part by what its provider calls it": () => store.receipts.findPart("smsc-a", ["id"]),
+    "receipts that came early": () => store.receipts.listEarly("smsc-a", ["id"]),
+    "a webhook endpoint": () => store.webhooks.find(account.id, createId(now)),
+    "the webhook endpoints of an account": () => store.webhooks.list(account.id),
+    "the endpoints with something due": () => store.webhooks.due(),
   };
 }
 

@@ -5,7 +5,8 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { addAccount, claim, newMessage, openFile, type OpenStore } from "./fixtures.ts";
-import { accessWork, listWork, lookUpWork, planSim, writeWork } from "./plan-work.ts";
+import { accessWork, listWork, lookUpWork, planSim } from "./plan-work.ts";
+import { writeWork } from "./plan-writes.ts";
 import { indexesIn, planOf, recording } from "./plans.ts";
 
 const hour = 3_600_000;
@@ -63,12 +64,16 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "a session": ["sqlite_autoindex_sessions_1"],
   "an idempotency key": ["idempotency_keys PRIMARY KEY"],
   "the purge": [
+    "early_receipts_by_age",
+    "early_receipts_of_id",
     "idempotency_keys PRIMARY KEY",
     "idempotency_keys_by_age",
     "password_resets_by_expiry",
     "sessions_by_expiry",
     "sqlite_autoindex_password_resets_1",
     "sqlite_autoindex_sessions_1",
+    "webhook_deliveries PRIMARY KEY",
+    "webhook_deliveries_by_age",
   ],
 };
 
@@ -90,6 +95,11 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   "SIMs from the end": [companies, registry],
   "SIMs of an inventory": [companies],
   "SIMs of an inventory from the end": [companies],
+  // One leap through the index for each endpoint with something due.
+  "the endpoints with something due": [
+    "SCAN lanes",
+    "SCAN webhook_deliveries USING COVERING INDEX webhook_deliveries_due",
+  ],
   // Prices are read in the order of their key, up to a limit.
   "the first prices": [priceList],
   "the next prices": [priceList],
@@ -101,6 +111,8 @@ const constraints: Readonly<Record<string, string>> = {
   sqlite_autoindex_transactions_1: "two transactions of one account with the same number",
   transactions_correlation_id_key: "a message that is refunded twice",
   sqlite_autoindex_esim_packages_1: "two packages with the same id",
+  sqlite_autoindex_maintenance_1:
+    "a service that is put into maintenance twice; the table has three rows at most",
 };
 
 /** Reads that cost nothing: constants, the lengths of spans, rows that were found already, the one price revision. */

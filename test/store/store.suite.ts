@@ -8,6 +8,7 @@ import { commitSuite } from "./suite/commit.ts";
 import { constraintSuite } from "./suite/constraints.ts";
 import { idempotencySuite } from "./suite/idempotency.ts";
 import { mailSuite, priceSuite } from "./suite/lists.ts";
+import { maintenanceSuite } from "./suite/maintenance.ts";
 import { messageSuite } from "./suite/messages.ts";
 import { migrationSuite } from "./suite/migrations.ts";
 import { pageSuite } from "./suite/pages.ts";
@@ -21,6 +22,9 @@ import { tdrSuite } from "./suite/tdrs.ts";
 import { transactionListSuite, transactionSuite } from "./suite/transactions.ts";
 import { upgradeSuite } from "./suite/upgrade.ts";
 import { userSuite } from "./suite/users.ts";
+import { deliveryLogSuite, deliverySuite } from "./suite/webhook-deliveries.ts";
+import { endpointSuite } from "./suite/webhook-endpoints.ts";
+import { fanOutSuite } from "./suite/webhook-events.ts";
 
 const suites = [
   commitSuite,
@@ -45,7 +49,12 @@ const suites = [
   idempotencySuite,
   priceSuite,
   mailSuite,
+  maintenanceSuite,
   simSuite,
+  endpointSuite,
+  fanOutSuite,
+  deliverySuite,
+  deliveryLogSuite,
 ];
 
 /** What every store promises; each call of `open` opens a new database without a schema. */

@@ -7,7 +7,11 @@ type Json = Record<string, unknown>;
 /** The bundled contract. */
 export const contract = JSON.parse(
   readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"),
-) as { paths: Record<string, Record<string, ContractOperation>>; components: Json };
+) as {
+  paths: Record<string, Record<string, ContractOperation>>;
+  webhooks: Record<string, Record<string, ContractOperation>>;
+  components: Json;
+};
 
 export interface ContractOperation {
   readonly operationId: string;

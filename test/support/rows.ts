@@ -10,6 +10,8 @@ const tables = [
   "mails",
   "messages",
   "idempotency_keys",
+  "webhook_endpoints",
+  "webhook_deliveries",
 ] as const;
 
 /** How many rows each table has. */

@@ -4,10 +4,12 @@ import {
   type ConnectHubClient,
   type ConnectHubOptions,
 } from "../../generated/client.ts";
-import { readConfig } from "../../src/config.ts";
 import { makeDemo, type Demo } from "../../src/demo/demo.ts";
 import type { Context } from "../../src/operations/context.ts";
 import { createMailbox, type Mailbox } from "../../src/providers/sandbox/mailbox.ts";
+import { readConfigAndRoutes } from "../../src/runtimes/node-config.ts";
+import { createNodeOutbound } from "../../src/runtimes/node-outbound.ts";
+import type { Resolve } from "../../src/runtimes/node-resolve.ts";
 import { listen, stopServer } from "../../src/runtimes/node-server.ts";
 import { createService } from "../../src/service.ts";
 import type { Engine } from "../../src/store/engine.ts";
@@ -36,6 +38,8 @@ export interface TestService {
   raw(path: string, init?: RequestInit): Promise<Response>;
   /** Does what the dispatcher has to do now. */
   deliver(): Promise<number>;
+  /** Posts what is due to customers' endpoints; returns how many attempts were made. */
+  deliverWebhooks(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -50,7 +54,7 @@ export async function startService(
   const log: LogLine[] = [];
   const note = (level: LogLine["level"]) => (fields: LogLine["fields"]) => void log.push({ level, fields });
   const mailbox = createMailbox();
-  const config = readConfig({
+  const config = await readConfigAndRoutes({
     PORT: "0",
     CONNECT_HUB_ADDRESS_RATE_LIMIT: "100000",
     ...environment,
@@ -66,6 +70,7 @@ export async function startService(
     reference: { document: "{}", script: async () => "" },
     mailer: mailbox,
     addressOf: () => "127.0.0.1",
+    outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses, resolve }),
     wake: () => {},
   });
   const server = await listen(service.fetch, config);
@@ -84,9 +89,17 @@ export async function startService(
       createConnectHubClient({ baseUrl, fetch: checkedFetch, ...credentials }),
     raw: (path, init) => checkedFetch(new Request(baseUrl + path, init)),
     deliver: () => service.dispatcher.runDue(),
+    deliverWebhooks: () => service.webhooks.runDue(),
     async stop() {
       await stopServer(server);
+      await service.providers.close();
       await close();
     },
   };
 }
+
+/** Names that the tests know: those of example.com are public, but for those that say otherwise. */
+const resolve: Resolve = async (hostname) => {
+  if (hostname.startsWith("private")) return [{ address: "10.0.0.1", family: 4 }];
+  return hostname.endsWith("example.com") ? [{ address: "93.184.215.14", family: 4 }] : [];
+};

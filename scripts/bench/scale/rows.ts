@@ -29,7 +29,7 @@ export const messageRows = `
     numbers (number) as (select :first union all select number + 1 from numbers where number + 1 < :end),
     drawn as materialized (
       select number, (number * 2654435761 & 4294967295) >> 12 as draw,
-        ${filledUntil - filledMilliseconds} + number * ${filledMilliseconds} / :messages as at
+        cast(${filledUntil - filledMilliseconds} + number * ${filledMilliseconds} / :messages as integer) as at
       from numbers),
     made as materialized (
       select drawn.*, ${uuid("at", "number")} as id, owners.account_id, owners.user_id, channel, price_micros, status,

@@ -26,7 +26,7 @@ export function registration(document: JsonObject): string {
     ),
   );
   const head = Object.entries(document).filter(
-    ([name]) => !["paths", "components", "x-generated"].includes(name),
+    ([name]) => !["paths", "webhooks", "components", "x-generated"].includes(name),
   );
   const schemas = [...componentNames(document).values()].map(
     (name) => `registry.register("${name}", ${name});`,
@@ -41,6 +41,7 @@ export const version = ${literal(String(objectAt(document, "info").version))};
 export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   ${[...schemas, ...raw].join("\n  ")}
   for (const route of Object.values(routes)) registry.registerPath(route);
+  for (const route of Object.values(webhookRoutes)) registry.registerWebhook(route);
 }
 `;
 }

@@ -1,4 +1,4 @@
-import { follow, operationsOf, type Operation } from "../document.ts";
+import { follow, operationsOf, webhooksOf, type Operation } from "../document.ts";
 import { isJsonObject, literal, memberName, objectAt, own, type JsonObject } from "../json.ts";
 import { child } from "../pointer.ts";
 import { Refusal } from "../refusal.ts";
@@ -22,10 +22,12 @@ export function routesFile(document: JsonObject, areas: ReadonlyMap<string, stri
       return `${memberName(name)}: ${responseText(object, at, scope)}`;
     },
   );
+  const webhooks = webhooksOf(document);
   const table = operations.map((operation) => `${operation.id}: ${operationText(operation, scope)}`);
-  const routes = operations.map(
-    (operation) => `${operation.id}: createRoute(${routeText(operation, scope)})`,
-  );
+  const routesOf = (from: "operations" | "webhooks", of: readonly Operation[]) =>
+    of.map((operation) => `${operation.id}: createRoute(${routeText(from, operation, scope)})`).join(", ");
+  const sent = webhooks.map((webhook) => `${webhook.id}: ${webhookText(webhook, scope)}`);
+  const [served, posted] = [routesOf("operations", operations), routesOf("webhooks", webhooks)];
   return withBanner(
     [
       `import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";`,
@@ -36,7 +38,10 @@ export function routesFile(document: JsonObject, areas: ReadonlyMap<string, stri
         `export const operations = { ${table.join(", ")} } as const satisfies Record<string, Operation>;`,
       `/** The name of an operation. */\nexport type OperationId = keyof typeof operations;`,
       `const responses = { ${responses.join(", ")} };`,
-      `/** The routes, for the document. */\nexport const routes = { ${routes.join(", ")} };`,
+      `/** The routes, for the document. */\nexport const routes = { ${served} };`,
+      `/** What the service sends by itself: the name of each event, its headers and its body. */\n` +
+        `export const webhooks = { ${sent.join(", ")} } as const;`,
+      `/** The webhooks, for the document. */\nexport const webhookRoutes = { ${posted} };`,
       registration(document),
     ].join("\n\n"),
   );
@@ -66,13 +71,24 @@ function operationText(operation: Operation, scope: Scope): string {
   return `{ ${parts.join(", ")} }`;
 }
 
-function routeText(operation: Operation, scope: Scope): string {
+/** A webhook takes its parameters in headers alone. */
+function webhookText(webhook: Operation, scope: Scope): string {
+  const { path, at, parameters } = webhook;
+  const elsewhere = parameters.find((parameter) => parameter.in !== "header");
+  if (elsewhere) throw new Refusal("in", elsewhere.at, "must be header for a webhook");
+  const body = bodySchema(webhook, scope);
+  if (!body) throw new Refusal("requestBody", at, "is missing: a webhook has one");
+  const headers = parameterMembers(webhook, "header", scope);
+  return `{ name: ${literal(path)}, headers: z.object({ ${headers.join(", ")} }), body: ${body} }`;
+}
+
+function routeText(from: "operations" | "webhooks", operation: Operation, scope: Scope): string {
   const { id, method, path, object, parameters } = operation;
-  const part = (name: string) => `operations.${id}.${name}`;
+  const part = (name: string) => `${from}.${id}.${name}`;
   const has = (place: string) => parameters.some((parameter) => parameter.in === place);
   const request = [
     ...(has("path") ? [`params: ${part("params")}`] : []),
-    `query: ${part("query")}`,
+    ...(from === "operations" ? [`query: ${part("query")}`] : []),
     ...(has("header") ? [`headers: ${part("headers")}`] : []),
     ...("requestBody" in object ? [`body: ${bodyText(operation, part("body"), scope)}`] : []),
   ];

@@ -1,5 +1,6 @@
 import { randomToken, sha256 } from "../../domain/codes.ts";
 import { createId } from "../../domain/identifiers.ts";
+import { resetMail, type ResetAsker } from "../../domain/mails.ts";
 import { refuse, type Refusal } from "../../domain/refusals.ts";
 import type { Write } from "../../ports/store.ts";
 import type { User } from "../../ports/store/accounts.ts";
@@ -14,29 +15,24 @@ export const mailSwitchedOff = (): Refusal<"unavailable"> => ({
 });
 
 /** A single-use reset link for a user, good for an hour, in place of all earlier ones, and the e-mail that carries it. */
-export function writeResetMail({ store, clock, service }: Context, user: User): readonly Write[] {
+export function writeResetMail(
+  { store, clock, service }: Context,
+  user: User,
+  asker: ResetAsker,
+): readonly Write[] {
   const token = randomToken();
   const now = clock.now();
   const expiresAt = now + lifetimeMilliseconds;
-  const mail = {
-    id: createId(now),
-    to: user.email,
-    subject: "Reset your password",
-    text: [
-      // Whoever registered an address may not be its owner: until it is verified no word of theirs goes there.
-      user.isVerified ? `Hello ${user.firstName},` : "Hello,",
-      "",
-      "somebody, probably you, asked to reset the password of your account. This link works once, for an hour:",
-      "",
-      `${service.baseUrl()}/reset-password?token=${token}`,
-      "",
-      "If it was not you, you need not do anything.",
-      "",
-    ].join("\n"),
-  };
+  const content = resetMail({
+    // Whoever registered an address may not be its owner: until it is verified no word of theirs goes there.
+    firstName: user.isVerified ? user.firstName : undefined,
+    link: `${service.baseUrl()}/reset-password?token=${token}`,
+    asker,
+    expiresAt,
+  });
   return [
     store.passwordResets.removeAll(user.id),
     store.passwordResets.insert(sha256(token), user.id, now, expiresAt),
-    store.mails.enqueue(mail, now, expiresAt),
+    store.mails.enqueue({ id: createId(now), to: user.email, ...content }, now, expiresAt),
   ];
 }

@@ -10,8 +10,8 @@ export async function requestPasswordReset(
   if (!context.sendsMail) return mailSwitchedOff();
   const user = await context.store.users.findByEmail(body.email);
   if (user?.status === "active") {
-    await context.store.commit(writeResetMail(context, user));
-    context.wake();
+    await context.store.commit(writeResetMail(context, user, "anybody"));
+    context.wake("mail");
   }
   return { status: 200, body: { message: "If the address is known, a password reset e-mail was sent." } };
 }

@@ -16,8 +16,8 @@ export async function resendPasswordReset(
   if (!context.sendsMail) return mailSwitchedOff();
   const user = own ? caller : await store.users.findByEmail(body.email);
   if (user?.status === "active") {
-    await store.commit(writeResetMail(context, user));
-    context.wake();
+    await store.commit(writeResetMail(context, user, own ? "user" : "admin"));
+    context.wake("mail");
   }
   return { status: 200, body: { message: "The password reset e-mail was sent." } };
 }

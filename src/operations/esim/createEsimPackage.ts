@@ -1,38 +1,40 @@
 import type { Input, Output } from "../../contract.ts";
 import { isRefusal, refuse, type Refusal } from "../../domain/refusals.ts";
-import { EsimUnavailable, type EsimProvider } from "../../ports/esim.ts";
+import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable, type EsimProvider } from "../../ports/esim.ts";
 import { violates } from "../../ports/store.ts";
-import type { EsimPackage } from "../../ports/store/esim.ts";
 import { earlierAnswer, inProgress, keyTaken } from "../commit-once.ts";
 import type { Context } from "../context.ts";
+import { refusedInMaintenance } from "../maintenance.ts";
+import { createOnce, type CreatedBody, type PackageAttempt } from "./package-attempt.ts";
+import { upstreamDown } from "./upstream-down.ts";
 
 type Request = Input<"createEsimPackage">;
+
+/** How long an unanswered key is held: until then what the upstream began has ended. */
+const settledSeconds = 300;
 
 /** Creates a package for a SIM upstream and records it; with an idempotency key, once. */
 export async function createEsimPackage(
   input: Request,
   context: Context,
 ): Promise<Output<"createEsimPackage">> {
-  const { idempotency, principal } = input;
   const earlier = await replay(input, context);
   if (earlier) return earlier;
   const { esim } = context;
   if (!esim) return switchedOff();
-  const missing = await findMissing(input, context);
-  if (missing) return missing;
-  const key = idempotency && { accountId: principal.accountId, ...idempotency };
+  const refused = await refusedInMaintenance(context, "esim");
+  if (refused) return refused;
+  const key = input.idempotency && { accountId: input.principal.accountId, ...input.idempotency };
   try {
-    // The key is taken before the upstream is called: its effect cannot be rolled back with ours.
-    if (key) await context.store.commit(context.store.idempotency.take(key, undefined, context.clock.now()));
-    return { status: 201, body: await create(input, context, esim) };
+    const attempt = await readAttempt(input, context, esim);
+    if (isRefusal(attempt)) return attempt;
+    return { status: 201, body: await createOnce(context, esim, attempt, key) };
   } catch (error) {
     if (violates(error, keyTaken)) return (await replay(input, context)) ?? inProgress();
-    if (!(error instanceof EsimUnavailable)) throw error;
-    if (key) await context.store.commit([context.store.idempotency.release(key)]);
-    return {
-      ...refuse("unavailable", "The eSIM upstream does not answer. Nothing was created."),
-      retryAfterSeconds: 5,
-    };
+    if (error instanceof EsimOutcomeUnknown) return outcomeUnknown(key !== undefined);
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    return refusal;
   }
 }
 
@@ -41,51 +43,36 @@ const switchedOff = () => ({
   retryAfterSeconds: 60,
 });
 
-type Package = Awaited<ReturnType<typeof create>>;
-
 async function replay({ principal, idempotency }: Request, context: Context) {
-  const earlier = await earlierAnswer<Package>(context, principal.accountId, idempotency);
+  const earlier = await earlierAnswer<CreatedBody>(context, principal.accountId, idempotency);
   return !earlier || isRefusal(earlier) ? earlier : { status: 201 as const, ...earlier };
 }
 
-async function findMissing({ body }: Request, { store }: Context): Promise<Refusal<"not_found"> | undefined> {
+async function readAttempt(
+  { body, principal }: Request,
+  { store }: Context,
+  esim: EsimProvider,
+): Promise<PackageAttempt | Refusal<"not_found">> {
+  const registry = esim.registry ?? store.esim;
   const [sim, template] = await Promise.all([
-    store.esim.findSim(body.sim),
-    store.esim.findTemplate(body.package_template),
+    registry.findSim(body.sim),
+    registry.findTemplate(body.package_template),
   ]);
   if (!sim) return refuse("not_found", "No SIM has this ICCID.");
   if (!template) return refuse("not_found", "No package template has this identifier.");
-  return undefined;
+  return { userId: principal.userId, sim, template, timeAllowanceSeconds: body.time_allowance ?? null };
 }
 
-async function create({ body, principal, idempotency }: Request, { store }: Context, esim: EsimProvider) {
-  const created = await esim.createPackage({
-    sim: body.sim,
-    packageTemplate: body.package_template,
-    timeAllowanceSeconds: body.time_allowance ?? null,
-  });
-  const esimPackage: EsimPackage = {
-    ...created,
-    userId: principal.userId,
-    sim: body.sim,
-    packageTemplate: body.package_template,
-    timeAllowanceSeconds: body.time_allowance ?? null,
-  };
-  const answer = answerOf(esimPackage);
-  const record = [store.esim.insertPackage(esimPackage)];
-  if (idempotency) {
-    const key = { accountId: principal.accountId, ...idempotency };
-    record.push(store.idempotency.answer(key, { status: 201, body: JSON.stringify(answer) }));
-  }
-  await store.commit(record);
-  return answer;
+function refusalOf(error: unknown) {
+  if (error instanceof EsimUnavailable) return upstreamDown();
+  if (!(error instanceof EsimRefused)) return undefined;
+  return refuse("not_found", "The eSIM upstream does not take this SIM with this package template.");
 }
 
-const answerOf = (esimPackage: EsimPackage) => ({
-  id: esimPackage.id,
-  sim: esimPackage.sim,
-  package_template: esimPackage.packageTemplate,
-  status: esimPackage.status,
-  created_date: esimPackage.createdDate,
-  ...(esimPackage.timeAllowanceSeconds !== null && { time_allowance: esimPackage.timeAllowanceSeconds }),
-});
+/** The key stays taken: asked again once what was begun has ended, the package is looked up before one is created. */
+function outcomeUnknown(withKey: boolean) {
+  const detail = withKey
+    ? "Whether the eSIM upstream created the package is not known. Ask again with the same Idempotency-Key."
+    : "Whether the eSIM upstream created the package is not known. Look at the SIM before you ask again.";
+  return { ...refuse("unavailable", detail), retryAfterSeconds: settledSeconds + 1 };
+}

@@ -1,6 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import { telegramDeliveryStatus, type VerificationStatus } from "../../domain/delivery.ts";
 import { refuse } from "../../domain/refusals.ts";
+import { VerificationUnavailable } from "../../ports/gateways.ts";
 import { StoreError } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Context } from "../context.ts";
@@ -8,54 +9,87 @@ import type { Context } from "../context.ts";
 /** More than a gateway judges codes of one message: each try that fails is another check that succeeded. */
 const tries = 10;
 
+/** When a gateway that gave no verdict is asked again, unless it says when. */
+const usualWaitMilliseconds = 5_000;
+
 /** Tells what became of a Telegram code and, when one is entered, whether it is right; every incorrect one counts. */
 export async function checkTelegramVerification(
   { body, principal }: Input<"checkTelegramVerification">,
   context: Context,
 ): Promise<Output<"checkTelegramVerification">> {
+  const find = () => context.store.messages.findByRequest(principal.accountId, body.request_id);
+  let standing: VerificationStatus | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    const message = await context.store.messages.findByRequest(principal.accountId, body.request_id);
+    const message = await find();
     if (!message) return refuse("not_found", "No Telegram message of this account has this request_id.");
     try {
-      const now = context.clock.now();
-      const verdict = await judge(context, message, body.code, now);
-      return { status: 200, body: await resultOf(context, message, verdict) };
+      const verdict = await judge(context, message, body.code, standing);
+      standing = verdict?.news;
+      if (verdict?.news) await record(context, message, verdict);
+      // The gateway may have told of the delivery as well.
+      return { status: 200, body: await resultOf(context, (await find()) ?? message, verdict) };
     } catch (error) {
+      if (error instanceof VerificationUnavailable) return unavailable(error);
       // Another check of the same code came in between: judge again with what it left.
       if (!(error instanceof StoreError && error.kind === "expectation") || attempt === tries) throw error;
     }
   }
 }
 
+function unavailable({ afterMilliseconds = usualWaitMilliseconds }: VerificationUnavailable) {
+  return {
+    ...refuse("unavailable", "The gateway does not judge codes now. Try the code again later."),
+    retryAfterSeconds: Math.ceil(afterMilliseconds / 1_000),
+  };
+}
+
 interface Verdict {
   readonly status: VerificationStatus;
   readonly at: number;
+  /** Set when the gateway has just said so. */
+  readonly news?: VerificationStatus;
 }
 
-/** The verdict on the entered code, recorded before it is told; without a new one the last, if there is one. */
+/** The verdict on the entered code; without a code the last one, if there is one. */
 async function judge(
-  { store, verification }: Context,
+  { verification, clock }: Context,
   message: TrackedMessage,
   enteredCode: string | undefined,
-  now: number,
+  standingVerdict: VerificationStatus | undefined,
 ): Promise<Verdict | undefined> {
+  const now = clock.now();
   const last = message.verification && { status: message.verification, at: message.verifiedAt ?? now };
   if (last && isLost(last.status)) return last;
-  const status = await verification.check({
+  const request = {
+    provider: message.provider,
     providerMessageId: message.providerMessageId ?? "",
     sentCode: message.code ?? "",
     enteredCode,
     codeChecks: message.codeChecks,
     expiresAt: message.expiresAt,
     now,
-  });
-  if (!status) return last ?? undefined;
-  // A code that was found valid stays so: what ends the guessing changes nothing in its record.
-  if (last?.status !== "code_valid" || status === "code_invalid") {
-    await store.commit(store.messages.verify(message, status, now));
+    standingVerdict,
+  };
+  try {
+    const news = await verification.check(request);
+    if (!news || (enteredCode === undefined && isKnown(news, last?.status))) return last ?? undefined;
+    return { status: news, at: now, news };
+  } catch (error) {
+    // Without a code the record has an answer of its own.
+    if (error instanceof VerificationUnavailable && enteredCode === undefined) return last ?? undefined;
+    throw error;
   }
-  return { status, at: now };
 }
+
+/** Keeps a verdict before it is told. A code that was found valid stays so: later guesses change nothing in its record. */
+async function record({ store }: Context, message: TrackedMessage, verdict: Verdict): Promise<void> {
+  if (message.verification === "code_valid" && verdict.status !== "code_invalid") return;
+  await store.commit(store.messages.verify(message, verdict.status, verdict.at));
+}
+
+/** What is said without a code is news only where it changes the record: it counts no second time. */
+const isKnown = (status: VerificationStatus, last: VerificationStatus | undefined) =>
+  status === last || last === "code_valid";
 
 const isLost = (status: VerificationStatus) =>
   status === "expired" || status === "code_max_attempts_exceeded";

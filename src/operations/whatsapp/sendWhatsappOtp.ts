@@ -10,6 +10,7 @@ export async function sendWhatsappOtp(
   context: Context,
 ): Promise<Output<"sendWhatsappOtp">> {
   const { to, text } = input.body;
+  const message = context.gateways.whatsapp?.faultOf?.({ recipient: to, text, code: null });
   return acceptMessage(context, input, {
     channel: "whatsapp",
     pointer: "/to",
@@ -17,6 +18,7 @@ export async function sendWhatsappOtp(
     quantity: 1,
     lifetimeSeconds,
     text,
+    faults: message === undefined ? [] : [{ in: "body", pointer: "/text", code: "pattern", message }],
     answer: (uuid) => ({ uuid, to }),
   });
 }

@@ -31,8 +31,11 @@ export interface TrackedMessage extends Message {
   readonly verification: VerificationStatus | null;
   readonly codeChecks: number;
   readonly verifiedAt: number | null;
+  /** Who took it, where it reports later. */
+  readonly provider: string | null;
   readonly providerMessageId: string | null;
   readonly handedOverAt: number | null;
+  readonly refundedAt: number | null;
   readonly attempts: number;
   readonly updatedAt: number;
 }
@@ -77,7 +80,11 @@ export interface TdrQuery {
 
 /** What an accepted message becomes: the merged status, and whether its fee goes back. */
 export interface HandedOver {
+  /** The provider that took it, where it reports later. */
+  readonly provider?: string | undefined;
   readonly providerMessageId: string;
+  /** What the provider calls the parts; left out where the message is one. */
+  readonly partIds?: readonly string[] | undefined;
   readonly statuses: readonly { readonly status: DeliveryStatus; readonly detail?: string | undefined }[];
   readonly refunded: boolean;
 }
@@ -92,12 +99,12 @@ export interface Messages {
     query: TdrQuery,
   ): Promise<{ readonly total: number; readonly list: readonly TrackedMessage[] } | "too_many">;
   events(messageId: string): Promise<readonly MessageEvent[]>;
-  /** When the next message is due, if any is. */
-  nextDueAt(): Promise<number | undefined>;
+  /** When the channel's next message is due, if any is. */
+  nextDueAt(channel: Channel): Promise<number | undefined>;
   /** Debits the account (`balance_not_negative`), writes the ledger row, the message PENDING, its event and the statistics. */
   accept(message: Message, transactionId: string): readonly Write[];
-  /** Takes up to `limit` due messages until `leaseUntil`; returns their rows for `claimed`. */
-  claim(now: number, leaseUntil: number, limit: number): Write;
+  /** Takes up to `limit` due messages of a channel until `leaseUntil`; returns their rows for `claimed`. */
+  claim(channel: Channel, now: number, leaseUntil: number, limit: number): Write;
   claimed(rows: readonly Readonly<Record<string, unknown>>[]): readonly TrackedMessage[];
   /** Records that the gateway took the message; misses when the lease was lost. */
   handOver(message: TrackedMessage, result: HandedOver, transactionId: string, now: number): readonly Write[];

@@ -16,6 +16,7 @@ export function createMailbox(onMail: (mail: Mail) => void = () => {}): Mailbox 
       mails.push(mail);
       if (mails.length > mailsKept) mails.shift();
       onMail(mail);
+      return "sent";
     },
   };
 }

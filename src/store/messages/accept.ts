@@ -2,22 +2,25 @@ import type { Message, Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
 import { appendTransaction } from "../transaction-row.ts";
+import { fanOutFirst } from "../webhooks/fan-out.ts";
 import { firstEvent } from "./events.ts";
 import { countAccepted } from "./totals.ts";
 import { transactionOf } from "./transactions.ts";
 
-/** The writes of a send: debit, ledger row, message, first event, and all of it in the totals. */
+/** The writes of a send: debit, ledger row, message, first event, its webhooks, and all of it in the totals. */
 export function createAccept(engine: Engine): Messages["accept"] {
   const debit = prepareDebit(engine);
   const transaction = appendTransaction(engine);
   const message = prepareMessage(engine);
   const event = firstEvent(engine);
+  const fannedOut = fanOutFirst(engine);
   const count = countAccepted(engine);
   return (accepted, transactionId) => [
     debit(accepted),
     ...transaction(transactionOf(accepted, "DEBIT", transactionId, accepted.createdAt)),
     message(accepted),
     event({ messageId: accepted.id, status: "PENDING", detail: null, at: accepted.createdAt }),
+    fannedOut({ accountId: accepted.accountId, messageId: accepted.id, at: accepted.createdAt }),
     count(accepted),
   ];
 }

@@ -1,16 +1,13 @@
 import { sql } from "kysely";
-import {
-  deliveryStatuses,
-  isFinal,
-  mergeDelivery,
-  statusesBelow,
-  type DeliveryStatus,
-} from "../../domain/delivery.ts";
+import { mergeDelivery, type DeliveryStatus } from "../../domain/delivery.ts";
 import type { Messages, TrackedMessage } from "../../ports/store/messages.ts";
 import type { Write } from "../../ports/store.ts";
 import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
+import { fanOut } from "../webhooks/fan-out.ts";
 import { appendEvent, appendReport } from "./events.ts";
+import { byStatus, mergedStatus, placeAfter } from "./merge.ts";
+import { prepareParts } from "./parts.ts";
 import { createRefund } from "./refund.ts";
 import { recount } from "./totals.ts";
 
@@ -22,33 +19,12 @@ interface Fenced {
   readonly now: number;
 }
 
-const finals = sql.join(deliveryStatuses.filter(isFinal).map((status) => sql.lit(status)));
-
-/** The status that a message has once `reported` is merged into it, whatever it has by then. */
-function mergedStatus(reported: DeliveryStatus) {
-  const below = statusesBelow(reported);
-  if (below.length === 0) return sql<string>`status`;
-  return sql<string>`case when status in (${sql.join(below.map((status) => sql.lit(status)))}) then ${sql.lit(reported)} else status end`;
-}
-
-/** The queue place of a message that was handed over: none once its status is final, else the end of its time. */
-function placeAfter(reported: DeliveryStatus) {
-  if (isFinal(reported)) return sql<number | null>`null`;
-  return sql<number | null>`case when status in (${finals}) then null else expires_at end`;
-}
-
-function byStatus<Prepared>(
-  build: (status: DeliveryStatus) => Prepared,
-): (status: DeliveryStatus) => Prepared {
-  const built = new Map(deliveryStatuses.map((status) => [status, build(status)]));
-  return (status) => built.get(status)!;
-}
-
 /** What the dispatcher and the reports do to a message. Its own changes are fenced by the attempt that claimed it. */
 export function createChanges(engine: Engine): Changes {
   const event = appendEvent(engine);
   const noticed = appendReport(engine);
   const refund = createRefund(engine);
+  const parts = prepareParts(engine);
   const handedOver = byStatus((status) => prepareHandOver(engine, status));
   const ended = byStatus((status) => prepareEnd(engine, status));
   const reported = byStatus((status) => prepareReport(engine, status));
@@ -63,8 +39,13 @@ export function createChanges(engine: Engine): Changes {
     prepareOutcome(engine),
     prepareVerify(engine),
   ];
-  const eventOf = (message: TrackedMessage, status: DeliveryStatus, detail: string | null, at: number) =>
-    event({ messageId: message.id, status, detail, at });
+  const fannedOut = fanOut(engine);
+  const announce = ({ accountId, id: messageId }: TrackedMessage, at: number) =>
+    fannedOut({ accountId, messageId, at });
+  const eventOf = (message: TrackedMessage, status: DeliveryStatus, detail: string | null, at: number) => [
+    event({ messageId: message.id, status, detail, at }),
+    announce(message, at),
+  ];
   return {
     handOver: (message, result, transactionId, now) => [
       ...(result.refunded ? [refund.credit(message)] : []),
@@ -72,43 +53,46 @@ export function createChanges(engine: Engine): Changes {
         handedOver(result.statuses.map(({ status }) => status).reduce(mergeDelivery, "SENT"))({
           ...message,
           now,
+          provider: result.provider ?? null,
           requestId: result.providerMessageId,
         }),
+        ...parts(message, result),
         ...(result.refunded ? refund.record(message, transactionId, now) : []),
-        eventOf(message, "SENT", null, now),
-        ...result.statuses.map(({ status, detail }) => eventOf(message, status, detail ?? null, now)),
+        ...eventOf(message, "SENT", null, now),
+        ...result.statuses.flatMap(({ status, detail }) => eventOf(message, status, detail ?? null, now)),
       ]),
     ],
     postpone: (message, detail, dueAt, now) => [
       postponed({ ...message, dueAt, now }),
-      eventOf(message, "PENDING", detail, now),
+      ...eventOf(message, "PENDING", detail, now),
     ],
     fail: (message, detail, transactionId, now) => [
       refund.credit(message),
       ...counted(message, [
         ended("FAILED")({ ...message, now }),
-        eventOf(message, "FAILED", detail, now),
+        ...eventOf(message, "FAILED", detail, now),
         ...refund.record(message, transactionId, now),
       ]),
     ],
     expire: (message, now) =>
-      counted(message, [ended("EXPIRED")({ ...message, now }), eventOf(message, "EXPIRED", null, now)]),
+      counted(message, [ended("EXPIRED")({ ...message, now }), ...eventOf(message, "EXPIRED", null, now)]),
     report: (message, outcome, status, now) => {
-      const event = noticed({ messageId: message.id, detail: outcome, at: now });
-      if (!status) return [noted({ id: message.id, outcome, now }), event];
-      return [...counted(message, [reported(status)({ id: message.id, outcome, now })]), event];
+      const events = [noticed({ messageId: message.id, detail: outcome, at: now }), announce(message, now)];
+      if (!status) return [noted({ id: message.id, outcome, now }), ...events];
+      return [...counted(message, [reported(status)({ id: message.id, outcome, now })]), ...events];
     },
     verify: (message, verification, now) => [verified({ ...message, verification, now })],
   };
 }
 
 const prepareHandOver = ({ builder }: Engine, status: DeliveryStatus) =>
-  prepare<Fenced & { requestId: string }>(
+  prepare<Fenced & { provider: string | null; requestId: string }>(
     (value) =>
       builder
         .updateTable("messages")
         .set({
           status: mergedStatus(status),
+          provider: value.provider,
           provider_message_id: value.requestId,
           handed_over_at: value.now,
           next_attempt_at: placeAfter(status),

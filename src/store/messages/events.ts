@@ -1,6 +1,6 @@
-import type { ExpressionBuilder } from "kysely";
+import { sql, type ExpressionBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
-import { prepare } from "../statement.ts";
+import { handWritten, prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
 export interface NewEvent {
@@ -46,6 +46,18 @@ export function appendReport({ builder }: Engine) {
     })),
   );
 }
+
+/** Appends the status that a message has at this point of the list, where it is not the one that it had before. */
+export const appendNews = (engine: Engine) =>
+  prepare<{ messageId: string; before: string; detail: string | null; at: number }>((value) =>
+    handWritten(
+      engine,
+      sql`insert into message_events (message_id, sequence, status, detail, created_at)
+        select id, (select count(*) + 1 from message_events where message_id = ${value.messageId}), status,
+          cast(${value.detail} as text), cast(${value.at} as bigint)
+        from messages where id = ${value.messageId} and status <> ${value.before}`,
+    ),
+  );
 
 const place = (eb: ExpressionBuilder<Tables, "message_events">, messageId: string) => ({
   message_id: messageId,

@@ -1,3 +1,4 @@
+import type { Channel } from "../../domain/delivery.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
@@ -16,14 +17,14 @@ export function createMessages(engine: Engine): Messages {
     ...createChanges(engine),
     listTdrs: createList(engine),
     accept: createAccept(engine),
-    claim: (now, leaseUntil, limit) => claim({ now, leaseUntil, limit }),
+    claim: (channel, now, leaseUntil, limit) => claim({ channel, now, leaseUntil, limit }),
     claimed: (rows) => rows.map(messageOf),
   };
 }
 
 /** A claimed message is due again when its lease ends; the attempt that it counts is the fence of the lease. */
 const prepareClaim = (engine: Engine) =>
-  prepare<{ now: number; leaseUntil: number; limit: number }>((value) =>
+  prepare<{ channel: Channel; now: number; leaseUntil: number; limit: number }>((value) =>
     engine.builder
       .updateTable("messages")
       .set((eb) => ({ next_attempt_at: value.leaseUntil, attempts: eb("attempts", "+", 1) }))
@@ -32,6 +33,7 @@ const prepareClaim = (engine: Engine) =>
           engine,
           selectFrom("messages")
             .select("id")
+            .where("channel", "=", value.channel)
             .where("next_attempt_at", "<=", value.now)
             .orderBy("next_attempt_at")
             .limit(value.limit),

@@ -1,7 +1,7 @@
-import type { DeliveryStatus } from "../../domain/delivery.ts";
+import type { Channel, DeliveryStatus } from "../../domain/delivery.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
-import { prepareRead, rows } from "../statement.ts";
+import { prepareRead } from "../statement.ts";
 import { isOfAccount, messageOf, type MessageRow } from "./rows.ts";
 
 /** More than a message goes through by itself; reports beyond them are left out of what is read. */
@@ -35,6 +35,15 @@ export function createReads(engine: Engine): Reads {
       .orderBy("sequence")
       .limit(eventsAtMost),
   );
+  const nextDue = prepareRead(engine, (value: { channel: Channel }) =>
+    builder
+      .selectFrom("messages")
+      .select("next_attempt_at")
+      .where("channel", "=", value.channel)
+      .where("next_attempt_at", "is not", null)
+      .orderBy("next_attempt_at")
+      .limit(1),
+  );
   return {
     async find(accountId, channel, id) {
       const [row] = await byId({ accountId, id });
@@ -56,16 +65,8 @@ export function createReads(engine: Engine): Reads {
         at: created_at,
       }));
     },
-    async nextDueAt() {
-      const [row] = await rows(
-        engine,
-        builder
-          .selectFrom("messages")
-          .select("next_attempt_at")
-          .where("next_attempt_at", "is not", null)
-          .orderBy("next_attempt_at")
-          .limit(1),
-      );
+    async nextDueAt(channel) {
+      const [row] = await nextDue({ channel });
       return row?.next_attempt_at ?? undefined;
     },
   };

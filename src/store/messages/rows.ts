@@ -40,8 +40,10 @@ export function messageOf(row: Row): TrackedMessage {
     verification: message.verification as VerificationStatus | null,
     codeChecks: message.code_checks,
     verifiedAt: message.verified_at,
+    provider: message.provider,
     providerMessageId: message.provider_message_id,
     handedOverAt: message.handed_over_at,
+    refundedAt: message.refunded_at,
     attempts: message.attempts,
     updatedAt: message.updated_at,
   };

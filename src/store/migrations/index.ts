@@ -3,7 +3,11 @@ import type { Engine } from "../engine.ts";
 import { accounts } from "./accounts.ts";
 import { esim } from "./esim.ts";
 import { lists } from "./lists.ts";
+import { mails } from "./mails.ts";
+import { maintenance } from "./maintenance.ts";
 import { messages } from "./messages.ts";
+import { providers } from "./providers.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** One step of the schema: statements in the database's own words, in one commit. */
 export interface Migration {
@@ -17,4 +21,8 @@ export const migrations: readonly Migration[] = [
   { name: "0002-messages", steps: () => messages },
   { name: "0003-esim", steps: () => esim },
   { name: "0004-lists", steps: lists },
+  { name: "0005-mails", steps: () => mails },
+  { name: "0006-webhooks", steps: webhooks },
+  { name: "0007-providers", steps: providers },
+  { name: "0008-maintenance", steps: () => maintenance },
 ];

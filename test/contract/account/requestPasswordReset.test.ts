@@ -21,6 +21,9 @@ describe("200", () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: "Ada@example.com", subject: "Reset your password" });
     expect(mail!.text).toContain(`${service.baseUrl}/reset-password?token=`);
+    expect(mail!.text).toContain("Somebody, probably you, asked");
+    const [, link] = /(http\S+reset-password\?token=[\w-]{43})$/m.exec(mail!.text)!;
+    expect(mail!.html).toContain(`href="${link}"`);
   });
 
   test("answers the same whether the address is known or not", async () => {

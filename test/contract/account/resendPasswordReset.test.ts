@@ -22,6 +22,7 @@ describe("200", () => {
     expect(data!.message).not.toBe("");
     await service.deliver();
     expect(mailedTokens(service, ada.email)).toHaveLength(1);
+    expect(service.mailbox.mails.at(-1)!.text).toContain("while you were signed in");
   });
 
   test("an admin may have it sent to somebody else, and learns nothing of who exists", async () => {
@@ -31,6 +32,7 @@ describe("200", () => {
     expect(unknown.data).toEqual(known.data);
     await service.deliver();
     expect(mailedTokens(service, other.email)).toHaveLength(1);
+    expect(service.mailbox.mails.at(-1)!.text).toContain("An administrator asked");
     expect(mailedTokens(service, "nobody@example.com")).toEqual([]);
   });
 

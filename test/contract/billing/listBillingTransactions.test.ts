@@ -7,6 +7,7 @@ import { startService, type TestService } from "../../support/service.ts";
 type Query = components["schemas"]["ListBillingTransactionsRequest"];
 
 const minute = 60_000;
+const credit = { description: "Credit", valueMicros: 1_000_000, currency: "EUR" };
 let service: TestService;
 let ada: Credentials;
 /** When the three groups of transactions were made. */
@@ -16,7 +17,6 @@ beforeAll(async () => {
   service = await startService();
   ada = await openAccount(service);
   const { store, clock } = service.context;
-  const credit = { description: "Credit", valueMicros: 1_000_000, currency: "EUR" };
   for (const { accountId, userId } of [ada, await openAccount(service)]) {
     await store.commit(
       store.ledger.credit({ ...credit, id: createId(clock.now()), accountId, userId, at: clock.now() }),
@@ -154,6 +154,34 @@ describe("200 for a part of the list", () => {
       [true, false],
     ]);
     for (const page of pages) expect(page).toMatchObject({ rowsPerPage: 2, total: 5, totalPages: 3 });
+  });
+
+  test("pages deep inside a long list tile it, whatever it is filtered by", async () => {
+    const { store, clock } = service.context;
+    const rich = await openAccount(service);
+    const { accountId, userId } = rich;
+    // In fives of the same moment, an hour apart.
+    const credits = Array.from({ length: 250 }, (_, index) => {
+      const at = clock.now() - Math.floor(index / 5) * 60 * minute;
+      return store.ledger.credit({ ...credit, id: createId(at), accountId, userId, at });
+    });
+    await store.commit(credits.flat());
+    const client = service.client(rich);
+    const ask = async (body: Query) =>
+      (await client.POST("/api/billing/me/transactions", { body: { rowsPerPage: 30, ...body } })).data!;
+    for (const filter of [{}, { type: "CREDIT" }, { serviceId: "account", currency: "EUR" }] as const) {
+      const all = await ask({ filter, rowsPerPage: 1000 });
+      expect(all).toMatchObject({ total: 250, totalPages: 1 });
+      const datetimes = all.list.map(({ datetime }) => datetime);
+      expect(datetimes).toEqual(datetimes.toSorted().toReversed());
+      const pages = await Promise.all(
+        Array.from({ length: 9 }, (_, page) => ask({ filter, page: page + 1 })),
+      );
+      expect(pages.flatMap(({ list }) => list)).toEqual(all.list);
+      expect(pages.at(-1)).toMatchObject({ total: 250, totalPages: 9, hasNextPage: false });
+    }
+    expect(await ask({ filter: { type: "DEBIT" } })).toMatchObject({ total: 0, list: [] });
+    expect(await ask({ filter: { currency: "USD" }, page: 9 })).toMatchObject({ total: 0, list: [] });
   });
 
   test("a page beyond the last is empty, and so is the list of a new account", async () => {

@@ -10,6 +10,7 @@ afterAll(() => service.stop());
 
 describeStatus(
   () => service,
+  "esim",
   "CONNECT_HUB_ESIM",
   async (asked) => (await asked.client().GET("/api/v1/esim/status")).data,
 );

@@ -10,6 +10,7 @@ afterAll(() => service.stop());
 
 describeStatus(
   () => service,
+  "flash_call",
   "CONNECT_HUB_FLASH_CALL",
   async (asked) => (await asked.client({}).GET("/api/v1/connect-hub/call/flash/status")).data,
 );

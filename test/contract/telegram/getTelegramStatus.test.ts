@@ -10,6 +10,7 @@ afterAll(() => service.stop());
 
 describeStatus(
   () => service,
+  "telegram",
   "CONNECT_HUB_TELEGRAM",
   async (asked) => (await asked.client({}).GET("/api/v1/connect-hub/telegram/status")).data,
 );

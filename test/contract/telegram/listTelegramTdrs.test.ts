@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { components } from "../../../generated/types.ts";
-import { openAccount } from "../../support/accounts.ts";
+import { addRecords } from "../../store/bulk.ts";
+import { openAccount, type Credentials } from "../../support/accounts.ts";
+import { testStart } from "../../support/clock.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 type Query = Partial<components["schemas"]["ListTelegramTdrsRequest"]>;
@@ -181,5 +183,54 @@ describe("400", () => {
   ])("%j is named", async (body, pointer, code) => {
     const { error } = await service.client().POST(path, { body: body as never });
     expect(error).toMatchObject({ status: 400, errors: [{ in: "body", pointer, code }] });
+  });
+});
+
+describe("400 for more records than can be looked at one by one", () => {
+  const message =
+    "More than 50,000 records would have to be looked at one by one: narrow the time range, or filter by uuid, to or request_id.";
+  let busy: Credentials;
+  beforeAll(async () => {
+    busy = await openAccount(service);
+    const account = { id: busy.accountId, userId: busy.userId };
+    await addRecords(service.engine, account, { count: 50_002, start: testStart });
+  });
+  const ask = (body: Query) => service.client(busy).POST(path, { body: body as never });
+  const narrow = { timestamp: { from: new Date(testStart + 2_000).toISOString() } };
+
+  test.each<Query>([
+    { filter: { country: "United Kingdom" } },
+    { filter: { country_code: 44, status: "DELIVERED", timestamp: { from: "2026-03-02T09:30:00Z" } } },
+    { filter: { network: "None" } },
+    { sort_by: "to" },
+    { sort_by: "status", filter: { status: "DELIVERED" } },
+    { filter: { to: "447700900100" } },
+  ])("%j is refused, by what would answer it", async (body) => {
+    const { error } = await ask(body);
+    const errors = [{ in: "body", pointer: "/filter/timestamp", code: "range", message }];
+    expect(error).toMatchObject({ status: 400, code: "invalid_request", errors });
+  });
+
+  test("what totals count is answered, whichever page", async () => {
+    const { data } = await ask({ rows_per_page: 100, page: 501 });
+    expect(data).toMatchObject({ total: 50_002, total_pages: 501, has_next_page: false });
+    expect(data?.list).toHaveLength(2);
+    const delivered = await ask({ filter: { status: "DELIVERED" }, page: 2_500, sort_direction: "ASC" });
+    expect(delivered.data).toMatchObject({ total: 50_001, total_pages: 2_501 });
+    expect(delivered.data?.list).toHaveLength(20);
+  });
+
+  test("a narrower range is answered, whatever it is sorted and filtered by", async () => {
+    expect((await ask({ sort_by: "to", filter: narrow })).data?.total).toBe(50_000);
+    expect((await ask({ filter: { ...narrow, country: "United Kingdom" } })).data?.total).toBe(50_000);
+  });
+
+  test("one record is found by its uuid or request_id, and those of a recipient by to", async () => {
+    const { data } = await ask({ sort_direction: "ASC", rows_per_page: 1 });
+    const [{ uuid, request_id, to }] = data!.list as [Tdr];
+    for (const key of [{ uuid }, { request_id: request_id! }, { to }]) {
+      const filter = { ...key, country: "United Kingdom" };
+      expect((await ask({ filter, sort_by: "network" })).data).toMatchObject({ total: 1, list: [{ uuid }] });
+    }
   });
 });

@@ -26,7 +26,9 @@ export function messageSuite(database: () => OpenStore): void {
         codeChecks: 0,
         verifiedAt: null,
         providerMessageId: null,
+        provider: null,
         handedOverAt: null,
+        refundedAt: null,
         attempts: 0,
         updatedAt: testStart,
       });

@@ -1,3 +1,4 @@
+import { channels } from "../../../src/domain/delivery.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Store } from "../../../src/ports/store.ts";
@@ -10,7 +11,7 @@ const accepted = { providerMessageId: "gateway-1", statuses: [], refunded: false
 /** Puts whatever other tests left in the queue where no test looks. */
 async function empty(store: Store): Promise<void> {
   const far = testStart + 1e12;
-  await store.commit([store.messages.claim(far, far + 1, 1e6)]);
+  await store.commit(channels.map((channel) => store.messages.claim(channel, far, far + 1, 1e6)));
 }
 
 /** Due messages are given out in order, each to one who asks. */
@@ -52,11 +53,11 @@ export function queueSuite(database: () => OpenStore): void {
       const { store } = database();
       const account = await addAccount(store, 1e9);
       await accept(store, account);
-      expect(await store.messages.nextDueAt()).toBe(testStart);
+      expect(await store.messages.nextDueAt("sms")).toBe(testStart);
       const [taken] = await claim(store, testStart);
-      expect(await store.messages.nextDueAt()).toBe(testStart + 30_000);
+      expect(await store.messages.nextDueAt("sms")).toBe(testStart + 30_000);
       await store.commit(store.messages.postpone(taken!, "Later.", testStart + minute, testStart));
-      expect(await store.messages.nextDueAt()).toBe(testStart + minute);
+      expect(await store.messages.nextDueAt("sms")).toBe(testStart + minute);
     });
   });
 }

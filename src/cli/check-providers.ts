@@ -1,0 +1,40 @@
+import type { ProviderSurroundings } from "../ports/providers.ts";
+import { checkProviders } from "../routes/check-providers.ts";
+import { openProviders } from "../routes/open-providers.ts";
+import { readConfigAndRoutes } from "../runtimes/node-config.ts";
+import { CommandFailure } from "./failure.ts";
+
+/** Has every provider of the routes connect, and prints what each found; fails when one did. */
+export async function checkAll(): Promise<void> {
+  const { routes, routesWarnings, baseUrl } = await readConfigAndRoutes(process.env);
+  for (const warning of routesWarnings) console.error(`warning: ${warning}`);
+  const plans = [...(routes?.providers.values() ?? [])];
+  if (plans.length === 0) {
+    const reason = routes ? "the routes file has none" : "CONNECT_HUB_ROUTES is not set";
+    throw new CommandFailure(`There are no providers to check: ${reason}.`);
+  }
+  const open = openProviders(plans, surroundingsAt(baseUrl));
+  try {
+    const reports = await checkProviders(open.all);
+    for (const { name, ok, detail } of reports) {
+      const kind = plans.find((plan) => plan.name === name)?.kind ?? "";
+      console.log(`${ok ? "ok    " : "FAILED"}  ${name} (${kind}): ${detail}`);
+    }
+    const failed = reports.filter(({ ok }) => !ok).length;
+    if (failed > 0) throw new CommandFailure(`${failed} of ${reports.length} providers failed.`);
+  } finally {
+    await open.close();
+  }
+}
+
+/** What a provider logs on the way is in its report. */
+const silent = { info() {}, warn() {}, error() {} };
+
+const surroundingsAt = (baseUrl: string | undefined): ProviderSurroundings => ({
+  clock: { now: Date.now },
+  log: silent,
+  receipts: {
+    take: () => Promise.reject(new Error("A check keeps no receipts: the provider is to report again.")),
+  },
+  callbackUrl: (name) => (baseUrl === undefined ? "" : `${baseUrl}/callbacks/${name}`),
+});

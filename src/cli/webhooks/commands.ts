@@ -1,0 +1,66 @@
+import { InvalidArgumentError, type Command } from "commander";
+import { readInstant } from "../../domain/instants.ts";
+import { emailOption } from "../arguments.ts";
+import { findOwner, withDatabase } from "../database.ts";
+import { CommandFailure } from "../failure.ts";
+import { replay, type ReplayOptions } from "./replay.ts";
+
+/** Adds `webhooks list` and `webhooks replay`. */
+export function addWebhookCommands(program: Command): void {
+  const webhooks = program
+    .command("webhooks")
+    .description("look at customers' webhook endpoints, and replay");
+  webhooks
+    .command("list")
+    .description("list a user's webhook endpoints with their states")
+    .addOption(emailOption())
+    .addHelpText("after", `\nExample:\n  npm run cli -- webhooks list --email ada@example.com`)
+    .action(list);
+  webhooks
+    .command("replay")
+    .description("post deliveries of the last 7 days again; an endpoint that was disabled is enabled")
+    .requiredOption("--endpoint <id>", "identifier of the endpoint")
+    .option("--since <time>", "only events from then on, such as 2026-03-02T09:30:00Z", readTime, 0)
+    .option("--failed", "only deliveries that were given up")
+    .addHelpText(
+      "after",
+      `
+Each keeps its webhook-id, so that a receiver passes over what it has already. Deliveries that still wait are left.
+
+Examples:
+  npm run cli -- webhooks replay --endpoint 01931f6a-7b00-7000-8000-000000000004 --failed
+  npm run cli -- webhooks replay --endpoint 01931f6a-7b00-7000-8000-000000000004 --since 2026-03-02T09:30:00Z`,
+    )
+    .action(replayAndTell);
+}
+
+function readTime(text: string): number {
+  const instant = readInstant(text);
+  // What reads instants leaves their form to the contract.
+  if (instant !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return instant;
+  throw new InvalidArgumentError("It takes a time with its offset, such as 2026-03-02T09:30:00Z.");
+}
+
+function list({ email }: { readonly email: string }): Promise<void> {
+  return withDatabase(async (context) => {
+    const { account } = await findOwner(context, email);
+    const endpoints = await context.store.webhooks.list(account.id);
+    if (endpoints.length === 0) return console.log(`${email} has no webhook endpoints.`);
+    for (const { id, url, status, disabledReason, failingSince } of endpoints) {
+      const reason = disabledReason === null ? "" : ` (${disabledReason})`;
+      const failing = failingSince === null ? "" : `, failing since ${new Date(failingSince).toISOString()}`;
+      // What stands behind the host may be a secret of the receiver.
+      console.log(`${id}  ${status}${reason}  ${new URL(url).origin}${failing}`);
+    }
+  });
+}
+
+function replayAndTell({ endpoint, since, failed = false }: ReplayOptions): Promise<void> {
+  return withDatabase(async ({ store, clock }) => {
+    const found = await store.webhooks.findAny(endpoint);
+    if (!found) throw new CommandFailure(`There is no webhook endpoint with the id ${endpoint}.`);
+    const count = await replay(store, { endpoint, since, failed }, clock.now());
+    const enabled = found.status === "DISABLED" ? " The endpoint is enabled again." : "";
+    console.log(`${count} ${count === 1 ? "delivery waits" : "deliveries wait"} to be posted.${enabled}`);
+  });
+}

@@ -1,0 +1,29 @@
+import type { Store } from "../../ports/store.ts";
+
+const deliveriesAtOnce = 1_000;
+
+export interface ReplayOptions {
+  readonly endpoint: string;
+  /** Unix milliseconds; 0 for all that are kept. */
+  readonly since: number;
+  readonly failed?: boolean;
+}
+
+/** Puts ended deliveries of an endpoint back, a thousand at a time, and enables it; returns how many there were. */
+export async function replay(
+  store: Pick<Store, "commit" | "webhooks">,
+  { endpoint: endpointId, since, failed: failedOnly = false }: ReplayOptions,
+  now: number,
+): Promise<number> {
+  let [total, after] = [0, 0];
+  for (;;) {
+    const step = { endpointId, since, failedOnly, after, limit: deliveriesAtOnce };
+    const [rows = []] = await store.commit([store.webhooks.replay(step, now)]);
+    if (rows.length === 0) break;
+    total += rows.length;
+    after = Math.max(...rows.map(({ id }) => Number(id)));
+  }
+  // Last, so that whatever posts them finds all of them.
+  await store.commit([store.webhooks.enable(endpointId)]);
+  return total;
+}

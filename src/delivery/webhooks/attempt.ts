@@ -1,0 +1,100 @@
+import type { MessageStatusEvent } from "../../contract.ts";
+import {
+  retryAfterMilliseconds,
+  webhookBackoffMilliseconds,
+  webhookHeaders,
+  webhookIdOf,
+} from "../../domain/webhooks.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Outbound, OutboundAnswer } from "../../ports/outbound.ts";
+import type { Store, Write } from "../../ports/store.ts";
+import type { ClaimedDelivery, WebhookAttempt, WebhookEndpoint } from "../../ports/store/webhooks.ts";
+
+const gone = 410;
+
+export interface Attempting {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly outbound: Outbound;
+}
+
+/** What one attempt came to. */
+export interface Attempted {
+  readonly outcome: "delivered" | "failed" | "gone";
+  readonly milliseconds: number;
+  readonly retryAfterMilliseconds: number;
+  /** What is to be recorded of it. */
+  readonly record: Write;
+}
+
+/** Posts a claimed delivery once; undefined when it was interrupted, and is left to the end of its lease. */
+export async function attempt(
+  { store, clock, outbound }: Attempting,
+  endpoint: WebhookEndpoint,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<Attempted | undefined> {
+  const at = clock.now();
+  const startedAt = performance.now();
+  const body = bodyOf(delivery);
+  if (body === undefined) return forgotten(store, delivery);
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "connect-hub",
+    ...webhookHeaders(webhookIdOf(delivery), at, body, secretsOf(endpoint, at)),
+  };
+  const answer = await outbound.post({ url: endpoint.url, headers, body, signal });
+  if (signal.aborted && "failure" in answer) return undefined;
+  const milliseconds = Math.round(performance.now() - startedAt);
+  return recordOf(store, delivery, answer, { at, milliseconds, ...pick(answer) }, clock.now());
+}
+
+/** The event as it is posted: the same bytes at every attempt. */
+function bodyOf({ event, messageId, sequence }: ClaimedDelivery): string | undefined {
+  if (!event) return undefined;
+  const { channel, status, detail, at } = event;
+  const data = { id: messageId, channel, status, sequence, ...(detail !== null && { detail }) };
+  const body: MessageStatusEvent = {
+    type: "message.status",
+    timestamp: new Date(at).toISOString(),
+    data,
+  };
+  return JSON.stringify(body);
+}
+
+function secretsOf({ secret, previousSecret, previousSecretUntil }: WebhookEndpoint, now: number) {
+  return previousSecret !== null && now < (previousSecretUntil ?? 0) ? [secret, previousSecret] : [secret];
+}
+
+const pick = (answer: OutboundAnswer) =>
+  "failure" in answer ? { failure: answer.failure } : { status: answer.status };
+
+/** There is nothing left to tell of a message that is not kept any more. */
+function forgotten(store: Store, delivery: ClaimedDelivery): Attempted {
+  const record = store.webhooks.end(delivery, delivery.log, null);
+  return { outcome: "delivered", milliseconds: 0, retryAfterMilliseconds: 0, record };
+}
+
+function recordOf(
+  { webhooks }: Store,
+  delivery: ClaimedDelivery,
+  answer: OutboundAnswer,
+  entry: WebhookAttempt,
+  now: number,
+): Attempted {
+  const log = [...delivery.log, entry];
+  const { milliseconds } = entry;
+  const status = "status" in answer ? answer.status : undefined;
+  const isGone = status === gone;
+  if (status !== undefined && status >= 200 && status < 300) {
+    const record = webhooks.end(delivery, log, now);
+    return { outcome: "delivered", milliseconds, retryAfterMilliseconds: 0, record };
+  }
+  const asked = "status" in answer ? retryAfterMilliseconds(answer.retryAfter, now) : 0;
+  const wait = Math.max(webhookBackoffMilliseconds(delivery.attempts), asked);
+  const record =
+    isGone || now >= delivery.expiresAt
+      ? webhooks.end(delivery, log, null)
+      : webhooks.postpone(delivery, log, Math.min(now + wait, delivery.expiresAt));
+  return { outcome: isGone ? "gone" : "failed", milliseconds, retryAfterMilliseconds: asked, record };
+}

@@ -1,0 +1,110 @@
+import type { Attempting } from "./attempt.ts";
+import type { Disabling } from "./disable.ts";
+import { createLane } from "./lane.ts";
+import { createSlots } from "./slots.ts";
+import { work, type Going, type Shared } from "./work.ts";
+
+const graceMilliseconds = 2_000;
+const lanesKept = 10_000;
+
+/** How much may be under way: to one endpoint, to all fast ones together, and to all slow ones together. */
+export interface DelivererBounds {
+  readonly widthAtMost: number;
+  readonly quickSlots: number;
+  readonly slowSlots: number;
+}
+
+const defaultBounds: DelivererBounds = { widthAtMost: 32, quickSlots: 256, slowSlots: 256 };
+
+/** Posts events to customers' endpoints, each endpoint in a lane of its own. */
+export interface WebhookDeliverer {
+  /** Sets every lane going that has something due and is not going; does not wait for them. */
+  sweep(): Promise<void>;
+  /** Works until nothing is due, or `stopping` says to take nothing more; returns how many attempts were made. */
+  runDue(stopping?: Pick<AbortSignal, "aborted">): Promise<number>;
+  /** Takes nothing more; what is under way has two seconds to end, and else is left to the end of its lease. */
+  stop(): Promise<void>;
+}
+
+/**
+ * A deliverer over the store's queue. An endpoint that fails or answers slowly takes its places from those of the slow
+ * ones, a few at most, so that it never delays one that answers fast. A crash after a request leads to another attempt.
+ */
+export function createWebhookDeliverer(
+  delivery: Attempting & Disabling,
+  bounds: DelivererBounds = defaultBounds,
+): WebhookDeliverer {
+  const { store, clock, log } = delivery;
+  const aborting = new AbortController();
+  const laneOf = createLanes(bounds.widthAtMost);
+  const active = new Set<Promise<void>>();
+  let stopping: Pick<AbortSignal, "aborted"> = { aborted: false };
+  let attempts = 0;
+  const shared: Shared = {
+    ...delivery,
+    quick: createSlots(bounds.quickSlots),
+    slow: createSlots(bounds.slowSlots),
+    signal: aborting.signal,
+    isStopping: () => stopping.aborted,
+    count: () => (attempts += 1),
+  };
+
+  async function sweep(): Promise<void> {
+    const waiting = await store.webhooks.due();
+    const now = clock.now();
+    for (const { endpointId, dueAt } of waiting) if (dueAt <= now) start(laneOf(endpointId));
+  }
+
+  function start(going: Going): void {
+    if (going.done) return going.poke();
+    if (stopping.aborted || clock.now() < going.lane.resumeAt) return;
+    const done = work(shared, going)
+      .catch((error: unknown) =>
+        log.error(
+          { endpoint_id: going.id, error: String(error) },
+          "webhooks interrupted; they are tried again",
+        ),
+      )
+      .finally(() => {
+        going.done = undefined;
+        active.delete(done);
+      });
+    going.done = done;
+    active.add(done);
+  }
+
+  return {
+    sweep,
+    async runDue(until = { aborted: false }) {
+      stopping = until;
+      const before = attempts;
+      for (;;) {
+        await sweep();
+        if (active.size === 0) return attempts - before;
+        await Promise.all(active);
+      }
+    },
+    async stop() {
+      stopping = { aborted: true };
+      const grace = setTimeout(() => aborting.abort(), graceMilliseconds);
+      await Promise.all(active);
+      clearTimeout(grace);
+    },
+  };
+}
+
+/** What is known of each endpoint; those at rest are forgotten when there are too many. */
+function createLanes(widthAtMost: number): (id: string) => Going {
+  const lanes = new Map<string, Going>();
+  return (id) => {
+    const known = lanes.get(id);
+    if (known) return known;
+    if (lanes.size >= lanesKept) {
+      for (const [other, { done }] of lanes) if (!done) lanes.delete(other);
+    }
+    const lane = createLane(widthAtMost);
+    const going = { id, lane, isFailing: false, done: undefined, poke: () => {} };
+    lanes.set(id, going);
+    return going;
+  };
+}

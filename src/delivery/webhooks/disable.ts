@@ -1,0 +1,55 @@
+import { createId } from "../../domain/identifiers.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Mail } from "../../ports/mailer.ts";
+import { StoreError, type Store } from "../../ports/store.ts";
+import type { DisabledReason, WebhookEndpoint } from "../../ports/store/webhooks.ts";
+
+/** How long an endpoint may take nothing before it is switched off, in milliseconds: 3 days. */
+export const failingMilliseconds = 3 * 86_400_000;
+
+const mailLifetimeMilliseconds = 7 * 86_400_000;
+
+export interface Disabling {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly sendsMail: boolean;
+}
+
+/** Switches an endpoint off and e-mails its owner, unless it was switched off or took something meanwhile. */
+export async function disableEndpoint(
+  { store, clock, log, sendsMail }: Disabling,
+  endpoint: WebhookEndpoint,
+  reason: DisabledReason,
+): Promise<void> {
+  const now = clock.now();
+  const failingBefore = reason === "FAILING" ? now - failingMilliseconds : undefined;
+  const to = sendsMail ? await store.webhooks.ownerEmail(endpoint.id) : undefined;
+  const mail =
+    to === undefined
+      ? []
+      : [store.mails.enqueue(noticeOf(endpoint, reason, to, now), now, now + mailLifetimeMilliseconds)];
+  try {
+    await store.commit([store.webhooks.disable(endpoint.id, reason, now, failingBefore), ...mail]);
+    log.warn({ endpoint_id: endpoint.id, reason }, "webhook endpoint disabled");
+  } catch (error) {
+    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+  }
+}
+
+function noticeOf({ id, url }: WebhookEndpoint, reason: DisabledReason, to: string, now: number): Mail {
+  const cause = {
+    GONE: "It answered 410 Gone, which says that it wants no more events.",
+    FAILING: "It has taken no event for 3 days, although each was tried again and again.",
+  }[reason];
+  // An address may carry a token of its receiver in its path or query.
+  const text = `The webhook endpoint ${id} of your account on connect-hub, at ${new URL(url).host}, is disabled.
+
+${cause} Nothing is posted to it any more.
+
+listWebhookDeliveries shows the attempts of the last 7 days. Once the receiver works, register the endpoint again
+(createWebhookEndpoint) and delete this one, or ask the operator to replay what it missed.
+`;
+  return { id: createId(now), to, subject: "A webhook endpoint was disabled", text };
+}

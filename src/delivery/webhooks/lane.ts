@@ -1,0 +1,62 @@
+const slowMilliseconds = 1_000;
+const slowWidthAtMost = 4;
+const failuresBeforePause = 3;
+const firstPauseMilliseconds = 500;
+const longestPauseMilliseconds = 10_000;
+
+/** What became of one request, as far as the next ones to the same endpoint depend on it. */
+export interface Observed {
+  readonly succeeded: boolean;
+  readonly milliseconds: number;
+  /** What the endpoint asked for, 0 where it asked for nothing. */
+  readonly retryAfterMilliseconds: number;
+}
+
+/** How much is posted to one endpoint at the same time, by what it has done so far. */
+export interface Lane {
+  /** How many requests may be under way; 1 at first, more while it answers fast. */
+  readonly width: number;
+  /** Whether it last failed or took long: it then takes from the places of the slow ones. */
+  readonly isSlow: boolean;
+  /** Nothing is posted before. */
+  readonly resumeAt: number;
+  note(observed: Observed, now: number): void;
+}
+
+/** The lane of an endpoint of which nothing is known yet. */
+export function createLane(widthAtMost: number, random: () => number = Math.random): Lane {
+  let [width, isSlow, resumeAt, failures] = [1, false, 0, 0];
+
+  function succeed(milliseconds: number): void {
+    failures = 0;
+    isSlow = milliseconds > slowMilliseconds;
+    width = Math.min(width * 2, isSlow ? slowWidthAtMost : widthAtMost);
+  }
+
+  function fail(retryAfterMilliseconds: number, now: number): void {
+    // What was under way together counts once.
+    if (now >= resumeAt) failures += 1;
+    width = Math.ceil(width / 2);
+    if (failures < failuresBeforePause && retryAfterMilliseconds === 0) return;
+    [isSlow, width] = [true, 1];
+    const steady = firstPauseMilliseconds * 2 ** Math.min(Math.max(failures - failuresBeforePause, 0), 20);
+    const pause = Math.min(steady, longestPauseMilliseconds) * (0.75 + random() / 2);
+    resumeAt = Math.max(resumeAt, now + Math.max(pause, retryAfterMilliseconds));
+  }
+
+  return {
+    get width() {
+      return width;
+    },
+    get isSlow() {
+      return isSlow;
+    },
+    get resumeAt() {
+      return resumeAt;
+    },
+    note({ succeeded, milliseconds, retryAfterMilliseconds }, now) {
+      if (succeeded) succeed(milliseconds);
+      else fail(retryAfterMilliseconds, now);
+    },
+  };
+}

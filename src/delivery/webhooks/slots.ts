@@ -1,0 +1,33 @@
+/** A bounded number of places, given out in the order in which they were asked for. */
+export interface Slots {
+  /** Resolves with 1 to `wanted` places as soon as one is free. */
+  take(wanted: number): Promise<number>;
+  give(count: number): void;
+}
+
+/** So many free places. */
+export function createSlots(count: number): Slots {
+  let free = count;
+  const waiting: { readonly wanted: number; readonly resolve: (taken: number) => void }[] = [];
+
+  function serve(): void {
+    while (free > 0 && waiting.length > 0) {
+      const { wanted, resolve } = waiting.shift()!;
+      const taken = Math.min(wanted, free);
+      free -= taken;
+      resolve(taken);
+    }
+  }
+
+  return {
+    take: (wanted) =>
+      new Promise((resolve) => {
+        waiting.push({ wanted, resolve });
+        serve();
+      }),
+    give(returned) {
+      free += returned;
+      serve();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { StoreError } from "../../ports/store.ts";
+import type { ClaimedDelivery, WebhookEndpoint } from "../../ports/store/webhooks.ts";
+import { attempt, type Attempting } from "./attempt.ts";
+import type { Disabling } from "./disable.ts";
+import type { Lane } from "./lane.ts";
+import { recordAttempt } from "./record.ts";
+import type { Slots } from "./slots.ts";
+
+/** Longer than a request may take, so that its end is recorded within it. */
+const leaseMilliseconds = 30_000;
+const gatherMilliseconds = 1;
+const droppedAtOnce = 5_000;
+
+/** What is under way to an endpoint. */
+export interface Going {
+  readonly id: string;
+  readonly lane: Lane;
+  /** Whether a request failed and none has succeeded since. */
+  isFailing: boolean;
+  done: Promise<void> | undefined;
+  /** Tells a lane that waits for its requests that more may be due. */
+  poke: () => void;
+}
+
+/** What the lanes of a deliverer share. */
+export interface Shared extends Attempting, Disabling {
+  readonly quick: Slots;
+  readonly slow: Slots;
+  /** Interrupts the requests that are under way. */
+  readonly signal: AbortSignal;
+  readonly isStopping: () => boolean;
+  /** Counts an attempt. */
+  readonly count: () => void;
+}
+
+/** Keeps as many requests under way as the lane has room for, until nothing is due or the lane pauses. */
+export async function work(shared: Shared, going: Going): Promise<void> {
+  const underWay = new Set<Promise<void>>();
+  try {
+    for (;;) {
+      const room = going.lane.width - underWay.size;
+      const goesOn = !shared.isStopping() && shared.clock.now() >= going.lane.resumeAt;
+      const taken = goesOn && room > 0 ? await take(shared, going, room) : [];
+      for (const each of taken) {
+        const ended = each().finally(() => underWay.delete(ended));
+        underWay.add(ended);
+      }
+      if (underWay.size === 0) return;
+      if (taken.length > 0 && taken.length < room) continue;
+      await oneOf(underWay, going);
+      // Those that end together make room for as many at once.
+      await new Promise((resolve) => setTimeout(resolve, gatherMilliseconds));
+    }
+  } finally {
+    await Promise.all(underWay);
+  }
+}
+
+async function oneOf(underWay: ReadonlySet<Promise<void>>, going: Going): Promise<void> {
+  const { promise: poked, resolve } = Promise.withResolvers<void>();
+  going.poke = resolve;
+  await Promise.race([...underWay, poked]);
+}
+
+/** Takes up to `room` deliveries that are due, each with the place that its request has. */
+async function take(shared: Shared, going: Going, room: number): Promise<readonly (() => Promise<void>)[]> {
+  const { store, clock, quick, slow } = shared;
+  const slots = going.lane.isSlow ? slow : quick;
+  const places = await slots.take(room);
+  let claimed: readonly ClaimedDelivery[] = [];
+  let endpoint: WebhookEndpoint | undefined;
+  try {
+    endpoint = await store.webhooks.findAny(going.id);
+    if (!endpoint) await store.commit([store.webhooks.drop(going.id, droppedAtOnce)]);
+    if (endpoint?.status === "ENABLED" && !shared.isStopping()) {
+      const now = clock.now();
+      const claim = store.webhooks.claim(going.id, now, now + leaseMilliseconds, places);
+      const [rows = []] = await store.commit([claim]);
+      claimed = store.webhooks.claimed(rows);
+    }
+  } finally {
+    slots.give(places - claimed.length);
+  }
+  return claimed.map((each) => () => deliver(shared, going, endpoint!, each).finally(() => slots.give(1)));
+}
+
+async function deliver(
+  shared: Shared,
+  going: Going,
+  endpoint: WebhookEndpoint,
+  claimed: ClaimedDelivery,
+): Promise<void> {
+  const { clock, log } = shared;
+  shared.count();
+  try {
+    const attempted = await attempt(shared, endpoint, claimed, shared.signal);
+    if (!attempted) return;
+    const succeeded = attempted.outcome === "delivered";
+    going.lane.note({ ...attempted, succeeded }, clock.now());
+    const wasFailing = endpoint.failingSince !== null || going.isFailing;
+    going.isFailing = !succeeded;
+    await recordAttempt(shared, endpoint, attempted, wasFailing);
+  } catch (error) {
+    // Another instance took it after the lease ended: its record stands.
+    if (error instanceof StoreError && error.kind === "expectation") return;
+    const fields = { endpoint_id: endpoint.id, delivery_id: claimed.id, error: String(error) };
+    log.error(fields, "webhook not recorded; it is posted again when its lease ends");
+  }
+}

@@ -1,0 +1,53 @@
+import type { Log } from "../../ports/log.ts";
+import type { DeliveryWorker } from "../worker.ts";
+import type { WebhookDeliverer } from "./deliverer.ts";
+
+const pollMilliseconds = 250;
+/** However often it is woken, what is due is looked up at most this often. */
+const leastMilliseconds = 10;
+const afterFailureMilliseconds = 1_000;
+
+/** Runs a deliverer on its own until it is stopped: when woken, and every quarter of a second. */
+export function startWebhookWorker(deliverer: WebhookDeliverer, log: Log): DeliveryWorker {
+  let [woken, stopped] = [false, false];
+  let interrupt: () => void = () => {};
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      woken = false;
+      try {
+        await deliverer.sweep();
+        await rest(leastMilliseconds);
+        if (!woken) await rest(pollMilliseconds - leastMilliseconds, true);
+      } catch (error) {
+        log.error({ error: String(error) }, "webhooks interrupted; they go on in a second");
+        await rest(afterFailureMilliseconds);
+      }
+    }
+  }
+
+  async function rest(milliseconds: number, wakeable = false): Promise<void> {
+    if (stopped) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      interrupt = () => {
+        if (!wakeable && !stopped) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  const running = run();
+  return {
+    wake() {
+      woken = true;
+      interrupt();
+    },
+    async stop() {
+      stopped = true;
+      interrupt();
+      await Promise.all([running, deliverer.stop()]);
+    },
+  };
+}

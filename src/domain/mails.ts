@@ -1,0 +1,93 @@
+/** Who had a reset link sent: somebody who is not signed in, the user while signed in, or an administrator. */
+export type ResetAsker = "anybody" | "user" | "admin";
+
+/** What a reset e-mail tells. */
+export interface ResetLink {
+  /** Undefined while it is not known that the address is the user's own. */
+  readonly firstName: string | undefined;
+  readonly link: string;
+  readonly asker: ResetAsker;
+  /** Unix milliseconds. */
+  readonly expiresAt: number;
+}
+
+/** The words of an e-mail, in plain text and as HTML, which says the same. */
+export interface MailContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const askers: Record<ResetAsker, { readonly asked: string; readonly otherwise: string }> = {
+  anybody: {
+    asked: "Somebody, probably you, asked to reset the password of the account with this e-mail address.",
+    otherwise:
+      "If it was not you, you need not do anything: your password stays as it is, and nobody else sees this link.",
+  },
+  user: {
+    asked: "You asked to reset the password of your account while you were signed in.",
+    otherwise:
+      "If it was not you, somebody else is signed in to your account: set a new password now, which signs everybody out.",
+  },
+  admin: {
+    asked: "An administrator asked that you be sent a link to reset the password of your account.",
+    otherwise: "If you do not want a new password, you need not do anything: your password stays as it is.",
+  },
+};
+
+/** The e-mail with a reset link: who asked for it, how long it works, and what to do if one did not ask. */
+export function resetMail({ firstName, link, asker, expiresAt }: ResetLink): MailContent {
+  const subject = "Reset your password";
+  const greeting = firstName === undefined ? "Hello," : `Hello ${firstName},`;
+  const { asked, otherwise } = askers[asker];
+  const until = `${new Date(expiresAt).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const lasts = `The link works once, until ${until}. A newer one takes its place.`;
+  const text = [greeting, asked, "Set a new password here:", link, lasts, otherwise].join("\n\n");
+  const target = escapeHtml(link);
+  const html = page(subject, [
+    paragraph(greeting),
+    paragraph(asked),
+    `<p style="margin:24px 0"><a href="${target}" style="${buttonStyle}">Set a new password</a></p>`,
+    `<p>Or copy this address into your browser:<br><a href="${target}" style="${addressStyle}">${target}</a></p>`,
+    paragraph(lasts),
+    paragraph(otherwise),
+  ]);
+  return { subject, text: `${text}\n`, html };
+}
+
+const buttonStyle =
+  "display:inline-block;padding:12px 20px;border-radius:6px;background:#1a56db;color:#ffffff;text-decoration:none";
+const addressStyle = "word-break:break-all";
+
+/** Colours are left to the reader's own, light or dark; nothing is loaded from anywhere. */
+function page(title: string, parts: readonly string[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>:root { color-scheme: light dark; }</style>
+</head>
+<body style="margin:0;padding:24px;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;font-size:16px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto">
+${parts.join("\n")}
+</div>
+</body>
+</html>
+`;
+}
+
+const paragraph = (words: string) => `<p>${escapeHtml(words)}</p>`;
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);

@@ -1,0 +1,22 @@
+import { channels } from "./delivery.ts";
+
+/** What the operator gives providers to: the four channels, e-mail and eSIM. */
+export const routedServices = [...channels, "email", "esim"] as const;
+/** One of the services that providers work for. */
+export type RoutedService = (typeof routedServices)[number];
+
+/** The services that customers can ask the status of, and that the operator can put into maintenance. */
+export const maintainedServices = ["telegram", "flash_call", "esim"] as const;
+/** One of the services with a status. */
+export type MaintainedService = (typeof maintainedServices)[number];
+
+/** Dialling digits with which numbers begin, without + or 00. */
+export const diallingPrefix = /^[1-9]\d{0,14}$/;
+
+/** The first of the routes whose prefix a number in E.164 begins with; longer prefixes have to come first. */
+export function routeOf<Route extends { readonly prefix: string }>(
+  routes: readonly Route[],
+  recipient: string,
+): Route | undefined {
+  return routes.find(({ prefix }) => recipient.startsWith(prefix, 1));
+}

@@ -1,0 +1,64 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+const secretPrefix = "whsec_";
+const secretBytes = 32;
+
+/** A new secret of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+export function createWebhookSecret(): string {
+  return secretPrefix + randomBytes(secretBytes).toString("base64");
+}
+
+/** The identifier of an event, the same at every attempt and on every endpoint. */
+export function webhookIdOf({ messageId, sequence }: { messageId: string; sequence: number }): string {
+  return `evt_${messageId}_${sequence}`;
+}
+
+/** The headers of a signed request (Standard Webhooks), with a signature by each of the secrets. */
+export function webhookHeaders(
+  id: string,
+  nowMilliseconds: number,
+  body: string,
+  secrets: readonly string[],
+): Record<string, string> {
+  const timestamp = Math.floor(nowMilliseconds / 1_000);
+  const signatures = secrets.map((secret) => `v1,${sign(secret, `${id}.${timestamp}.${body}`)}`);
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": signatures.join(" "),
+  };
+}
+
+function sign(secret: string, text: string): string {
+  const key = Buffer.from(secret.slice(secretPrefix.length), "base64");
+  return createHmac("sha256", key).update(text).digest("base64");
+}
+
+/** Why events cannot be posted to an address, whatever its host resolves to; undefined where they can. */
+export function webhookUrlFault(text: string, httpAllowed: boolean): string | undefined {
+  const url = URL.parse(text);
+  if (!url) return "It must be an address such as https://shop.example.com/webhooks.";
+  if (url.protocol !== "https:" && !(httpAllowed && url.protocol === "http:")) {
+    return "It must be an https address, such as https://shop.example.com/webhooks.";
+  }
+  if (url.username || url.password) return "It must have no user and no password in it.";
+  return url.hash ? "It must have no fragment (#) in it." : undefined;
+}
+
+const firstMilliseconds = 5_000;
+const longestMilliseconds = 6 * 3_600_000;
+
+/** How long to wait after a failed attempt (counted from 1): doubling from 5 seconds to 6 hours, give or take a quarter. */
+export function webhookBackoffMilliseconds(attempt: number, random: () => number = Math.random): number {
+  const steady = Math.min(firstMilliseconds * 2 ** Math.min(attempt - 1, 20), longestMilliseconds);
+  return Math.round(steady * (0.75 + random() / 2));
+}
+
+const retryAfterAtMostMilliseconds = 24 * 3_600_000;
+
+/** The wait that a `Retry-After` asks for, in seconds or as a date, up to a day; 0 where it says nothing. */
+export function retryAfterMilliseconds(header: string | undefined, now: number): number {
+  if (header === undefined) return 0;
+  const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
+  return Math.max(0, Math.min(wait || 0, retryAfterAtMostMilliseconds));
+}

@@ -1,0 +1,22 @@
+import { maintainedServices, type RoutedService } from "../domain/routing.ts";
+import { refuse, type Refusal } from "../domain/refusals.ts";
+import type { Context } from "./context.ts";
+
+const retryAfterSeconds = 60;
+
+/** The refusal of a request to a service that is in maintenance; undefined, without a wait where it can be, for others. */
+export function refusedInMaintenance(
+  { maintenance }: Context,
+  service: RoutedService,
+): Refusal<"unavailable"> | undefined | Promise<Refusal<"unavailable"> | undefined> {
+  const maintained = maintainedServices.find((each) => each === service);
+  if (maintained === undefined) return undefined;
+  const isOn = maintenance.isOn(maintained);
+  return isOn instanceof Promise ? isOn.then(refusalIf) : refusalIf(isOn);
+}
+
+function refusalIf(isOn: boolean): Refusal<"unavailable"> | undefined {
+  if (!isOn) return undefined;
+  const detail = "This service is in maintenance. Nothing was sent, created or charged.";
+  return { ...refuse("unavailable", detail), retryAfterSeconds };
+}

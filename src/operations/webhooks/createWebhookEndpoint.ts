@@ -1,0 +1,45 @@
+import type { Input, Output } from "../../contract.ts";
+import { createId } from "../../domain/identifiers.ts";
+import { invalid, refuse } from "../../domain/refusals.ts";
+import { createWebhookSecret } from "../../domain/webhooks.ts";
+import { StoreError } from "../../ports/store.ts";
+import type { WebhookEndpoint } from "../../ports/store/webhooks.ts";
+import type { Context } from "../context.ts";
+import { accountIdOf } from "./account.ts";
+
+const endpointsAtMost = 10;
+
+/** Registers an address for the account's events, unless it is one that they may not be posted to. */
+export async function createWebhookEndpoint(
+  { body, principal }: Input<"createWebhookEndpoint">,
+  context: Context,
+): Promise<Output<"createWebhookEndpoint">> {
+  const { store, clock, outbound } = context;
+  const message = await outbound.fault(body.url);
+  if (message !== undefined) return invalid([{ in: "body", pointer: "/url", code: "value", message }]);
+  const createdAt = clock.now();
+  const endpoint: WebhookEndpoint = {
+    id: createId(createdAt),
+    accountId: await accountIdOf(context, principal),
+    url: body.url,
+    description: body.description ?? null,
+    secret: createWebhookSecret(),
+    previousSecret: null,
+    previousSecretUntil: null,
+    status: "ENABLED",
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
+    createdAt,
+  };
+  try {
+    await store.commit([store.webhooks.insert(endpoint, endpointsAtMost)]);
+  } catch (error) {
+    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    return refuse("forbidden", `An account may have ${endpointsAtMost} webhook endpoints: delete one first.`);
+  }
+  const { id, url, description, status, secret } = endpoint;
+  const given = description === null ? {} : { description };
+  const created_at = new Date(createdAt).toISOString();
+  return { status: 201, body: { id, url, ...given, status, secret, created_at } };
+}

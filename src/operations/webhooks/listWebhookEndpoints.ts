@@ -1,0 +1,31 @@
+import type { Input, Output } from "../../contract.ts";
+import type { Context } from "../context.ts";
+import { accountIdOf } from "./account.ts";
+
+const isoOf = (at: number) => new Date(at).toISOString();
+
+/** The account's webhook endpoints, without their secrets. */
+export async function listWebhookEndpoints(
+  { principal }: Input<"listWebhookEndpoints">,
+  context: Context,
+): Promise<Output<"listWebhookEndpoints">> {
+  const now = context.clock.now();
+  const endpoints = await context.store.webhooks.list(await accountIdOf(context, principal));
+  const list = endpoints.map((endpoint) => {
+    const { id, url, description, status, disabledReason, disabledAt, failingSince } = endpoint;
+    const { previousSecretUntil, createdAt } = endpoint;
+    const isRotating = previousSecretUntil !== null && previousSecretUntil > now;
+    return {
+      id,
+      url,
+      ...(description !== null && { description }),
+      status,
+      ...(disabledReason !== null && { disabled_reason: disabledReason }),
+      ...(disabledAt !== null && { disabled_at: isoOf(disabledAt) }),
+      ...(failingSince !== null && { failing_since: isoOf(failingSince) }),
+      ...(isRotating && { previous_secret_expires_at: isoOf(previousSecretUntil) }),
+      created_at: isoOf(createdAt),
+    };
+  });
+  return { status: 200, body: { list } };
+}

@@ -1,0 +1,7 @@
+import type { MaintainedService } from "../domain/routing.ts";
+
+/** The operator's maintenance switch, remembered for seconds; never rejects. */
+export interface MaintenanceSwitch {
+  /** Whether a service is in maintenance, at once while that is remembered. */
+  isOn(service: MaintainedService): boolean | Promise<boolean>;
+}

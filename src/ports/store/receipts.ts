@@ -1,0 +1,36 @@
+import type { DeliveryStatus } from "../../domain/delivery.ts";
+import type { ProviderReceipt } from "../providers.ts";
+import type { Write } from "../store.ts";
+import type { TrackedMessage } from "./messages.ts";
+
+/** A part of a message as its provider knows it; most messages have one. */
+export interface MessagePart {
+  readonly provider: string;
+  readonly providerMessageId: string;
+  readonly message: TrackedMessage;
+  readonly status: DeliveryStatus;
+}
+
+/** What came before the message's own record did. */
+export interface EarlyReceipt extends ProviderReceipt {
+  readonly id: string;
+}
+
+/** What providers report of messages that they took. */
+export interface StoredReceipts {
+  /** The part that a provider knows under one of these ids. */
+  findPart(provider: string, providerMessageIds: readonly string[]): Promise<MessagePart | undefined>;
+  /**
+   * Merges a receipt that tells something new into its part and message, whose price goes back where the provider's fee
+   * did; misses when another one came in between. A message arrives when all of its parts have.
+   */
+  receive(part: MessagePart, receipt: ProviderReceipt, transactionId: string, now: number): readonly Write[];
+  /** Keeps a receipt for which there is no part yet. */
+  keep(provider: string, receipt: ProviderReceipt, id: string, now: number): readonly Write[];
+  /** What was kept under these ids, oldest first. */
+  listEarly(provider: string, providerMessageIds: readonly string[]): Promise<readonly EarlyReceipt[]>;
+  /** Lets go of what was kept. */
+  forgetEarly(id: string): Write;
+  /** Removes what was kept for three days and never asked for. */
+  purge(now: number, limit: number): Write;
+}

@@ -1,0 +1,126 @@
+import type { Channel, DeliveryStatus } from "../../domain/delivery.ts";
+import type { Row, Write } from "../store.ts";
+
+/** Why an endpoint was switched off: it said so by 410, or has taken nothing for days. */
+export type DisabledReason = "GONE" | "FAILING";
+
+/** A customer's address to which events are posted. */
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly accountId: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly secret: string;
+  /** The secret before the last rotation, used as well until `previousSecretUntil`. */
+  readonly previousSecret: string | null;
+  readonly previousSecretUntil: number | null;
+  readonly status: "ENABLED" | "DISABLED";
+  readonly disabledReason: DisabledReason | null;
+  readonly disabledAt: number | null;
+  /** The first failed attempt since the last success; null while deliveries succeed. */
+  readonly failingSince: number | null;
+  readonly createdAt: number;
+}
+
+/** Why an attempt had no answer. */
+export type AttemptFailure = "ADDRESS" | "CONNECTION" | "TLS" | "TIMEOUT";
+
+/** One request to an endpoint: its HTTP status, or why there was none. */
+export interface WebhookAttempt {
+  readonly at: number;
+  readonly status?: number | undefined;
+  readonly failure?: AttemptFailure | undefined;
+  readonly milliseconds: number;
+}
+
+/** One event on its way to one endpoint; `attempts` is the fence of its lease. */
+export interface WebhookDelivery {
+  readonly id: number;
+  readonly endpointId: string;
+  readonly messageId: string;
+  readonly sequence: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly nextAttemptAt: number | null;
+  readonly deliveredAt: number | null;
+  readonly attempts: number;
+  readonly log: readonly WebhookAttempt[];
+}
+
+/** What an event says; undefined where its message is no longer there. */
+export interface ClaimedDelivery extends WebhookDelivery {
+  readonly event:
+    | {
+        readonly channel: Channel;
+        readonly status: DeliveryStatus;
+        readonly detail: string | null;
+        readonly at: number;
+      }
+    | undefined;
+}
+
+/** An endpoint with deliveries that wait, and when the first of them is due. */
+export interface DueEndpoint {
+  readonly endpointId: string;
+  readonly dueAt: number;
+}
+
+/** Endpoints, and the deliveries that every event of a message makes for each of its account's enabled ones. */
+export interface Webhooks {
+  find(accountId: string, id: string): Promise<WebhookEndpoint | undefined>;
+  /** The endpoint of whatever account. */
+  findAny(id: string): Promise<WebhookEndpoint | undefined>;
+  /** The endpoints of an account, oldest first. */
+  list(accountId: string): Promise<readonly WebhookEndpoint[]>;
+  /** The e-mail address of the user whose account has the endpoint. */
+  ownerEmail(id: string): Promise<string | undefined>;
+  /** Inserts an endpoint unless its account has `limit` already; else the write misses. */
+  insert(endpoint: WebhookEndpoint, limit: number): Write;
+  /** Removes an endpoint of this account, or misses; its deliveries go with it, the last of them later. */
+  remove(accountId: string, id: string): readonly Write[];
+  /** Replaces the secret, which is used as well until `until`; misses when there is no such endpoint. */
+  rotate(accountId: string, id: string, secret: string, until: number): Write;
+  /** Notes the first failure since the last success. */
+  noteFailing(id: string, now: number): Write;
+  noteSucceeding(id: string): Write;
+  /** Switches an enabled endpoint off, or misses; with `failingBefore` only one that has failed since then. */
+  disable(id: string, reason: DisabledReason, now: number, failingBefore?: number): Write;
+  enable(id: string): Write;
+  /** Endpoints of which deliveries wait that are not switched off, or not there any more; at most 10,000. */
+  due(): Promise<readonly DueEndpoint[]>;
+  /** Takes up to `limit` due deliveries of an endpoint until `leaseUntil`; returns their rows for `claimed`. */
+  claim(endpointId: string, now: number, leaseUntil: number, limit: number): Write;
+  claimed(rows: readonly Row[]): readonly ClaimedDelivery[];
+  /** Ends a delivery, `deliveredAt` null where it was given up; misses when the lease was lost. */
+  end(delivery: WebhookDelivery, log: readonly WebhookAttempt[], deliveredAt: number | null): Write;
+  /** Puts a delivery back until `dueAt`; misses when the lease was lost. */
+  postpone(delivery: WebhookDelivery, log: readonly WebhookAttempt[], dueAt: number): Write;
+  /** Up to `limit` deliveries to an endpoint, newest first, those before the delivery `before` if it is given. */
+  deliveries(
+    endpointId: string,
+    limit: number,
+    before: number | undefined,
+  ): Promise<readonly WebhookDelivery[]>;
+  /** Up to `limit` deliveries after `after` whose events are not older than `since` wait again; their ids come back. */
+  replay(replay: Replay, now: number): Write;
+  /** Removes up to `limit` deliveries of an endpoint that is not there any more. */
+  drop(endpointId: string, limit: number): Write;
+  /** Removes up to `limit` deliveries whose events are older than the retention. */
+  purge(now: number, limit: number): Write;
+}
+
+/** Which deliveries are to be made again. */
+export interface Replay {
+  readonly endpointId: string;
+  readonly since: number;
+  /** Only those that were given up. */
+  readonly failedOnly: boolean;
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** How long a delivery is tried, in milliseconds: 3 days. */
+export const deliveryLifetimeMilliseconds = 3 * 86_400_000;
+
+/** How long deliveries are kept and listed after their event, in milliseconds: 7 days. */
+export const deliveryRetentionMilliseconds = 7 * 86_400_000;

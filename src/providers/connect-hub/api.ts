@@ -1,0 +1,98 @@
+import { createConnectHubClient, type ConnectHubClient } from "../../../generated/client.ts";
+import { usualOutcome, type HttpAnswer } from "../http/answer.ts";
+import type { HttpClient, HttpOutcome, HttpRequest } from "../http/client.ts";
+import type { ConnectHubOptions } from "./options.ts";
+
+/** What came of a call: what the contract promises, a problem in the contract's words, or an answer in nobody's. */
+export type Called<Data> =
+  | { readonly kind: "data"; readonly data: Data }
+  | {
+      readonly kind: "problem";
+      readonly code: string;
+      readonly faults: readonly Fault[];
+      readonly answer: HttpAnswer;
+    }
+  | { readonly kind: "silence"; readonly answer: HttpAnswer };
+
+/** A fault that a problem names. */
+export interface Fault {
+  readonly pointer: string;
+  readonly code: string;
+}
+
+/** Calls the other instance through the client of its contract; never rejects. */
+export interface ConnectHubApi {
+  call<Data>(
+    work: (client: ConnectHubClient) => Promise<{ data?: Data; error?: unknown }>,
+  ): Promise<Called<Data>>;
+}
+
+/** Nobody is asked here: the address is the one of the client that makes the requests. */
+const origin = "http://connect-hub.invalid";
+const bodiless = new Set([204, 205, 304]);
+
+/** The other instance by the generated client, with the bounds of an HTTP client. */
+export function createConnectHubApi(
+  http: HttpClient,
+  { apiKey, accountId }: ConnectHubOptions,
+): ConnectHubApi {
+  return {
+    async call(work) {
+      let answer: HttpAnswer = { kind: "unsent", reason: "the request cannot be written down" };
+      const fetch = async (request: Request) => {
+        answer = await http.request(await requestOf(request));
+        if (answer.kind !== "answer") throw new Error(answer.reason);
+        const { status, text, headers } = answer;
+        return new Response(bodiless.has(status) ? null : text, { status, headers });
+      };
+      try {
+        const { data, error } = await work(
+          createConnectHubClient({ baseUrl: origin, apiKey, accountId, fetch }),
+        );
+        return data === undefined ? problemOf(error, answer) : { kind: "data", data };
+      } catch {
+        // There was no answer, or none that is JSON; `answer` says which.
+        return { kind: "silence", answer };
+      }
+    },
+  };
+}
+
+async function requestOf(request: Request): Promise<HttpRequest> {
+  const { pathname, search } = new URL(request.url);
+  const text = await request.text();
+  return {
+    // The contract's operations are GET, POST and DELETE.
+    method: request.method as "GET" | "POST" | "DELETE",
+    path: pathname + search,
+    headers: Object.fromEntries(request.headers),
+    ...(text !== "" && { body: JSON.parse(text) as unknown }),
+    outcome: outcomeOf,
+  };
+}
+
+const refusing = new Set([401, 402, 403]);
+
+/** An instance that takes nothing from this operator is left alone for a while, like one that is down. */
+const outcomeOf = (answer: HttpAnswer): HttpOutcome =>
+  answer.kind === "answer" && refusing.has(answer.status) ? "failure" : usualOutcome(answer);
+
+function problemOf(error: unknown, answer: HttpAnswer): Called<never> {
+  if (typeof error !== "object" || error === null || !("code" in error) || typeof error.code !== "string") {
+    return { kind: "silence", answer };
+  }
+  const errors: unknown = "errors" in error ? error.errors : [];
+  return {
+    kind: "problem",
+    code: error.code,
+    faults: Array.isArray(errors) ? errors.filter(isFault) : [],
+    answer,
+  };
+}
+
+const isFault = (value: unknown): value is Fault =>
+  typeof value === "object" &&
+  value !== null &&
+  "pointer" in value &&
+  "code" in value &&
+  typeof value.code === "string";

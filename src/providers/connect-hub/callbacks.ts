@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { deliveryStatuses } from "../../domain/delivery.ts";
+import type { Callbacks, ProviderReceipt, ProviderSurroundings } from "../../ports/providers.ts";
+import { plain, readCallback } from "../http/callback-body.ts";
+import { parseJson } from "../http/json.ts";
+import type { ConnectHubApi } from "./api.ts";
+import { isSigned } from "./signature.ts";
+import { readState, receiptOf } from "./state.ts";
+
+const bytesAtMost = 64 * 1024;
+const event = z.object({
+  type: z.literal("message.status"),
+  timestamp: z.iso.datetime(),
+  data: z.object({
+    id: z.string().min(1).max(128),
+    status: z.enum(deliveryStatuses),
+    detail: z.string().optional(),
+  }),
+});
+
+/** Takes the other instance's webhooks (Standard Webhooks, event `message.status`); any other event is let pass. */
+export function createCallbacks(
+  name: string,
+  secret: string,
+  api: ConnectHubApi,
+  { clock, receipts }: ProviderSurroundings,
+): Callbacks {
+  return async (request) => {
+    if (request.method !== "POST") return plain(405, "Events are posted here.", { allow: "POST" });
+    const body = await readCallback(request, bytesAtMost);
+    if (!body) return plain(413, "The event is too large.");
+    if (!isSigned(secret, request.headers, body, clock.now())) {
+      return plain(401, "The signature is not this endpoint's, or more than five minutes old.");
+    }
+    const read = event.safeParse(parseJson(new TextDecoder().decode(body)));
+    if (!read.success) return plain(200, "Nothing of this event is kept.");
+    const receipt = await receiptFor(api, read.data);
+    await receipts.take(name, [receipt]);
+    return plain(200, "Kept.");
+  };
+}
+
+async function receiptFor(
+  api: ConnectHubApi,
+  { timestamp, data }: z.output<typeof event>,
+): Promise<ProviderReceipt> {
+  const { id, status, detail } = data;
+  if (status !== "FAILED") return receiptOf(id, status, Date.parse(timestamp), detail, false);
+  // The event does not say whether the fee was given back; what happened to the message does.
+  const state = await readState(api, id);
+  if (state === undefined || state === "gone") throw new Error("The failed message could not be asked for.");
+  return state.receipt;
+}

@@ -1,0 +1,74 @@
+import type { MessageProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
+import { createId } from "../../domain/identifiers.ts";
+import { createHttpClient } from "../http/client.ts";
+import { createOperatorFaults } from "../http/operator-faults.ts";
+import { createConnectHubApi, type ConnectHubApi } from "./api.ts";
+import { createCallbacks } from "./callbacks.ts";
+import type { ConnectHubOptions } from "./options.ts";
+import { createPolling } from "./polling.ts";
+import { sendMessage } from "./send.ts";
+
+export { options } from "./options.ts";
+
+/** SMS and WhatsApp through another instance of connect-hub; opens nothing before its first use. */
+export function create(
+  name: string,
+  options: ConnectHubOptions,
+  surroundings: ProviderSurroundings,
+): MessageProvider {
+  const { baseUrl, timeoutMilliseconds, concurrency, webhookSecret } = options;
+  const { clock, log } = surroundings;
+  const limits = { baseUrl, timeoutMilliseconds, concurrency, headers: {}, clock, log };
+  const http = createHttpClient({ name, ...limits });
+  const api = createConnectHubApi(http, options);
+  // Asking for messages and sending them have a circuit each: one may be refused and the other not.
+  const reading = createHttpClient({ name: `${name} (messages)`, ...limits });
+  const reads = createConnectHubApi(reading, options);
+  const faults = createOperatorFaults(name, log);
+  const inHand = new Set<Promise<unknown>>();
+  const polling = createPolling(name, options.pollMilliseconds, reads, surroundings);
+  return {
+    name,
+    isUp: http.isUp,
+    async send(message) {
+      const sending = sendMessage({ api, faults, clock }, message);
+      inHand.add(sending);
+      const handover = await sending.finally(() => inHand.delete(sending));
+      if (handover.kind === "accepted" && webhookSecret === undefined) {
+        polling.follow(handover.providerMessageId, message.channel, message.expiresAt);
+      }
+      return handover;
+    },
+    check: () => checkInstance(reads, createId(clock.now())),
+    ...(webhookSecret !== undefined && {
+      callbacks: createCallbacks(name, webhookSecret, reads, surroundings),
+    }),
+    async close() {
+      polling.close();
+      await Promise.all(inHand);
+      await Promise.all([http.close(), reading.close()]);
+    },
+  };
+}
+
+/** Asks for a message that cannot be: that it is not found shows that the key and the account are taken. */
+async function checkInstance(api: ConnectHubApi, id: string): Promise<ProviderReport> {
+  const called = await api.call((client) =>
+    client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } }),
+  );
+  if (called.kind === "problem") {
+    const ok = called.code === "not_found";
+    const detail = ok
+      ? "It takes the key and the account."
+      : `It does not take the key: ${wordOf(called.code)}.`;
+    return { ok, detail };
+  }
+  if (called.kind === "data")
+    return { ok: false, detail: "It is no connect-hub: it knows a message that cannot be." };
+  const { answer } = called;
+  const said =
+    answer.kind === "answer" ? `it answered ${answer.status}, and not as a connect-hub` : answer.reason;
+  return { ok: false, detail: `It cannot be asked: ${said}.` };
+}
+
+const wordOf = (code: string) => (/^\w{1,64}$/.test(code) ? code : "an unreadable error");

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { cannotTake, handoverWithoutVerdict, notKnown, throttled } from "../http/handover.ts";
+import type { OperatorFaults } from "../http/operator-faults.ts";
+import { retryAfterMilliseconds } from "../http/retry-after.ts";
+import type { Called, ConnectHubApi } from "./api.ts";
+
+/** What sending needs. */
+export interface Sending {
+  readonly api: ConnectHubApi;
+  readonly faults: OperatorFaults;
+  readonly clock: Clock;
+}
+
+const id = z.string().min(1).max(128);
+const operators = new Set([
+  "authentication_failed",
+  "insufficient_balance",
+  "forbidden",
+  "not_found",
+  "method_not_allowed",
+]);
+
+/** Hands a message over under its own id as idempotency key, so that no attempt is charged or sent twice. */
+export async function sendMessage(sending: Sending, message: OutboundMessage): Promise<Handover> {
+  const called = await callFor(sending.api, message);
+  if (!called) return { kind: "unavailable", detail: "The gateway takes SMS and WhatsApp messages alone." };
+  if (called.kind === "silence") return handoverWithoutVerdict(called.answer, sending.clock.now());
+  if (called.kind === "problem") return handoverOf(sending, called);
+  const read = id.safeParse(called.data);
+  if (!read.success) return { kind: "retry", detail: notKnown };
+  sending.faults.ended();
+  return { kind: "accepted", providerMessageId: read.data, receipts: [] };
+}
+
+/** The id that the other instance gave the message; undefined for a channel that it is not asked for. */
+async function callFor(api: ConnectHubApi, message: OutboundMessage): Promise<Called<unknown> | undefined> {
+  const { channel, recipient, sender } = message;
+  const text = message.text ?? message.code;
+  const params = { header: { "Idempotency-Key": message.id } };
+  if (text === null) return undefined;
+  if (channel === "sms" && sender !== null) {
+    const body = { from: sender, to: recipient, text };
+    const path = "/api/v1/connect-hub/sms";
+    return api.call(async (client) => {
+      const { data, error } = await client.POST(path, { params, body });
+      return { data: data && idOf(data, "messageId"), error };
+    });
+  }
+  if (channel !== "whatsapp") return undefined;
+  const body = { to: recipient.replace(/^\+/, ""), text };
+  return api.call(async (client) => {
+    const { data, error } = await client.POST("/api/v1/connect-hub/whatsapp/otp", { params, body });
+    return { data: data && idOf(data, "uuid"), error };
+  });
+}
+
+/** What is there may be another's answer than the contract promises. */
+const idOf = (data: unknown, name: string): unknown =>
+  (typeof data === "object" && data !== null && Object.entries(data).find(([key]) => key === name)?.[1]) ??
+  null;
+
+function handoverOf(
+  { faults, clock }: Sending,
+  { code, faults: named, answer }: Extract<Called<unknown>, { kind: "problem" }>,
+): Handover {
+  const wait = answer.kind === "answer" ? retryAfterMilliseconds(answer.headers, clock.now()) : undefined;
+  const later = wait === undefined ? {} : { afterMilliseconds: wait };
+  if (operators.has(code)) {
+    faults.arose(code);
+    return { kind: "unavailable", detail: cannotTake, ...later };
+  }
+  if (code === "rate_limited") return { kind: "retry", detail: throttled, ...later };
+  if (code === "unavailable") return { kind: "unavailable", detail: cannotTake, ...later };
+  if (code === "internal_error" || code === "idempotency_in_progress")
+    return { kind: "retry", detail: notKnown, ...later };
+  if (named.some((fault) => fault.code === "destination")) {
+    // It has no price for the country: another gateway may.
+    faults.noted("destination");
+    return { kind: "unavailable", detail: cannotTake };
+  }
+  const number = named.some(({ pointer }) => pointer === "/to");
+  if (!number) faults.noted(code);
+  return {
+    kind: "refused",
+    detail: number ? "The gateway refused the number." : "The gateway refused the message.",
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { deliveryStatuses, type DeliveryStatus } from "../../domain/delivery.ts";
+import type { ProviderReceipt } from "../../ports/providers.ts";
+import type { ConnectHubApi } from "./api.ts";
+
+const detailAtMost = 200;
+const status = z.enum(deliveryStatuses);
+const message = z.object({
+  status,
+  updated_at: z.iso.datetime(),
+  events: z.array(z.object({ status, detail: z.string().optional() })),
+});
+
+/** Where a message stands at the other instance. */
+export interface MessageState {
+  readonly status: DeliveryStatus;
+  readonly receipt: ProviderReceipt;
+}
+
+/** Asks where a message stands; `gone` when it is not known there, undefined when there was no good answer. */
+export async function readState(api: ConnectHubApi, id: string): Promise<MessageState | "gone" | undefined> {
+  const called = await api.call<unknown>((client) =>
+    client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } }),
+  );
+  if (called.kind === "problem" && called.code === "not_found") return "gone";
+  const read = called.kind === "data" ? message.safeParse(called.data) : undefined;
+  if (!read?.success) return undefined;
+  const { status, updated_at, events } = read.data;
+  const { detail } = events.findLast((event) => event.status === status) ?? {};
+  // What it never handed over it has paid back, and so do we.
+  const refunded =
+    status === "FAILED" && events.every((event) => ["PENDING", "FAILED"].includes(event.status));
+  const receipt = receiptOf(id, status, Date.parse(updated_at), detail, refunded);
+  return { status, receipt };
+}
+
+/** What the other instance says of a message, in words that it chose for its own customers. */
+export function receiptOf(
+  id: string,
+  status: DeliveryStatus,
+  at: number,
+  detail: string | undefined,
+  refunded: boolean,
+): ProviderReceipt {
+  const said = detail === undefined ? {} : { detail: detail.slice(0, detailAtMost) };
+  return { providerMessageIds: [id], status, at, ...said, ...(refunded && { refunded }) };
+}

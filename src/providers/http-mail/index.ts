@@ -1,0 +1,68 @@
+import type { Mail, MailHandover } from "../../ports/mailer.ts";
+import type { MailProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
+import { createHttpClient, type HttpAnswer, type HttpOutcome } from "../http/client.ts";
+import { parseJson } from "../http/json.ts";
+import { createOperatorFaults } from "../http/operator-faults.ts";
+import type { HttpMailOptions } from "./options.ts";
+import { postmark } from "./postmark.ts";
+import { resend } from "./resend.ts";
+import { sendgrid } from "./sendgrid.ts";
+import type { MailVendor, MailVerdict } from "./vendor.ts";
+
+export { options, type HttpMailOptions } from "./options.ts";
+
+const vendors = { postmark, resend, sendgrid } satisfies Record<HttpMailOptions["vendor"], MailVendor>;
+
+/** Sends e-mails through a vendor's HTTP API, on every runtime; opens nothing before its first use. */
+export function create(
+  name: string,
+  options: HttpMailOptions,
+  { clock, log }: ProviderSurroundings,
+): MailProvider {
+  const { timeoutMilliseconds, concurrency } = options;
+  const vendor: MailVendor = vendors[options.vendor];
+  const baseUrl = options.baseUrl ?? vendor.baseUrl;
+  const headers = vendor.headers(options.token);
+  const client = createHttpClient({ name, baseUrl, headers, timeoutMilliseconds, concurrency, clock, log });
+  const faults = createOperatorFaults(name, log);
+
+  async function send(mail: Mail): Promise<MailHandover> {
+    const outcome = (answer: HttpAnswer) => outcomeOf(vendor, answer);
+    const answer = await client.request({ ...vendor.request(mail, options), outcome });
+    if (answer.kind !== "answer") throw new Error(`The e-mail vendor did not take it: ${answer.reason}.`);
+    const verdict = verdictOf(vendor, answer);
+    if (verdict.kind === "sent") {
+      faults.ended();
+      return "sent";
+    }
+    if (verdict.kind === "refused") {
+      faults.noted(verdict.code);
+      return "refused";
+    }
+    if (verdict.kind === "operator") faults.arose(verdict.code);
+    throw new Error(`The e-mail vendor did not take it: it answered ${answer.status}.`);
+  }
+
+  async function check(): Promise<ProviderReport> {
+    const { path, passes } = vendor.check;
+    const answer = await client.request({ method: "GET", path, idempotent: true });
+    if (answer.kind !== "answer") return { ok: false, detail: `${options.vendor}: ${answer.reason}.` };
+    const ok = passes(answer.status, parseJson(answer.text));
+    const detail = ok ? "it takes the token" : `it does not let the token send (${answer.status})`;
+    return { ok, detail: `${options.vendor}: ${detail}.` };
+  }
+
+  return { name, isUp: client.isUp, send, check, close: client.close };
+}
+
+type Answered = Extract<HttpAnswer, { kind: "answer" }>;
+
+const verdictOf = (vendor: MailVendor, { status, text }: Answered): MailVerdict =>
+  vendor.verdict(status, parseJson(text));
+
+/** A vendor that takes nothing from this operator is left alone for a while, like one that is down. */
+function outcomeOf(vendor: MailVendor, answer: HttpAnswer): HttpOutcome {
+  if (answer.kind !== "answer" || answer.status >= 500) return "failure";
+  const { kind } = verdictOf(vendor, answer);
+  return kind === "sent" || kind === "refused" ? "success" : "failure";
+}

@@ -1,0 +1,46 @@
+import type { HttpRequest } from "../http/client.ts";
+import type { Mail } from "../../ports/mailer.ts";
+import type { HttpMailOptions } from "./options.ts";
+
+/**
+ * What an answer means: the vendor has the e-mail; it refuses it for good; it may be tried again later; or it takes
+ * none until the operator acts. `code` is the vendor's word.
+ */
+export type MailVerdict =
+  { readonly kind: "sent" } | { readonly kind: "refused" | "later" | "operator"; readonly code: string };
+
+/** How one vendor is spoken to. */
+export interface MailVendor {
+  readonly baseUrl: string;
+  readonly headers: (token: string) => Readonly<Record<string, string>>;
+  readonly request: (mail: Mail, options: HttpMailOptions) => HttpRequest;
+  /** `body` is what the answer's JSON holds, undefined where it is none. */
+  readonly verdict: (status: number, body: unknown) => MailVerdict;
+  /** Asks for something that costs nothing and needs the token. */
+  readonly check: {
+    readonly path: string;
+    /** Whether the answer shows that the token may send. */
+    readonly passes: (status: number, body: unknown) => boolean;
+  };
+}
+
+/** The sender as `"Name" <address>`, or the address alone. */
+export function senderOf({ from, fromName }: HttpMailOptions): string {
+  if (fromName === undefined) return from;
+  return `"${fromName.replaceAll(/["\\]/g, String.raw`\$&`)}" <${from}>`;
+}
+
+/** The same at every attempt, so that a repeated e-mail can be recognised. */
+export const messageIdOf = (mail: Mail, { from }: HttpMailOptions) =>
+  `<${mail.id}@${from.slice(from.lastIndexOf("@") + 1)}>`;
+
+/** No absence notice shall answer it (RFC 3834). */
+export const automatic = "auto-generated";
+
+/** What an answer means in which the vendor did not say it in its own words. */
+export function usualVerdict(status: number): MailVerdict {
+  const code = String(status);
+  if (status === 401 || status === 403) return { kind: "operator", code };
+  if (status === 413) return { kind: "refused", code };
+  return { kind: "later", code };
+}

@@ -1,0 +1,20 @@
+/**
+ * The end of one HTTP request:
+ * `answer` with whatever status and text the vendor sent;
+ * `unsent` when it is certain that nothing reached the vendor;
+ * `unknown` when it may have: no answer in time, or a connection that was cut, or an answer that could not be read.
+ * A reason is for the operator's log, and holds neither an address nor anything that was sent.
+ */
+export type HttpAnswer =
+  | { readonly kind: "answer"; readonly status: number; readonly headers: Headers; readonly text: string }
+  | { readonly kind: "unsent"; readonly reason: string }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/** How an answer counts for the circuit: a failure of the provider's own, a sign of life, or neither. */
+export type HttpOutcome = "failure" | "success" | "neither";
+
+/** Counts 5xx and 429, no answer and no connection as failures of the provider; any other answer shows that it lives. */
+export function usualOutcome(answer: HttpAnswer): HttpOutcome {
+  if (answer.kind !== "answer") return "failure";
+  return answer.status >= 500 || answer.status === 429 ? "failure" : "success";
+}

@@ -1,0 +1,66 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import type { HttpOutcome } from "./answer.ts";
+
+const failuresToOpen = 5;
+const firstMilliseconds = 1_000;
+const longestMilliseconds = 60_000;
+
+/** Allows one request, whose outcome it has to be told once. */
+export type Permit = (outcome: HttpOutcome, reason: string) => void;
+
+/** Keeps requests away from a provider that fails one after the other. */
+export interface Circuit {
+  /** Undefined while no request may leave. */
+  enter(): Permit | undefined;
+  /** Whether a request may leave now. */
+  isUp(): boolean;
+}
+
+/**
+ * A circuit that opens after five failures in a row, and then lets one request through at a time: after a second, and
+ * after each further failure twice as long, up to a minute. One success closes it. Each change is logged once.
+ */
+export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
+  let failures = 0;
+  let openMilliseconds = 0;
+  let probeAt = 0;
+  let probing = false;
+
+  const isUp = () => openMilliseconds === 0 || (!probing && clock.now() >= probeAt);
+
+  function open(reason: string): void {
+    if (openMilliseconds === 0) log.warn({ provider: name, failures, reason }, "provider is down");
+    openMilliseconds = Math.min(Math.max(openMilliseconds * 2, firstMilliseconds), longestMilliseconds);
+    probeAt = clock.now() + openMilliseconds;
+  }
+
+  function close(): void {
+    if (openMilliseconds > 0) log.info({ provider: name }, "provider is up again");
+    failures = 0;
+    openMilliseconds = 0;
+  }
+
+  /** What began before the circuit opened says nothing of now: while it is open only the probe counts. */
+  const usual: Permit = (outcome, reason) => {
+    if (openMilliseconds > 0 || outcome === "neither") return;
+    failures = outcome === "failure" ? failures + 1 : 0;
+    if (failures >= failuresToOpen) open(reason);
+  };
+
+  const probe: Permit = (outcome, reason) => {
+    probing = false;
+    if (outcome === "failure") open(reason);
+    if (outcome === "success") close();
+  };
+
+  return {
+    isUp,
+    enter() {
+      if (!isUp()) return undefined;
+      if (openMilliseconds === 0) return usual;
+      probing = true;
+      return probe;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { HttpAnswer } from "./answer.ts";
+import { connectionFault } from "./connection-fault.ts";
+
+/** The part of the platform's `fetch` that is used. */
+export type Fetch = (request: Request, init: { readonly signal: AbortSignal }) => Promise<Response>;
+
+/** Makes one request and reads its whole answer, of at most `bytesAtMost` bytes; never rejects. */
+export async function exchange(
+  fetch: Fetch,
+  request: Request,
+  signal: AbortSignal,
+  bytesAtMost: number,
+): Promise<HttpAnswer> {
+  try {
+    const response = await fetch(request, { signal });
+    const text = await readText(response, bytesAtMost);
+    if (text === undefined) return unknown(`its answer has more than ${bytesAtMost} bytes`);
+    return { kind: "answer", status: response.status, headers: response.headers, text };
+  } catch (error) {
+    if (signal.aborted) return unknown("it did not answer in time");
+    const fault = connectionFault(error);
+    return fault ? { kind: "unsent", reason: fault } : unknown("the connection was cut");
+  }
+}
+
+const unknown = (reason: string): HttpAnswer => ({ kind: "unknown", reason });
+
+/** Undefined when there is more of it than may be read. */
+async function readText(response: Response, bytesAtMost: number): Promise<string | undefined> {
+  const reader = response.body?.getReader();
+  if (!reader) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.length;
+    if (size > bytesAtMost) {
+      // Only the connection is lost if it cannot be let go of in order.
+      reader.cancel().catch(() => {});
+      return undefined;
+    }
+    text += decoder.decode(read.value, { stream: true });
+  }
+  return text + decoder.decode();
+}

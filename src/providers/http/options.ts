@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+const secretPattern = /^[\x21-\x7e]{1,1024}$/;
+const loopback = new Set(["127.0.0.1", "[::1]", "localhost"]);
+const timeoutMillisecondsAtMost = 20_000;
+
+/** An option that goes into a header or a signature: visible ASCII without spaces, and never shown again. */
+export function secretOption(what: string) {
+  const error = `has to be ${what}: 1 to 1024 visible ASCII characters without spaces`;
+  return z.string({ error }).regex(secretPattern, { error });
+}
+
+/** Where a vendor is reached: https, or http on loopback alone, so that no secret crosses a network in the clear. */
+export function baseUrlOption(usual: string) {
+  const error = `has to be an https address without a query, such as ${usual} (http only on loopback)`;
+  return z.string({ error }).refine(isBaseUrl, { error }).default(usual);
+}
+
+function isBaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const bare = url.search === "" && url.hash === "" && url.username === "" && url.password === "";
+  return bare && (url.protocol === "https:" || (url.protocol === "http:" && loopback.has(url.hostname)));
+}
+
+/** How long a request may take; it may wait as long for its turn, and both together less than a message is claimed for. */
+export function timeoutOption(usual = 15_000) {
+  const error = `has to be a whole number of milliseconds from 1 to ${timeoutMillisecondsAtMost}`;
+  return z.int({ error }).min(1, { error }).max(timeoutMillisecondsAtMost, { error }).default(usual);
+}
+
+/** How many requests run at once. */
+export function concurrencyOption(usual: number) {
+  const error = "has to be a whole number of requests at once from 1 to 256";
+  return z.int({ error }).min(1, { error }).max(256, { error }).default(usual);
+}

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { Channel } from "../domain/delivery.ts";
+import type {
+  EsimUpstream,
+  MailProvider,
+  MessageProvider,
+  ProviderSurroundings,
+} from "../ports/providers.ts";
+
+/** What a provider's module exports: what the operator writes of it, and what is made of that. */
+interface Module<Options extends z.ZodObject, Made> {
+  readonly options: Options;
+  create(name: string, options: z.output<Options>, surroundings: ProviderSurroundings): Made;
+}
+
+/** A provider whose options are sound, still to be made. */
+export type Planned<Made> = (name: string, surroundings: ProviderSurroundings) => Made;
+
+/** What the options of a provider come to. */
+export type Reading<Made> =
+  { readonly planned: Planned<Made> } | { readonly issues: readonly z.core.$ZodIssue[] };
+
+interface KindOf<Made> {
+  /** The names of its options. */
+  readonly optionNames: readonly string[];
+  read(options: unknown): Reading<Made>;
+}
+
+/** A kind of provider as the operator names it in the routes, by what it works for. */
+export type ProviderKind =
+  | ({
+      readonly serves: readonly Channel[];
+      /** Set where nothing is sent in truth. */
+      readonly pretends?: true;
+    } & KindOf<MessageProvider>)
+  | ({ readonly serves: readonly ["email"] } & KindOf<MailProvider>)
+  | ({ readonly serves: readonly ["esim"] } & KindOf<EsimUpstream>);
+
+/** The kinds that a runtime can run, by name. */
+export type ProviderKinds = Readonly<Record<string, ProviderKind>>;
+
+/** A kind from its module. */
+export function kindOf<Options extends z.ZodObject, Made>({
+  options,
+  create,
+}: Module<Options, Made>): KindOf<Made> {
+  return {
+    optionNames: Object.keys(options.shape),
+    read(written) {
+      const result = options.safeParse(written);
+      if (!result.success) return { issues: result.error.issues };
+      return { planned: (name, surroundings) => create(name, result.data, surroundings) };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import * as connectHub from "./connect-hub/index.ts";
+import * as httpMail from "./http-mail/index.ts";
+import { kindOf, type ProviderKinds } from "./kind.ts";
+import * as sandbox from "./sandbox/index.ts";
+import * as telegramGateway from "./telegram-gateway/index.ts";
+import * as telna from "./telna/index.ts";
+import * as whatsappCloud from "./whatsapp-cloud/index.ts";
+
+/** The kinds of providers that every runtime can run: they need nothing but `fetch`. */
+export const fetchProviders = {
+  sandbox: {
+    serves: ["sms", "flash_call", "whatsapp", "telegram"],
+    pretends: true,
+    ...kindOf(sandbox),
+  },
+  "connect-hub": { serves: ["sms", "whatsapp"], ...kindOf(connectHub) },
+  "telegram-gateway": { serves: ["telegram"], ...kindOf(telegramGateway) },
+  "whatsapp-cloud": { serves: ["whatsapp"], ...kindOf(whatsappCloud) },
+  "http-mail": { serves: ["email"], ...kindOf(httpMail) },
+  telna: { serves: ["esim"], ...kindOf(telna) },
+} as const satisfies ProviderKinds;
+
+/** The kinds that need sockets, which a runtime hands in where it has them. */
+export const socketKinds = ["smpp", "sip", "smtp"] as const;

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import type { MessageProvider } from "../../ports/providers.ts";
+import { createSandboxGateway } from "./gateway.ts";
+import { createSandboxVerification } from "./verification.ts";
+
+/** A provider that sends nothing needs to be told nothing. */
+export const options = z.strictObject({});
+
+/** The sandbox's gateway under a name, for routes that are tried out. */
+export function create(name: string): MessageProvider {
+  return {
+    name,
+    ...createSandboxGateway(),
+    verification: createSandboxVerification(),
+    isUp: () => true,
+    check: async () => ({ ok: true, detail: "It sends nothing and connects to nothing." }),
+    close: async () => {},
+  };
+}

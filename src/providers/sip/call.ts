@@ -1,0 +1,204 @@
+import type { Handover } from "../../ports/gateways.ts";
+import { createAuthorization, type Authorization } from "./authorization.ts";
+import { Dialogs } from "./dialogs.ts";
+import type { TransportFailure } from "./endpoint.ts";
+import { exchange } from "./exchange.ts";
+import { InviteTransaction, type InviteListener } from "./invite-transaction.ts";
+import { createInvite, type CallRequest } from "./invite.ts";
+import type { Line } from "./line.ts";
+import type { SipResponse } from "./message.ts";
+import { outcomeOf, retryAfterMilliseconds, unavailableDetail } from "./outcomes.ts";
+import { createCancel, createToken, type Identity } from "./requests.ts";
+import { createTimers } from "./timing.ts";
+
+const maximumInvites = 4;
+/** A wrong password is tried this seldom, so that no peer takes us for an attack. */
+const rejectedMilliseconds = 30_000;
+const unknownDetail = "Whether the telephone rang is not known.";
+const unavailable: Handover = { kind: "unavailable", detail: unavailableDetail };
+
+/**
+ * One flash call: rings, and is cancelled before anybody answers. `handover` resolves as soon as it rings or is known
+ * not to, at the latest when the time for setting it up is over; `ended` when nothing is left of it at the peer, or when
+ * that can no longer be found out.
+ */
+export class Call implements InviteListener {
+  readonly callId = createToken();
+  readonly handover: Promise<Handover>;
+  readonly ended: Promise<void>;
+  readonly #line: Line;
+  readonly #request: CallRequest;
+  readonly #tag = createToken();
+  readonly #timers = createTimers();
+  readonly #authorization: Authorization;
+  readonly #resolveHandover: (handover: Handover) => void;
+  readonly #resolveEnded: () => void;
+  /** Keeps the process alive as long as the call is in hand. */
+  #keepAlive: NodeJS.Timeout | undefined;
+  #identity: Identity | undefined;
+  #dialogs: Dialogs | undefined;
+  #transaction: InviteTransaction | undefined;
+  #invites = 0;
+  #sentAt = 0;
+  #hangups = 0;
+  #isProceeding = false;
+  #isRinging = false;
+  #isStopped = false;
+  #isCancelSent = false;
+  #isSettled = false;
+
+  constructor(line: Line, request: CallRequest) {
+    this.#line = line;
+    this.#request = request;
+    this.#authorization = createAuthorization(line.credentials);
+    const handover = Promise.withResolvers<Handover>();
+    const ended = Promise.withResolvers<void>();
+    this.handover = handover.promise;
+    this.ended = ended.promise;
+    this.#resolveHandover = handover.resolve;
+    this.#resolveEnded = ended.resolve;
+  }
+
+  /** Connects if need be and sends the INVITE; never rejects. */
+  async start(): Promise<void> {
+    const { endpoint, options, timing } = this.#line;
+    const longest = options.setupTimeoutMilliseconds + this.#request.ringTimeSeconds * 1_000;
+    this.#keepAlive = setTimeout(() => this.end(), longest + 3 * timing.transactionTimeout);
+    this.#timers.set("setup", options.setupTimeoutMilliseconds, () => this.#giveUp());
+    try {
+      this.#identity = this.#line.identify(await endpoint.open());
+    } catch (error) {
+      this.#line.suspendUnreachable(error instanceof Error ? error.message : "the connection failed");
+      return this.#endWith(unavailable);
+    }
+    if (this.#isStopped) return this.end();
+    this.#dialogs = new Dialogs(endpoint, timing, this.#identity, this.#authorization);
+    this.#invite(this.#identity);
+  }
+
+  /** Ends the call at the peer; one that has not rung yet ends as `retry`, for the reason given. */
+  stop(detail: string): void {
+    this.#settle(this.#transaction ? { kind: "retry", detail } : unavailable);
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    this.#timers.clear("setup", "ring");
+    this.#timers.set("guard", this.#line.timing.transactionTimeout, () => this.end());
+    this.#transaction?.abandon();
+    if (this.#isProceeding) this.#sendCancel();
+    else if (!this.#transaction) this.end();
+  }
+
+  /** Waits for nothing more; what the peer still says is heeded as long as its transaction is remembered. */
+  end(): void {
+    this.#isStopped = true;
+    this.#settle({ kind: "retry", detail: unknownDetail });
+    this.#timers.clearAll();
+    clearTimeout(this.#keepAlive);
+    this.#transaction?.abandon();
+    this.#resolveEnded();
+  }
+
+  provisional(response: SipResponse): void {
+    this.#isProceeding = true;
+    const { status } = response;
+    if (this.#isStopped) this.#sendCancel();
+    else if (status === 180 || (status === 183 && this.#line.options.progressIsRinging)) this.#ring();
+  }
+
+  refused(response: SipResponse): void {
+    const isChallenge = response.status === 401 || response.status === 407;
+    if (this.#isSettled || this.#isStopped) this.end();
+    else if (!isChallenge) {
+      this.#tell(response);
+      this.#endWith(outcomeOf(response));
+    } else if (this.#invites < maximumInvites && this.#authorization.take(response)) {
+      this.#invite(this.#identity!);
+    } else {
+      const { status } = response;
+      const credentials = this.#line.credentials ? "not accepted" : "none";
+      this.#line.health.suspend("rejected", rejectedMilliseconds, { status, credentials });
+      this.#endWith(unavailable);
+    }
+  }
+
+  answered(response: SipResponse): void {
+    this.#accept();
+    this.#isStopped = true;
+    this.#timers.clearAll();
+    this.#hangups++;
+    void this.#dialogs!.take(this.#transaction!.request, response).then(() => {
+      this.#hangups--;
+      if (this.#hangups === 0) this.end();
+    });
+  }
+
+  silent(): void {
+    this.#line.suspendUnreachable("silence", this.#sentAt);
+    this.stop(unknownDetail);
+  }
+
+  failed(cause: TransportFailure): void {
+    if (this.#isRinging || this.#isStopped) return;
+    if (cause === "cut") return this.stop(unknownDetail);
+    if (this.#isProceeding) return;
+    this.#line.suspendUnreachable("the peer's port is closed");
+    this.#endWith(unavailable);
+  }
+
+  #invite(identity: Identity): void {
+    const { endpoint, timing, clock } = this.#line;
+    this.#invites++;
+    this.#isProceeding = false;
+    this.#sentAt = clock.now();
+    const names = { callId: this.callId, tag: this.#tag, sequenceNumber: this.#invites };
+    const invite = createInvite(this.#line, identity, this.#request, names, this.#authorization);
+    this.#transaction = new InviteTransaction(endpoint, timing, invite, this);
+    this.#transaction.start();
+  }
+
+  #ring(): void {
+    if (this.#isRinging) return;
+    this.#isRinging = true;
+    this.#accept();
+    this.#timers.clear("setup");
+    this.#timers.set("ring", this.#request.ringTimeSeconds * 1_000, () => this.stop(unknownDetail));
+  }
+
+  #giveUp(): void {
+    if (this.#transaction && !this.#isProceeding) this.#line.suspendUnreachable("silence", this.#sentAt);
+    this.stop(unknownDetail);
+  }
+
+  #sendCancel(): void {
+    if (this.#isCancelSent || !this.#transaction) return;
+    this.#isCancelSent = true;
+    void exchange(this.#line.endpoint, this.#line.timing, createCancel(this.#transaction.request));
+  }
+
+  #tell(response: SipResponse): void {
+    const { status } = response;
+    const { health } = this.#line;
+    const pause = status === 503 ? retryAfterMilliseconds(response) : undefined;
+    if (pause !== undefined) health.suspend("paused", pause, { status });
+    else if (outcomeOf(response).kind === "unavailable") {
+      const reason = response.reason.slice(0, 100).replaceAll(/\d{4,}/g, "…");
+      health.tell(String(status), { status, reason }, "the SIP peer takes no call");
+    }
+  }
+
+  #accept(): void {
+    if (this.#authorization.isUsed) this.#line.health.clear("rejected");
+    this.#settle({ kind: "accepted", providerMessageId: this.callId, receipts: [{ status: "DELIVERED" }] });
+  }
+
+  #endWith(handover: Handover): void {
+    this.#settle(handover);
+    this.end();
+  }
+
+  #settle(handover: Handover): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    this.#resolveHandover(handover);
+  }
+}

@@ -1,0 +1,151 @@
+import { answerRequest } from "./answers.ts";
+import type { Connect, Connection, ConnectionEvents } from "./connection.ts";
+import type { OutgoingRequest, SipResponse } from "./message.ts";
+import { formatRequest } from "./format.ts";
+import { parseMessage } from "./parse.ts";
+
+/** Who waits for the responses to a request. */
+export interface Receiver {
+  receive(response: SipResponse): void;
+  /** The connection refused what was sent, or was cut. */
+  failed(cause: TransportFailure): void;
+  /** Nothing more will come, and nothing more may be sent. */
+  close(): void;
+}
+
+/** `refused`: nobody listens at the peer's port; `cut`: the connection is gone, and with it perhaps a response. */
+export type TransportFailure = "refused" | "cut";
+
+export interface EndpointOptions {
+  readonly connect: Connect;
+  /** TCP or TLS: nothing is sent twice. */
+  readonly isReliable: boolean;
+  readonly connectTimeoutMilliseconds: number;
+  /** Called for every message of the peer that could be read. */
+  readonly heard: () => void;
+  readonly isKnownCall: (callId: string) => boolean;
+}
+
+const maximumReceivers = 20_000;
+
+/** This side's end: one connection, made when it is needed, and the transactions that share it. */
+export class Endpoint {
+  readonly isReliable: boolean;
+  readonly #options: EndpointOptions;
+  readonly #receivers = new Map<string, Receiver>();
+  #connection: Promise<Connection> | undefined;
+  /** When the connections before are gone, and with them their ports. */
+  #closed: Promise<void> = Promise.resolve();
+  #generation = 0;
+  #isClosed = false;
+
+  constructor(options: EndpointOptions) {
+    this.#options = options;
+    this.isReliable = options.isReliable;
+  }
+
+  /** How many transactions are remembered. */
+  get size(): number {
+    return this.#receivers.size;
+  }
+
+  /** The connection, made anew where there is none; rejects where the peer cannot be reached. */
+  open(): Promise<Connection> {
+    if (this.#isClosed) return Promise.reject(new Error("the provider was closed"));
+    this.#connection ??= this.#connect();
+    return this.#connection;
+  }
+
+  /** Sends without waiting; what cannot be sent is lost, as on any network. */
+  transmit(request: OutgoingRequest): void {
+    this.#write(formatRequest(request));
+  }
+
+  /** Gives the responses to a request to their receiver, until `forget`. */
+  register(request: OutgoingRequest, receiver: Receiver): void {
+    // Finished transactions wait here for stray repetitions: under a flood the oldest of them are let go.
+    const oldest = this.#receivers.size < maximumReceivers ? undefined : this.#receivers.keys().next().value;
+    if (oldest !== undefined) this.#receivers.delete(oldest);
+    this.#receivers.set(keyOf(request.branch, request.method), receiver);
+  }
+
+  forget(request: OutgoingRequest): void {
+    this.#receivers.delete(keyOf(request.branch, request.method));
+  }
+
+  /** Lets go of the connection; the next request makes another, to wherever the host's name then leads. */
+  reset(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    const closed = this.#closed.then(async () => (await connection?.catch(() => undefined))?.close());
+    this.#closed = closed;
+    return closed;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const receiver of this.#receivers.values()) receiver.close();
+    this.#receivers.clear();
+    await this.reset();
+  }
+
+  #write(text: string): void {
+    this.open().then(
+      (connection) => connection.send(text),
+      () => undefined,
+    );
+  }
+
+  async #connect(): Promise<Connection> {
+    const generation = ++this.#generation;
+    const signal = AbortSignal.timeout(this.#options.connectTimeoutMilliseconds);
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    signal.addEventListener("abort", () => reject(new Error("no connection in time")), { once: true });
+    const connecting = this.#closed.then(() => this.#options.connect(this.#events(generation), signal));
+    try {
+      return await Promise.race([connecting, late]);
+    } catch (error) {
+      this.#lose(generation);
+      // One that is made after all is not wanted any more.
+      void connecting.then((connection) => connection.close()).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  #events(generation: number): ConnectionEvents {
+    return {
+      received: (bytes) => this.#receive(bytes),
+      refused: () => this.#fail("refused"),
+      cut: () => {
+        this.#lose(generation);
+        this.#fail("cut");
+      },
+    };
+  }
+
+  #lose(generation: number): void {
+    if (this.#generation === generation) this.#connection = undefined;
+  }
+
+  #fail(cause: TransportFailure): void {
+    // Those that are added meanwhile begin on a new connection.
+    const present = [...this.#receivers.values()];
+    for (const receiver of present) receiver.failed(cause);
+  }
+
+  #receive(bytes: Uint8Array): void {
+    const message = parseMessage(bytes);
+    if (!message || this.#isClosed) return;
+    this.#options.heard();
+    if (message.kind === "response") {
+      this.#receivers.get(keyOf(message.branch, message.sequenceMethod))?.receive(message);
+      return;
+    }
+    const answer = answerRequest(message, this.#options.isKnownCall(message.callId));
+    if (answer !== undefined) this.#write(answer);
+  }
+}
+
+function keyOf(branch: string, method: string): string {
+  return `${branch} ${method}`;
+}

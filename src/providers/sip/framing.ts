@@ -1,0 +1,48 @@
+import { contentLength, maximumMessageBytes, parseHeaders, splitHead } from "./parse.ts";
+
+/** Cuts a stream into messages; holds at most one message's bytes. */
+export interface Framer {
+  /** The messages that are whole now; undefined when what follows can no longer be told apart, so the stream is lost. */
+  push(bytes: Uint8Array): readonly Uint8Array[] | undefined;
+}
+
+const maximumHeadBytes = 16_384;
+
+/** A framer by Content-Length, which RFC 3261, 18.3, makes mandatory on streams; empty lines between are skipped. */
+export function createFramer(): Framer {
+  let pending: Buffer = Buffer.alloc(0);
+  let length: number | "unknown" | "lost" = "unknown";
+  return {
+    push(bytes) {
+      pending = Buffer.concat([pending, bytes]);
+      const whole: Uint8Array[] = [];
+      for (;;) {
+        if (length === "unknown") {
+          pending = pending.subarray(leadingLineEnds(pending));
+          length = messageLength(pending);
+        }
+        if (length === "lost") return undefined;
+        if (length === "unknown" || length > pending.length) return whole;
+        whole.push(pending.subarray(0, length));
+        pending = pending.subarray(length);
+        length = "unknown";
+      }
+    },
+  };
+}
+
+function leadingLineEnds(bytes: Buffer): number {
+  let count = 0;
+  while (bytes[count] === 0x0d || bytes[count] === 0x0a) count++;
+  return count;
+}
+
+function messageLength(bytes: Buffer): number | "unknown" | "lost" {
+  const split = splitHead(bytes.toString("latin1", 0, maximumHeadBytes));
+  if (!split) return bytes.length < maximumHeadBytes ? "unknown" : "lost";
+  const headers = parseHeaders(split.head.split(/\r?\n/).slice(1));
+  const length = headers && contentLength(headers);
+  if (length === undefined || Number.isNaN(length)) return "lost";
+  const total = split.bodyStart + length;
+  return total > maximumMessageBytes ? "lost" : total;
+}

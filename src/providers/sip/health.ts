@@ -1,0 +1,72 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+
+/**
+ * Why no calls are placed: the peer cannot be reached or is silent; it says that it is out of service; it asked for a
+ * pause; it does not accept who we are.
+ */
+export type Trouble = "unreachable" | "out-of-service" | "paused" | "rejected";
+
+/** Whether calls can be placed, from memory; the operator hears of each change once. */
+export interface Health {
+  isUp(): boolean;
+  /** How long until it may be tried again, at most; at least a second. */
+  remainingMilliseconds(): number;
+  /** Unix milliseconds at which the peer last said anything that could be read. */
+  readonly lastHeardAt: number;
+  heard(): void;
+  /** Places no calls until this has passed, or has been cleared. */
+  suspend(trouble: Trouble, milliseconds: number, fields?: Readonly<Record<string, unknown>>): void;
+  clear(trouble: Trouble): void;
+  /** Tells the operator of what went wrong with one call, unless the same was told within ten minutes. */
+  tell(key: string, fields: Readonly<Record<string, unknown>>, message: string): void;
+}
+
+const repeatMilliseconds = 600_000;
+const maximumKeys = 64;
+
+const sentences: Readonly<Record<Trouble, string>> = {
+  unreachable: "the SIP peer does not answer; no calls are placed",
+  "out-of-service": "the SIP peer says that it is out of service; no calls are placed",
+  paused: "the SIP peer asked for a pause; no calls are placed",
+  rejected: "the SIP peer rejects the username or password; no calls are placed",
+};
+
+/** The health of a peer of which nothing is known: calls are placed. */
+export function createHealth(provider: string, clock: Clock, log: Log): Health {
+  const troubles = new Map<Trouble, number>();
+  const told = new Map<string, number>();
+  const latest = () => Math.max(0, ...troubles.values());
+  const isUp = () => latest() <= clock.now();
+  let lastHeardAt = 0;
+
+  const clear = (trouble: Trouble) => {
+    const wasUp = isUp();
+    troubles.delete(trouble);
+    if (!wasUp && isUp()) log.info({ provider }, "calls are placed again");
+  };
+  return {
+    get lastHeardAt() {
+      return lastHeardAt;
+    },
+    isUp,
+    remainingMilliseconds: () => Math.max(1_000, latest() - clock.now()),
+    heard() {
+      lastHeardAt = clock.now();
+      clear("unreachable");
+    },
+    suspend(trouble, milliseconds, fields = {}) {
+      const isKnown = (troubles.get(trouble) ?? 0) > clock.now();
+      troubles.set(trouble, clock.now() + milliseconds);
+      if (!isKnown) log.warn({ provider, milliseconds, ...fields }, sentences[trouble]);
+    },
+    clear,
+    tell(key, fields, message) {
+      const before = told.get(key);
+      if (before !== undefined && clock.now() - before < repeatMilliseconds) return;
+      if (told.size >= maximumKeys) told.clear();
+      told.set(key, clock.now());
+      log.warn({ provider, ...fields }, message);
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { options } from "./options.ts";
+export { create } from "./provider.ts";

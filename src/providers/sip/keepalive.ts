@@ -1,0 +1,44 @@
+import type { Line } from "./line.ts";
+import { probe } from "./probe.ts";
+
+/** A peer that is down is asked this many times as often. */
+const haste = 4;
+/** What one answer says holds for this many pauses: the next answer comes sooner. */
+const suspensions = 3;
+
+/**
+ * Asks the peer by OPTIONS at once and then again and again, so that calls are placed only while it answers; returns
+ * what stops it. Where the peer is down and `isIdle`, its name is looked up anew. Keeps no process alive.
+ */
+export function startKeepalive(line: Line, isIdle: () => boolean): () => void {
+  const { health, endpoint, timing, options, clock } = line;
+  const interval = options.keepaliveMilliseconds;
+  if (interval === 0) return () => undefined;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function ask(): Promise<void> {
+    const since = clock.now();
+    const { trouble, detail, isAuthorized } = await probe(
+      line,
+      Math.min(timing.transactionTimeout, interval),
+    );
+    if (isStopped) return;
+    if (isAuthorized) health.clear("rejected");
+    if (trouble === "none") health.clear("out-of-service");
+    else if (trouble === "unreachable") line.suspendUnreachable(detail, since);
+    else health.suspend(trouble, suspensions * interval, { reason: detail });
+    if (trouble === "unreachable" && isIdle()) await endpoint.reset();
+    next();
+  }
+  function next(): void {
+    if (isStopped) return;
+    timer = setTimeout(() => void ask(), health.isUp() ? interval : interval / haste).unref();
+  }
+
+  void ask();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,82 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Connect, Connection } from "./connection.ts";
+import { formatHost } from "./connection.ts";
+import { overDatagrams } from "./datagrams.ts";
+import type { Credentials } from "./digest.ts";
+import { Endpoint } from "./endpoint.ts";
+import { createHealth, type Health } from "./health.ts";
+import type { SipOptions } from "./options.ts";
+import type { Identity } from "./requests.ts";
+import { overSecureStreams, overStreams } from "./streams.ts";
+import { timingOf, type Timing } from "./timing.ts";
+
+/** What all calls and questions to one peer share. */
+export interface Line {
+  readonly options: SipOptions;
+  readonly timing: Timing;
+  readonly clock: Clock;
+  readonly health: Health;
+  readonly endpoint: Endpoint;
+  readonly credentials: Credentials | undefined;
+  /** The host part of addresses. */
+  readonly domain: string;
+  identify(connection: Connection): Identity;
+  /** The SIP address of a number in E.164, as the peer wants it written. */
+  addressOf(number: string): string;
+  /** Places no calls for a while: the peer could not be reached, or was silent although spoken to since `since`. */
+  suspendUnreachable(reason: string, since?: number): void;
+}
+
+const pauseWithoutKeepaliveMilliseconds = 30_000;
+
+/** A line to the peer of the options; nothing is connected. */
+export function createLine(
+  provider: string,
+  options: SipOptions,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  isKnownCall: (callId: string) => boolean,
+): Line {
+  const { username, password, keepaliveMilliseconds } = options;
+  const health = createHealth(provider, clock, log);
+  const domain = formatHost(options.domain ?? options.host);
+  const pause = keepaliveMilliseconds > 0 ? 3 * keepaliveMilliseconds : pauseWithoutKeepaliveMilliseconds;
+  return {
+    options,
+    timing: timingOf(options.t1Milliseconds),
+    clock,
+    health,
+    endpoint: new Endpoint({
+      connect: connectBy(options),
+      isReliable: options.transport !== "udp",
+      connectTimeoutMilliseconds: options.connectTimeoutMilliseconds,
+      heard: () => health.heard(),
+      isKnownCall,
+    }),
+    credentials: username === undefined || password === undefined ? undefined : { username, password },
+    domain,
+    identify: ({ local }) => ({
+      transport: options.transport,
+      place: {
+        address: options.publicAddress ?? local.address,
+        port: options.publicPort ?? local.port,
+      },
+      userAgent: options.userAgent,
+    }),
+    addressOf(number) {
+      const user = options.numberFormat === "digits" ? number.slice(1) : number;
+      return `sip:${user}@${domain};user=phone`;
+    },
+    suspendUnreachable(reason, since = clock.now()) {
+      if (health.lastHeardAt <= since) health.suspend("unreachable", pause, { reason });
+    },
+  };
+}
+
+function connectBy(options: SipOptions): Connect {
+  const { host, transport, localAddress, localPort, certificateAuthority } = options;
+  const port = options.port ?? (transport === "tls" ? 5_061 : 5_060);
+  const route = { host, port, localAddress, localPort };
+  if (transport === "udp") return overDatagrams(route);
+  return transport === "tcp" ? overStreams(route) : overSecureStreams(route, certificateAuthority);
+}

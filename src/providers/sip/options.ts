@@ -1,0 +1,91 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+const port = (message: string) => z.int(message).min(1, message).max(65_535, message);
+const milliseconds = (minimum: number, maximum: number) => {
+  const message = `must be whole milliseconds from ${minimum} to ${maximum}`;
+  return z.int(message).min(minimum, message).max(maximum, message);
+};
+const host = (message: string) =>
+  z
+    .string(message)
+    .refine((text) => isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252})$/.test(text), message);
+const address = (message: string) => z.string(message).refine((text) => isIP(text) !== 0, message);
+const printable = (message: string) => z.string(message).regex(/^[ -~]{1,256}$/, message);
+
+const hostMessage = "must be the host name or IP address of the SIP peer, without sip: and without a port";
+const countMessage = "must be a whole number of calls from 1 to 2000";
+const keepaliveMessage = "must be 0, or whole milliseconds from 50 to 600000";
+const localPortMessage = "must be a port from 0 to 65535";
+const userAgentMessage = "must be 1 to 256 printable ASCII characters";
+
+/** What the operator writes of a SIP peer. */
+export const options = z
+  .strictObject({
+    /** The peer: a trunk, proxy or session border controller. Every request goes there. */
+    host: host(hostMessage),
+    /** 5060 by default, 5061 over TLS. */
+    port: port("must be the SIP peer's port, from 1 to 65535").optional(),
+    transport: z.enum(["udp", "tcp", "tls"], "must be udp, tcp or tls").default("udp"),
+    /** The PEM of the authority that signed the peer's certificate, where it is not a public one; TLS only. */
+    certificateAuthority: z
+      .string("must be a PEM certificate")
+      .includes("-----BEGIN CERTIFICATE-----", "must be a PEM certificate")
+      .optional(),
+    /** What stands after the @ of numbers; the host by default. */
+    domain: host("must be a host name or IP address").optional(),
+    /** For digest authentication; both or neither. */
+    username: printable("must be 1 to 256 printable ASCII characters").optional(),
+    password: z
+      .string("must be 1 to 256 characters")
+      .min(1, "must be 1 to 256 characters")
+      .max(256, "must be 1 to 256 characters")
+      .optional(),
+    /** How numbers are written to the peer: with their + or digits alone. */
+    numberFormat: z
+      .enum(["e164", "digits"], "must be e164 (+447700900123) or digits (447700900123)")
+      .default("e164"),
+    /** Whether the caller is repeated in P-Asserted-Identity (RFC 3325). */
+    assertedIdentity: z.boolean("must be true or false").default(true),
+    /** Whether 183 Session Progress means that it rings, for peers that never send 180. */
+    progressIsRinging: z.boolean("must be true or false").default(false),
+    mediaDirection: z.enum(["inactive", "recvonly"], "must be inactive or recvonly").default("inactive"),
+    /** Calls in hand, ringing ones included; any more find the gateway unavailable. */
+    maxCallsAtOnce: z.int(countMessage).min(1, countMessage).max(2_000, countMessage).default(100),
+    /** How long after the send a call may take to ring. */
+    setupTimeoutMilliseconds: milliseconds(50, 40_000).default(32_000),
+    connectTimeoutMilliseconds: milliseconds(50, 10_000).default(5_000),
+    /** How long a close waits for the peer to confirm that nothing rings any more. */
+    closeTimeoutMilliseconds: milliseconds(0, 30_000).default(5_000),
+    /** The pause between two OPTIONS; 0 sends none, for a peer that does not answer them. */
+    keepaliveMilliseconds: z
+      .int(keepaliveMessage)
+      .refine((value) => value === 0 || (value >= 50 && value <= 600_000), keepaliveMessage)
+      .default(30_000),
+    /** The estimated round trip T1 of RFC 3261, from which all retransmission follows. */
+    t1Milliseconds: milliseconds(5, 2_000).default(500),
+    localAddress: address("must be an IP address of this machine").optional(),
+    /** The UDP port to send from and to listen at; 0 picks a free one. */
+    localPort: z.int(localPortMessage).min(0, localPortMessage).max(65_535, localPortMessage).default(0),
+    /** What the peer sees of this side behind address translation, for Via, Contact and the offer. */
+    publicAddress: address("must be the IP address at which the peer reaches this machine").optional(),
+    publicPort: port("must be the port at which the peer reaches this machine").optional(),
+    userAgent: printable(userAgentMessage).default("connect-hub"),
+  })
+  .superRefine((value, context) => {
+    if ((value.username === undefined) !== (value.password === undefined)) {
+      const missing = value.username === undefined ? "username" : "password";
+      context.addIssue({ code: "custom", path: [missing], message: "username and password go together" });
+    }
+    if (value.certificateAuthority !== undefined && value.transport !== "tls") {
+      const message = "is for transport tls only";
+      context.addIssue({ code: "custom", path: ["certificateAuthority"], message });
+    }
+    if (value.localPort !== 0 && value.transport !== "udp") {
+      const message = "is for transport udp only; a stream's port is free";
+      context.addIssue({ code: "custom", path: ["localPort"], message });
+    }
+  });
+
+/** A SIP peer's options with their defaults. */
+export type SipOptions = z.output<typeof options>;

@@ -1,0 +1,71 @@
+import type { Connection } from "./connection.ts";
+import { createAuthorization } from "./authorization.ts";
+import { exchange, type ExchangeEnd } from "./exchange.ts";
+import type { Trouble } from "./health.ts";
+import type { Line } from "./line.ts";
+import { createRequest, createToken } from "./requests.ts";
+
+/** What the peer made of an OPTIONS; `trouble` where no calls should be placed. */
+export interface ProbeResult {
+  readonly trouble: "none" | Exclude<Trouble, "paused">;
+  /** It asked for credentials and took ours. */
+  readonly isAuthorized: boolean;
+  /** For the operator; no secret is in it. */
+  readonly detail: string;
+}
+
+const maximumRequests = 3;
+const silence = "The peer did not answer OPTIONS in time; if it never does, set keepaliveMilliseconds to 0.";
+
+/** Asks the peer by OPTIONS, with credentials where it wants them, whether it is there; never rejects. */
+export async function probe(line: Line, timeoutMilliseconds: number): Promise<ProbeResult> {
+  const { endpoint, credentials } = line;
+  const authorization = createAuthorization(credentials);
+  const uri = `sip:${line.domain}`;
+  const names = { from: `<${uri}>;tag=${createToken()}`, to: `<${uri}>`, callId: createToken() };
+  for (let sequenceNumber = 1; ; sequenceNumber++) {
+    const connection = await open(line);
+    if (typeof connection === "string")
+      return { trouble: "unreachable", isAuthorized: false, detail: connection };
+    const request = createRequest(line.identify(connection), {
+      method: "OPTIONS",
+      uri,
+      ...names,
+      sequenceNumber,
+      extra: [["Accept", "application/sdp"], ...authorization.headers("OPTIONS", uri)],
+    });
+    const end = await exchange(endpoint, line.timing, request, {
+      endsWithConnection: true,
+      timeoutMilliseconds,
+    });
+    const isChallenge = typeof end !== "string" && (end.status === 401 || end.status === 407);
+    if (!isChallenge || sequenceNumber >= maximumRequests || !authorization.take(end)) {
+      const { trouble, detail } = judge(end, credentials !== undefined);
+      return { trouble, detail, isAuthorized: trouble === "none" && authorization.isUsed };
+    }
+  }
+}
+
+async function open({ endpoint }: Line): Promise<Connection | string> {
+  try {
+    return await endpoint.open();
+  } catch (error) {
+    return error instanceof Error ? error.message : "The connection could not be made.";
+  }
+}
+
+function judge(end: ExchangeEnd, hasCredentials: boolean): Omit<ProbeResult, "isAuthorized"> {
+  if (end === "timeout") return { trouble: "unreachable", detail: silence };
+  if (end === "refused") return { trouble: "unreachable", detail: "The peer's port is closed." };
+  if (end === "cut") return { trouble: "unreachable", detail: "The peer cut the connection." };
+  const answer = `The peer answers OPTIONS with ${end.status}`;
+  if (end.status === 401 || end.status === 407) {
+    const detail = hasCredentials
+      ? `${answer}: it does not accept the username and password.`
+      : `${answer}: it wants a username and password.`;
+    return { trouble: "rejected", detail };
+  }
+  if (end.status === 403) return { trouble: "rejected", detail: `${answer}: it does not serve this side.` };
+  if (end.status === 408 || end.status === 503) return { trouble: "out-of-service", detail: `${answer}.` };
+  return { trouble: "none", detail: `${answer}.` };
+}

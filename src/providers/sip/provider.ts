@@ -1,0 +1,94 @@
+import { parsePhoneNumber } from "../../domain/phone.ts";
+import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
+import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import { Call } from "./call.ts";
+import type { CallRequest } from "./invite.ts";
+import { startKeepalive } from "./keepalive.ts";
+import { createLine } from "./line.ts";
+import type { SipOptions } from "./options.ts";
+import { unavailableDetail } from "./outcomes.ts";
+import { probe } from "./probe.ts";
+
+const defaultRingTimeSeconds = 5;
+const maximumRingTimeSeconds = 60;
+const checkTimeoutMilliseconds = 10_000;
+const fullMilliseconds = 1_000;
+
+/**
+ * Makes flash calls over SIP (RFC 3261): a call is accepted and delivered as soon as it rings, and is cancelled after
+ * its ring time in the background.
+ */
+export function create(
+  name: string,
+  options: SipOptions,
+  surroundings: ProviderSurroundings,
+): MessageProvider {
+  const calls = new Map<string, Call>();
+  const line = createLine(name, options, surroundings, (callId) => calls.has(callId));
+  const stopKeepalive = startKeepalive(line, () => calls.size === 0);
+  let isClosed = false;
+
+  function place(request: CallRequest): Promise<Handover> {
+    const call = new Call(line, request);
+    calls.set(call.callId, call);
+    void call.ended.then(() => leave(call));
+    void call.start();
+    return call.handover;
+  }
+
+  function leave(call: Call): void {
+    calls.delete(call.callId);
+    // The peer may have moved, or this machine's address: the next call starts from its name.
+    if (calls.size === 0 && !line.health.isUp()) void line.endpoint.reset();
+  }
+
+  return {
+    name,
+    isUp: () => !isClosed && line.health.isUp(),
+    async send(message) {
+      const request = callRequest(message);
+      if ("kind" in request) return request;
+      if (isClosed) return { kind: "unavailable", detail: unavailableDetail };
+      if (!line.health.isUp()) return unavailableFor(line.health.remainingMilliseconds());
+      if (calls.size >= options.maxCallsAtOnce) return unavailableFor(fullMilliseconds);
+      return place(request);
+    },
+    async check() {
+      if (isClosed) return { ok: false, detail: "The provider was closed." };
+      const keepAlive = setTimeout(() => undefined, 4 * checkTimeoutMilliseconds);
+      const timeout = Math.min(line.timing.transactionTimeout, checkTimeoutMilliseconds);
+      const { trouble, detail } = await probe(line, timeout).finally(() => clearTimeout(keepAlive));
+      return { ok: trouble === "none", detail };
+    },
+    async close() {
+      isClosed = true;
+      stopKeepalive();
+      const inHand = [...calls.values()];
+      for (const call of inHand) call.stop("The service was stopped while it placed the call.");
+      const deadline = setTimeout(
+        () => inHand.forEach((call) => call.end()),
+        options.closeTimeoutMilliseconds,
+      );
+      await Promise.all(inHand.map((call) => call.ended));
+      clearTimeout(deadline);
+      await line.endpoint.close();
+    },
+  };
+}
+
+/** What to call, or why the message is none that can be called. */
+function callRequest(message: OutboundMessage): CallRequest | Handover {
+  if (message.channel !== "flash_call")
+    return { kind: "refused", detail: "The gateway makes flash calls only." };
+  const caller = parsePhoneNumber(message.sender ?? "");
+  if (!caller) return { kind: "refused", detail: "The caller is not a telephone number." };
+  const callee = parsePhoneNumber(message.recipient);
+  if (!callee) return { kind: "refused", detail: "The recipient is not a telephone number." };
+  const wanted = Math.ceil(message.ringTimeSeconds ?? defaultRingTimeSeconds);
+  const ringTimeSeconds = Math.min(Math.max(wanted, 1), maximumRingTimeSeconds);
+  return { caller: caller.e164, callee: callee.e164, ringTimeSeconds };
+}
+
+function unavailableFor(afterMilliseconds: number): Handover {
+  return { kind: "unavailable", detail: unavailableDetail, afterMilliseconds };
+}

@@ -1,0 +1,96 @@
+import type { Clock } from "../../ports/clock.ts";
+import { openConnection, type Answer, type Connection, type ConnectionOptions } from "./connection.ts";
+import type { Delivery } from "./bodies.ts";
+
+export interface BindOptions extends ConnectionOptions {
+  /** How long to wait before the first attempt to bind again; each one that fails doubles it. */
+  readonly reconnectMilliseconds: number;
+  readonly reconnectAtMostMilliseconds: number;
+}
+
+export interface BindEvents {
+  onUp(): void;
+  /** `reason` says why it is not up; `isNews` unless the attempt before ended in the same way. */
+  onDown(reason: string, isNews: boolean): void;
+  onDelivery(delivery: Delivery): Promise<void>;
+}
+
+/** A bind that is kept up: connected at once, and again whenever it ends, until it is closed. */
+export interface Bind {
+  readonly isUp: boolean;
+  /** How many submit_sm it takes now. */
+  readonly places: number;
+  submit(body: Buffer, onLate: (answer: Answer) => void): Promise<Answer>;
+  /** Undefined when it is up and answers, after an attempt where it was not; else why not. Never rejects. */
+  check(): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** Begins to connect; never throws. */
+export function createBind(options: BindOptions, clock: Clock, events: BindEvents): Bind {
+  let connection: Connection | undefined;
+  let attempt = Promise.withResolvers<void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let delay = options.reconnectMilliseconds;
+  let boundAt: number | undefined;
+  let problem: string | undefined;
+  let isClosed = false;
+
+  function connect(): void {
+    timer = undefined;
+    connection = openConnection(options, {
+      onBound() {
+        boundAt = clock.now();
+        problem = undefined;
+        attempt.resolve();
+        events.onUp();
+      },
+      onEnd: end,
+      onDelivery: events.onDelivery,
+    });
+  }
+
+  function end(reason: string): void {
+    connection = undefined;
+    // A peer that binds and cuts at once is left alone for longer and longer, too.
+    if (boundAt !== undefined && clock.now() - boundAt >= delay) delay = options.reconnectMilliseconds;
+    boundAt = undefined;
+    const isNews = problem !== reason;
+    problem = reason;
+    attempt.resolve();
+    attempt = Promise.withResolvers<void>();
+    if (isClosed) return;
+    timer = setTimeout(connect, delay * (0.75 + Math.random() / 2));
+    delay = Math.min(delay * 2, options.reconnectAtMostMilliseconds);
+    events.onDown(reason, isNews);
+  }
+
+  connect();
+  return {
+    get isUp() {
+      return boundAt !== undefined && !isClosed;
+    },
+    get places() {
+      return connection?.places ?? 0;
+    },
+    async submit(body, onLate) {
+      return connection ? connection.submit(body, onLate) : { kind: "unsent" };
+    },
+    async check() {
+      if (isClosed) return "it was closed";
+      if (timer) {
+        clearTimeout(timer);
+        connect();
+      }
+      await attempt.promise;
+      if (boundAt === undefined) return problem ?? "it is not bound";
+      return (await connection?.enquire()) ? undefined : "an enquire_link was not answered";
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      timer = undefined;
+      await connection?.close();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Address } from "./addresses.ts";
+import { createFieldReader, cString } from "./fields.ts";
+import { decodeTlvs, tags } from "./tlvs.ts";
+
+const interfaceVersion = 0x34;
+const udhIndicator = 0x40;
+const dataCodingUcs2 = 8;
+const shortMessageBytesAtMost = 254;
+
+/** What a bind_transceiver says of who binds. */
+export interface Credentials {
+  readonly systemId: string;
+  readonly password: string;
+  readonly systemType: string;
+}
+
+/** What a submit_sm says; `userData` begins with its header where `hasHeader` says so. */
+export interface Submission {
+  readonly source: Address;
+  readonly destination: Address;
+  readonly dataCoding: number;
+  readonly userData: Buffer;
+  readonly hasHeader: boolean;
+  readonly tlvs: Buffer;
+}
+
+/** What of a deliver_sm is used. */
+export interface Delivery {
+  readonly esmClass: number;
+  readonly text: string;
+  readonly tlvs: ReadonlyMap<number, Buffer>;
+}
+
+/** The body of a bind_transceiver (4.1.5). */
+export function encodeBind({ systemId, password, systemType }: Credentials): Buffer {
+  const addressTonNpiAndRange = [0, 0, 0];
+  return Buffer.concat([
+    cString(systemId),
+    cString(password),
+    cString(systemType),
+    Buffer.from([interfaceVersion, ...addressTonNpiAndRange]),
+  ]);
+}
+
+/** The body of a submit_sm (4.4.1) that asks for a receipt; user data of more than 254 bytes throws a RangeError. */
+export function encodeSubmission(submission: Submission): Buffer {
+  const { source, destination, dataCoding, userData, hasHeader, tlvs } = submission;
+  if (userData.length > shortMessageBytesAtMost) throw new RangeError("short_message takes 254 bytes");
+  const [protocolId, priority, schedule, validity, replace, defaultMessage] = [0, 0, 0, 0, 0, 0];
+  const receiptWanted = 1;
+  return Buffer.concat([
+    cString(""),
+    Buffer.from([source.ton, source.npi]),
+    cString(source.digits),
+    Buffer.from([destination.ton, destination.npi]),
+    cString(destination.digits),
+    Buffer.from([hasHeader ? udhIndicator : 0, protocolId, priority, schedule, validity, receiptWanted]),
+    Buffer.from([replace, dataCoding, defaultMessage, userData.length]),
+    userData,
+    tlvs,
+  ]);
+}
+
+/** The id in the body of a submit_sm_resp (4.4.2); "" where it has none. */
+export function decodeMessageId(body: Buffer): string {
+  const end = body.indexOf(0);
+  return body.toString("latin1", 0, end < 0 ? body.length : end);
+}
+
+/** Reads the body of a deliver_sm (4.6.1); throws a PduError where it is cut off before its optional parameters. */
+export function decodeDelivery(body: Buffer): Delivery {
+  const reader = createFieldReader(body);
+  const skipAddress = () => {
+    reader.octets(2);
+    reader.cString();
+  };
+  reader.cString();
+  skipAddress();
+  skipAddress();
+  const esmClass = reader.octet();
+  reader.octets(2);
+  reader.cString();
+  reader.cString();
+  reader.octets(2);
+  const dataCoding = reader.octet();
+  reader.octet();
+  const shortMessage = reader.octets(reader.octet());
+  const tlvs = decodeTlvs(reader.rest());
+  const userData = shortMessage.length > 0 ? shortMessage : (tlvs.get(tags.messagePayload) ?? shortMessage);
+  return { esmClass, text: readText(userData, esmClass, dataCoding), tlvs };
+}
+
+function readText(userData: Buffer, esmClass: number, dataCoding: number): string {
+  const hasHeader = (esmClass & udhIndicator) !== 0 && userData.length > 0;
+  const bytes = hasHeader ? userData.subarray(1 + userData.readUInt8(0)) : userData;
+  if (dataCoding !== dataCodingUcs2) return bytes.toString("latin1");
+  return Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))
+    .swap16()
+    .toString("utf16le");
+}

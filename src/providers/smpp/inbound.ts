@@ -1,0 +1,74 @@
+import { decodeDelivery, type Delivery } from "./bodies.ts";
+import { commands, responseTo } from "./commands.ts";
+import { PduError, type Pdu } from "./pdu.ts";
+import { statuses } from "./statuses.ts";
+
+export interface InboundEvents {
+  send(command: number, status: number, sequence: number, body?: Buffer): void;
+  /** Rejects where the SMSC should deliver again. */
+  onDelivery(delivery: Delivery): Promise<void>;
+  /** A deliver_sm was answered. */
+  onDelivered(): void;
+  /** The SMSC ends the bind; it has its response. */
+  onUnbind(): void;
+}
+
+/** Answers what the SMSC asks. */
+export interface Inbound {
+  /** How many deliver_sm have no answer yet. */
+  readonly count: number;
+  /** Takes a request; never throws. */
+  handle(request: Pdu): void;
+}
+
+const deliveriesAtMost = 1_000;
+const noMessageId = Buffer.from([0]);
+
+/** Begins with nothing in hand. */
+export function createInbound({ send, onDelivery, onDelivered, onUnbind }: InboundEvents): Inbound {
+  let delivering = 0;
+
+  function respond({ command, sequence }: Pdu, status: number, body?: Buffer): void {
+    send(responseTo(command), status, sequence, body);
+  }
+
+  async function deliver(pdu: Pdu): Promise<void> {
+    if (delivering >= deliveriesAtMost) return respond(pdu, statuses.temporary, noMessageId);
+    delivering += 1;
+    const status = await take(pdu.body);
+    delivering -= 1;
+    respond(pdu, status, noMessageId);
+    onDelivered();
+  }
+
+  async function take(body: Buffer): Promise<number> {
+    try {
+      await onDelivery(decodeDelivery(body));
+      return statuses.ok;
+    } catch (error) {
+      return error instanceof PduError ? statuses.invalidLength : statuses.temporary;
+    }
+  }
+
+  return {
+    get count() {
+      return delivering;
+    },
+    handle(request) {
+      switch (request.command) {
+        case commands.deliverSm:
+          return void deliver(request);
+        case commands.enquireLink:
+          return respond(request, statuses.ok);
+        case commands.unbind:
+          respond(request, statuses.ok);
+          return onUnbind();
+        case commands.outbind:
+        case commands.alertNotification:
+          return;
+        default:
+          send(commands.genericNack, statuses.invalidCommand, request.sequence);
+      }
+    },
+  };
+}

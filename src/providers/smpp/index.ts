@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import { createBind, type Bind } from "./bind.ts";
+import type { Delivery } from "./bodies.ts";
+import { createComplaints } from "./complaints.ts";
+import type { options } from "./options.ts";
+import { createQueue } from "./queue.ts";
+import { isReceipt, readReceipt } from "./receipts.ts";
+import { createSender } from "./sender.ts";
+import { nameOf } from "./statuses.ts";
+
+export { options } from "./options.ts";
+
+/** A provider of SMS over SMPP 3.4; begins to bind at once, and binds again until it is closed. */
+export function create(
+  name: string,
+  given: z.output<typeof options>,
+  { clock, log, receipts }: ProviderSurroundings,
+): MessageProvider {
+  const settings = { ...given, systemType: given.systemType ?? "" };
+  const complain = createComplaints(clock);
+  let isClosed = false;
+
+  async function takeDelivery(delivery: Delivery): Promise<void> {
+    // What handsets send to us has nobody to take it.
+    if (!isReceipt(delivery)) return;
+    const receipt = readReceipt(delivery, settings);
+    if (receipt.providerMessageIds.length > 0) return receipts.take(name, [receipt]);
+    // The SMSC would send it again for ever.
+    if (complain("receipt")) log.warn({ provider: name }, "a receipt names no message; it is ignored");
+  }
+
+  const binds: readonly Bind[] = Array.from({ length: settings.binds }, (_, index) => {
+    const fields = { provider: name, bind: index + 1 };
+    return createBind(settings, clock, {
+      onUp() {
+        log.info(fields, "bound");
+        queue.advance();
+      },
+      onDown(reason, isNews) {
+        if (isNews) log.warn({ ...fields, reason }, "not bound; it is tried again");
+        queue.prune();
+      },
+      onDelivery: takeDelivery,
+    });
+  });
+  const queue = createQueue(binds, settings);
+  const send = createSender(settings, queue, (status) => {
+    if (!complain(status)) return;
+    log.warn({ provider: name, status: nameOf(status) }, "the SMSC takes no message, with this status");
+  });
+  const isUp = () => !isClosed && binds.some((bind) => bind.isUp);
+
+  return {
+    name,
+    isUp,
+    send,
+    async check() {
+      const problems = await Promise.all(binds.map((bind) => bind.check()));
+      const bad = problems.filter((problem) => problem !== undefined);
+      const reasons = [...new Set(bad)].join("; ");
+      const count = `${binds.length - bad.length} of ${binds.length} binds answer`;
+      return { ok: bad.length === 0, detail: bad.length === 0 ? `${count}.` : `${count}: ${reasons}.` };
+    },
+    async close() {
+      isClosed = true;
+      const closing = binds.map((bind) => bind.close());
+      queue.close();
+      await Promise.all(closing);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Delivery } from "./bodies.ts";
+import { isResponse } from "./commands.ts";
+import { createInbound } from "./inbound.ts";
+import type { Pdu } from "./pdu.ts";
+import { createRequests } from "./requests.ts";
+import { statuses } from "./statuses.ts";
+import { openTransport, type Peer } from "./transport.ts";
+
+export interface LinkEvents {
+  onOpen(): void;
+  onEnd(reason: string): void;
+  /** Rejects where the SMSC should deliver again. */
+  onDelivery(delivery: Delivery): Promise<void>;
+  /** A deliver_sm was answered. */
+  onDelivered(): void;
+  /** The SMSC ends the bind. */
+  onUnbind(): void;
+}
+
+/** A connection on which each side asks and answers. */
+export interface Link {
+  readonly isOpen: boolean;
+  /** How many deliver_sm have no answer yet. */
+  readonly delivering: number;
+  /** The response; undefined when none came in time or the link ended. One that comes later goes to `onLate`. */
+  request(command: number, body?: Buffer, onLate?: (pdu: Pdu) => void): Promise<Pdu | undefined>;
+  /** Ends it after what was sent. */
+  finish(): void;
+  /** Ends it at once. */
+  destroy(reason: string): void;
+}
+
+/** Connects; never throws, a failure is the end. */
+export function openLink(peer: Peer, responseTimeoutMilliseconds: number, events: LinkEvents): Link {
+  const requests = createRequests(responseTimeoutMilliseconds);
+  const transport = openTransport(peer, {
+    onOpen: events.onOpen,
+    onPdu: (pdu) => (isResponse(pdu.command) ? requests.settle(pdu) : inbound.handle(pdu)),
+    onEnd(reason) {
+      requests.abandon();
+      events.onEnd(reason);
+    },
+  });
+  const inbound = createInbound({
+    send: transport.send,
+    onDelivery: events.onDelivery,
+    onDelivered: events.onDelivered,
+    onUnbind() {
+      events.onUnbind();
+      transport.finish();
+    },
+  });
+  return {
+    get isOpen() {
+      return transport.isOpen;
+    },
+    get delivering() {
+      return inbound.count;
+    },
+    request: (command, body, onLate) =>
+      requests.issue(command, (sequence) => transport.send(command, statuses.ok, sequence, body), onLate),
+    finish: transport.finish,
+    destroy: transport.destroy,
+  };
+}

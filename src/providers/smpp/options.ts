@@ -1,0 +1,105 @@
+import { z } from "zod";
+
+const numberFrom = (least: number, most: number, fallback: number, takes: string) => {
+  const error = `${takes} is a whole number from ${least} to ${most}.`;
+  return z.int({ error }).min(least, { error }).max(most, { error }).default(fallback);
+};
+
+const textUpTo = (most: number, takes: string) => {
+  const error = `${takes} is a text of 1 to ${most} characters of ASCII.`;
+  return z
+    .string({ error })
+    .min(1, { error })
+    .max(most, { error })
+    .regex(/^[\x20-\x7e]+$/, { error });
+};
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  fallback: Values[number],
+  takes: string,
+) => z.enum(values, { error: `${takes} is one of ${values.join(", ")}.` }).default(fallback);
+
+const statusList = (takes: string) => {
+  const error = `${takes} is a list of at most 100 command statuses, numbers from 1 to 4294967295.`;
+  return z
+    .array(z.int({ error }).min(1, { error }).max(0xffff_ffff, { error }), { error })
+    .max(100, { error })
+    .default([]);
+};
+
+const tlsError =
+  "tls is true, false, or has a certificateAuthority (PEM certificates) or a serverName (the name that the certificate bears).";
+const tls = z.union(
+  [
+    z.boolean(),
+    z.strictObject({
+      certificateAuthority: textWith("-----BEGIN CERTIFICATE-----", 65_536, tlsError).optional(),
+      serverName: textWith("", 253, tlsError).optional(),
+    }),
+  ],
+  { error: tlsError },
+);
+
+function textWith(content: string, most: number, error: string) {
+  return z.string({ error }).min(1, { error }).max(most, { error }).includes(content, { error });
+}
+
+const milliseconds = {
+  enquireLinkMilliseconds: numberFrom(100, 3_600_000, 30_000, "enquireLinkMilliseconds"),
+  /** For each response but the bind's; 60 s are usual, but a hand-over has to be settled within 45 s. */
+  responseTimeoutMilliseconds: numberFrom(50, 40_000, 30_000, "responseTimeoutMilliseconds"),
+  /** How long the parts of a message may wait for a place in a window, or for the end of a throttling. */
+  waitMilliseconds: numberFrom(10, 40_000, 10_000, "waitMilliseconds"),
+  /** For the connection, TLS and the bind together. */
+  connectTimeoutMilliseconds: numberFrom(50, 60_000, 10_000, "connectTimeoutMilliseconds"),
+  reconnectMilliseconds: numberFrom(1, 600_000, 10_000, "reconnectMilliseconds"),
+  reconnectAtMostMilliseconds: numberFrom(1, 3_600_000, 300_000, "reconnectAtMostMilliseconds"),
+  /** How long a close waits for responses. */
+  closeTimeoutMilliseconds: numberFrom(0, 60_000, 5_000, "closeTimeoutMilliseconds"),
+};
+
+/** A hand-over settles within 45 seconds: its last part is submitted at the end of one, answered at that of the other. */
+const sendMilliseconds = 44_000;
+
+/** What the operator says of an SMSC that speaks SMPP 3.4. */
+export const options = z
+  .strictObject({
+    host: textUpTo(253, "host"),
+    port: numberFrom(1, 65_535, 2_775, "port"),
+    tls: tls.default(false),
+    systemId: textUpTo(64, "systemId"),
+    password: z
+      .string({ error: "password is a text of up to 64 characters." })
+      .max(64, { error: "password is a text of up to 64 characters." }),
+    systemType: textUpTo(64, "systemType").optional(),
+    /** How many binds are kept up; parts go over them in turn. */
+    binds: numberFrom(1, 16, 1, "binds"),
+    /** How many submit_sm of a bind may be without their response at once. */
+    window: numberFrom(1, 1_000, 32, "window"),
+    ...milliseconds,
+    concatenation: oneOf(["udh", "sar", "payload"], "udh", "concatenation"),
+    /** What the SMSC takes data_coding 0 for. */
+    defaultAlphabet: oneOf(["gsm7", "latin1"], "gsm7", "defaultAlphabet"),
+    /** The sender of messages that have none. */
+    defaultSender: textUpTo(20, "defaultSender").optional(),
+    /** The type of number and the numbering plan of senders of up to six digits. */
+    shortCodeTon: numberFrom(0, 6, 3, "shortCodeTon"),
+    shortCodeNpi: numberFrom(0, 18, 0, "shortCodeNpi"),
+    /** The base in which receipts spell ids: that of the submit_sm_resp (`same`), or the other one. */
+    receiptIds: oneOf(["any", "same", "decimal", "hexadecimal"], "any", "receiptIds"),
+    /** How far the SMSC's clock is ahead of UTC; left out: the times in receipts are not used. */
+    receiptOffsetMinutes: numberFrom(-720, 840, 0, "receiptOffsetMinutes").unwrap().optional(),
+    /** Statuses of submit_sm_resp that refuse a message for good, beyond those of the protocol. */
+    refusedStatuses: statusList("refusedStatuses"),
+    /** Statuses of submit_sm_resp that say that messages come too fast, beyond those of the protocol. */
+    throttledStatuses: statusList("throttledStatuses"),
+  })
+  .refine(
+    ({ waitMilliseconds, responseTimeoutMilliseconds }) =>
+      waitMilliseconds + responseTimeoutMilliseconds <= sendMilliseconds,
+    {
+      path: ["waitMilliseconds"],
+      error: `waitMilliseconds and responseTimeoutMilliseconds are at most ${sendMilliseconds} together.`,
+    },
+  );

@@ -1,0 +1,59 @@
+/** How fast parts may be submitted: as fast as the windows allow, until the SMSC throttles. */
+export interface Pace {
+  /** Whether a part may be submitted now. */
+  readonly isOpen: boolean;
+  /** A part was submitted. */
+  spend(): void;
+  /** The SMSC throttled: stops for a while, then goes on with twice the distance between parts. */
+  slow(): void;
+  /** The SMSC took a part: the distance shrinks a little. */
+  ease(): void;
+  close(): void;
+}
+
+const firstDistanceMilliseconds = 20;
+const distanceAtMostMilliseconds = 2_000;
+/** Answers to what was under way belong to the same throttling. */
+const stopMilliseconds = 250;
+const shrinking = 0.95;
+
+/** Begins at full speed; `onOpen` tells that the next part may be submitted. */
+export function createPace(onOpen: () => void): Pace {
+  let distance = 0;
+  let isStopped = false;
+  let isClosed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function wait(milliseconds: number): void {
+    clearTimeout(timer);
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      isStopped = false;
+      onOpen();
+    }, milliseconds);
+  }
+
+  return {
+    get isOpen() {
+      return timer === undefined;
+    },
+    spend() {
+      if (distance > 0 && !isStopped) wait(distance);
+    },
+    slow() {
+      if (isStopped) return;
+      distance = Math.min(Math.max(distance * 2, firstDistanceMilliseconds), distanceAtMostMilliseconds);
+      isStopped = true;
+      wait(Math.max(distance, stopMilliseconds));
+    },
+    ease() {
+      distance *= shrinking;
+      if (distance < 1) distance = 0;
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { countSegments } from "../../domain/segments.ts";
+import { encodeGsm7, encodeUcs2, isLatin1, septetWidth } from "./alphabet.ts";
+
+/** What an SMSC takes data_coding 0 for: GSM 03.38 with a septet in each byte, or Latin-1. */
+export type DefaultAlphabet = "gsm7" | "latin1";
+
+/** A text as short messages, without headers: as many as `countSegments` counts. */
+export interface Parts {
+  readonly dataCoding: 0 | 8;
+  readonly texts: readonly Buffer[];
+}
+
+const septetsInPart = 153;
+const unitsInPart = 67;
+
+/** Cuts and encodes a text; undefined where the SMSC's alphabet cannot carry it in the parts that were counted. */
+export function splitText(text: string, alphabet: DefaultAlphabet): Parts | undefined {
+  const { encoding, segments } = countSegments(text);
+  if (encoding === "ucs2") return inUcs2(text, segments);
+  const pieces = segments === 1 ? [text] : cut(text, septetsInPart, septetWidth);
+  if (alphabet === "gsm7") return { dataCoding: 0, texts: pieces.map(encodeGsm7) };
+  if (isLatin1(text)) return { dataCoding: 0, texts: pieces.map((piece) => Buffer.from(piece, "latin1")) };
+  // Greek capitals and the euro sign are in GSM 03.38 alone; more parts than were charged are not sent.
+  return countUcs2(text) === segments ? inUcs2(text, segments) : undefined;
+}
+
+function inUcs2(text: string, segments: number): Parts {
+  const pieces = segments === 1 ? [text] : cut(text, unitsInPart, unitWidth);
+  return { dataCoding: 8, texts: pieces.map(encodeUcs2) };
+}
+
+function countUcs2(text: string): number {
+  return text.length <= 70 ? 1 : cut(text, unitsInPart, unitWidth).length;
+}
+
+function unitWidth(character: string): number {
+  return character.length;
+}
+
+/** Fills each part as far as whole characters fit. */
+function cut(text: string, capacity: number, widthOf: (character: string) => number): string[] {
+  const pieces: string[] = [];
+  let piece = "";
+  let used = 0;
+  for (const character of text) {
+    const width = widthOf(character);
+    if (used + width > capacity) {
+      pieces.push(piece);
+      piece = "";
+      used = 0;
+    }
+    piece += character;
+    used += width;
+  }
+  return [...pieces, piece];
+}

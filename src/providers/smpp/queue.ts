@@ -1,0 +1,122 @@
+import type { Bind } from "./bind.ts";
+import type { Answer } from "./connection.ts";
+import { createPace } from "./pace.ts";
+import { judge, type StatusOptions } from "./statuses.ts";
+
+/**
+ * What became of a part: the SMSC took it, refused it for good, or failed; it left and nothing is known; or it never
+ * left, because the SMSC throttles or the window was full (`throttled`), or no bind was up (`unbound`).
+ */
+export type Outcome =
+  | { readonly kind: "taken"; readonly messageId: string }
+  | { readonly kind: "refused"; readonly detail: string }
+  | { readonly kind: "failed"; readonly status: number }
+  | { readonly kind: "unknown" | "throttled" | "unbound" };
+
+/** A part to submit. */
+export interface Job {
+  readonly body: Buffer;
+  /** Whether it is too late to submit it: its answer could not be awaited any more. */
+  readonly isOver: () => boolean;
+  /** The SMSC took it after its outcome was unknown. */
+  readonly onTakenLate: (messageId: string) => void;
+}
+
+/** Shares parts out among the binds that are up, in order. */
+export interface Queue {
+  submit(job: Job): Promise<Outcome>;
+  /** Submits what can be: a bind came up. */
+  advance(): void;
+  /** Ends what waits for a bind, or whose time is over. */
+  prune(): void;
+  close(): void;
+}
+
+interface Waiting extends Job {
+  readonly settle: (outcome: Outcome) => void;
+}
+
+const waitingAtMost = 10_000;
+
+/** Begins empty. */
+export function createQueue(binds: readonly Bind[], options: StatusOptions): Queue {
+  let waiting: Waiting[] = [];
+  let turn = 0;
+  const pace = createPace(advance);
+
+  const isUp = () => binds.some((bind) => bind.isUp);
+
+  function nextBind(): Bind | undefined {
+    for (let step = 1; step <= binds.length; step += 1) {
+      const index = (turn + step) % binds.length;
+      const bind = binds[index];
+      if (!bind || bind.places <= 0) continue;
+      turn = index;
+      return bind;
+    }
+    return undefined;
+  }
+
+  function advance(): void {
+    while (waiting.length > 0 && pace.isOpen) {
+      const bind = nextBind();
+      const job = bind && waiting.shift();
+      if (!job) return;
+      pace.spend();
+      void run(job, bind);
+    }
+  }
+
+  async function run(job: Waiting, bind: Bind): Promise<void> {
+    const late = (answer: Answer) => {
+      const outcome = outcomeOf(answer, options);
+      if (outcome.kind === "taken") job.onTakenLate(outcome.messageId);
+    };
+    const outcome = outcomeOf(await bind.submit(job.body, late), options);
+    if (outcome.kind === "taken") pace.ease();
+    if (outcome.kind === "throttled") pace.slow();
+    const goesOn = outcome.kind === "throttled" || outcome.kind === "unbound";
+    if (goesOn && !job.isOver() && isUp()) waiting.unshift(job);
+    else job.settle(outcome);
+    advance();
+  }
+
+  function prune(): void {
+    const kept = isUp() ? waiting.filter((job) => !job.isOver()) : [];
+    const ended = new Set(waiting).difference(new Set(kept));
+    waiting = kept;
+    for (const job of ended) job.settle({ kind: job.isOver() ? "throttled" : "unbound" });
+  }
+
+  return {
+    submit: (job) =>
+      new Promise((settle) => {
+        if (!isUp()) return settle({ kind: "unbound" });
+        if (waiting.length >= waitingAtMost || job.isOver()) return settle({ kind: "throttled" });
+        waiting.push({ ...job, settle });
+        advance();
+      }),
+    advance,
+    prune,
+    close() {
+      pace.close();
+      prune();
+    },
+  };
+}
+
+function outcomeOf(answer: Answer, options: StatusOptions): Outcome {
+  if (answer.kind === "unknown") return answer;
+  if (answer.kind === "unsent") return { kind: "unbound" };
+  const verdict = judge(answer.status, options);
+  switch (verdict.kind) {
+    case "taken":
+      return { kind: "taken", messageId: answer.messageId };
+    case "failed":
+      return { kind: "failed", status: answer.status };
+    case "throttled":
+      return { kind: "throttled" };
+    case "refused":
+      return verdict;
+  }
+}

@@ -1,0 +1,103 @@
+import type { DeliveryStatus } from "../../domain/delivery.ts";
+import type { ProviderReceipt } from "../../ports/providers.ts";
+import type { Delivery } from "./bodies.ts";
+import { possibleIds, type ReceiptIds } from "./message-ids.ts";
+import { readReceiptDate, readReceiptText } from "./receipt-text.ts";
+import { tags } from "./tlvs.ts";
+
+export interface ReceiptOptions {
+  readonly receiptIds: ReceiptIds;
+  /** How far the SMSC's clock is ahead of UTC; undefined: its times are not used. */
+  readonly receiptOffsetMinutes?: number | undefined;
+}
+
+interface State {
+  readonly status: DeliveryStatus | undefined;
+  readonly detail?: string;
+}
+
+const enRoute: State = { status: "SENT" };
+const delivered: State = { status: "DELIVERED" };
+const expired: State = { status: "EXPIRED", detail: "It could not be delivered in time." };
+const deleted: State = { status: "FAILED", detail: "It was deleted before it was delivered." };
+const undeliverable: State = { status: "FAILED", detail: "It could not be delivered." };
+const rejected: State = { status: "FAILED", detail: "The network rejected it." };
+const unknown: State = { status: undefined, detail: "The gateway does not know what became of it." };
+
+/** By message_state (5.2.28); 0 and 9 are of SMPP 5.0, whose SMSCs take binds of 3.4. */
+const stateOf: readonly State[] = [
+  enRoute,
+  enRoute,
+  delivered,
+  expired,
+  deleted,
+  undeliverable,
+  enRoute,
+  unknown,
+  rejected,
+  undeliverable,
+];
+
+/** By the text's stat (appendix B), and as some SMSCs write it out. */
+const stateNamed: ReadonlyMap<string, State> = new Map([
+  ["ENROUTE", enRoute],
+  ["SCHEDLD", enRoute],
+  ["SCHEDULED", enRoute],
+  ["BUFFRED", enRoute],
+  ["BUFFERED", enRoute],
+  ["ACCEPTD", enRoute],
+  ["ACCEPTED", enRoute],
+  ["DELIVRD", delivered],
+  ["DELIVERED", delivered],
+  ["EXPIRED", expired],
+  ["DELETED", deleted],
+  ["UNDELIV", undeliverable],
+  ["UNDELIVERABLE", undeliverable],
+  ["UNDELIVERED", undeliverable],
+  ["SKIPPED", undeliverable],
+  ["FAILED", undeliverable],
+  ["REJECTD", rejected],
+  ["REJECTED", rejected],
+  ["UNKNOWN", unknown],
+]);
+
+/** Whether a deliver_sm is a receipt: what a handset can send, a text that looks like one, is none. */
+export function isReceipt({ esmClass, tlvs }: Delivery): boolean {
+  const isIntermediate = (esmClass & 0x3c) === 0x20;
+  return (esmClass & 0x04) !== 0 || isIntermediate || tlvs.has(tags.receiptedMessageId);
+}
+
+/** What a receipt says, its TLVs before its text; it has no ids where it does not name its message. */
+export function readReceipt(delivery: Delivery, options: ReceiptOptions): ProviderReceipt {
+  const { tlvs } = delivery;
+  const text = readReceiptText(delivery.text);
+  const ids = [cStringOf(tlvs.get(tags.receiptedMessageId)), text.id ?? ""];
+  const state = stateOf[tlvs.get(tags.messageState)?.[0] ?? -1] ?? stateIn(text.state);
+  const offset = options.receiptOffsetMinutes;
+  const at = offset === undefined || !text.doneDate ? undefined : readReceiptDate(text.doneDate, offset);
+  const detail = withError(state, networkError(tlvs.get(tags.networkErrorCode)) ?? text.error);
+  return {
+    providerMessageIds: possibleIds(ids, options.receiptIds),
+    status: state.status,
+    ...(detail !== undefined && { detail }),
+    ...(at !== undefined && { at }),
+  };
+}
+
+function stateIn(name: string | undefined): State {
+  return stateNamed.get((name ?? "").toUpperCase()) ?? unknown;
+}
+
+function cStringOf(value: Buffer | undefined): string {
+  return value?.toString("latin1").split("\0", 1)[0] ?? "";
+}
+
+/** A network and a code of two bytes. */
+function networkError(value: Buffer | undefined): string | undefined {
+  return value?.length === 3 ? String(value.readUInt16BE(1)) : undefined;
+}
+
+function withError({ detail }: State, error: string | undefined): string | undefined {
+  const isTelling = detail && error && /^[0-9a-z]{1,8}$/i.test(error) && !/^0+$/.test(error);
+  return isTelling ? `${detail.slice(0, -1)} (error ${error}).` : detail;
+}

@@ -1,0 +1,90 @@
+import { commands, responseTo } from "./commands.ts";
+import type { Pdu } from "./pdu.ts";
+
+/** Requests whose responses are awaited, by sequence number. */
+export interface Requests {
+  /** How many are awaited. */
+  readonly count: number;
+  /**
+   * Sends a request by `send`; undefined when no response came in time or the connection ended. A response that comes
+   * after that goes to `onLate`.
+   */
+  issue(
+    command: number,
+    send: (sequence: number) => void,
+    onLate?: (pdu: Pdu) => void,
+  ): Promise<Pdu | undefined>;
+  /** Takes a response; one that answers nothing is ignored. */
+  settle(response: Pdu): void;
+  /** Ends them all without a response. */
+  abandon(): void;
+}
+
+interface Awaited {
+  readonly command: number;
+  readonly settle: (pdu: Pdu | undefined) => void;
+}
+
+interface Late {
+  readonly command: number;
+  readonly onLate: (pdu: Pdu) => void;
+}
+
+const sequenceAtMost = 0x7fff_ffff;
+const lateAtMost = 1_000;
+
+/** Begins without any; each waits that long for its response. */
+export function createRequests(timeoutMilliseconds: number): Requests {
+  const awaited = new Map<number, Awaited>();
+  const late = new Map<number, Late>();
+  let last = 0;
+
+  function nextSequence(): number {
+    do last = last === sequenceAtMost ? 1 : last + 1;
+    while (awaited.has(last) || late.has(last));
+    return last;
+  }
+
+  function rememberLate(sequence: number, entry: Late): void {
+    late.set(sequence, entry);
+    const [oldest] = late.keys();
+    if (late.size > lateAtMost && oldest !== undefined) late.delete(oldest);
+  }
+
+  return {
+    get count() {
+      return awaited.size;
+    },
+    issue: (command, send, onLate) =>
+      new Promise((resolve) => {
+        const sequence = nextSequence();
+        const timer = setTimeout(() => {
+          awaited.delete(sequence);
+          if (onLate) rememberLate(sequence, { command, onLate });
+          resolve(undefined);
+        }, timeoutMilliseconds);
+        const settle = (pdu: Pdu | undefined) => {
+          clearTimeout(timer);
+          awaited.delete(sequence);
+          resolve(pdu);
+        };
+        awaited.set(sequence, { command, settle });
+        send(sequence);
+      }),
+    settle(response) {
+      const answers = (entry: { readonly command: number } | undefined) =>
+        entry &&
+        (response.command === responseTo(entry.command) || response.command === commands.genericNack);
+      const entry = awaited.get(response.sequence);
+      if (answers(entry)) return entry?.settle(response);
+      const lateEntry = late.get(response.sequence);
+      if (!answers(lateEntry)) return;
+      late.delete(response.sequence);
+      lateEntry?.onLate(response);
+    },
+    abandon() {
+      late.clear();
+      for (const entry of awaited.values()) entry.settle(undefined);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
+import { canonicalId } from "./message-ids.ts";
+import { createMemory, type Progress } from "./progress.ts";
+import type { Outcome, Queue } from "./queue.ts";
+import { encodeMessage, type SubmissionOptions } from "./submissions.ts";
+
+export interface SenderSettings extends SubmissionOptions {
+  /** Nothing of a message is submitted later than this after its hand-over began. */
+  readonly waitMilliseconds: number;
+}
+
+const throttledMilliseconds = 5_000;
+const cannotNow = "The gateway cannot take messages now.";
+
+/** Hands messages over, part by part; `onFailure` sees each status that is neither the customer's nor a throttling's. */
+export function createSender(
+  settings: SenderSettings,
+  queue: Queue,
+  onFailure: (status: number) => void,
+): (message: OutboundMessage) => Promise<Handover> {
+  const memory = createMemory();
+
+  async function submitParts(
+    message: OutboundMessage,
+    bodies: readonly Buffer[],
+    progress: Progress,
+  ): Promise<readonly Outcome[]> {
+    const [first, ...others] = [...bodies.keys()].filter((part) => !progress.idsOfPart.has(part));
+    if (first === undefined) return [];
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      queue.prune();
+    }, settings.waitMilliseconds);
+    const take = (part: number, id: string) =>
+      progress.take(part, canonicalId(id) || `unnamed-${message.id}-${part + 1}`);
+    const submit = async (part: number): Promise<Outcome> => {
+      const body = bodies[part]!;
+      const outcome = await queue.submit({
+        body,
+        isOver: () => isOver,
+        onTakenLate: (id) => take(part, id),
+      });
+      if (outcome.kind === "taken") take(part, outcome.messageId);
+      if (outcome.kind === "failed") onFailure(outcome.status);
+      return outcome;
+    };
+    // What is wrong with a message shows in its first part, before any other costs money.
+    const outcome = await submit(first);
+    const following = outcome.kind === "taken" ? await Promise.all(others.map(submit)) : [];
+    clearTimeout(timer);
+    return [outcome, ...following];
+  }
+
+  return async (message) => {
+    const progress = memory.recall(message.id);
+    const bodies = encodeMessage(message, progress.reference, settings);
+    if (typeof bodies === "string") return { kind: "refused", detail: bodies };
+    const outcomes = await submitParts(message, bodies, progress);
+    const handover = conclude(progress, bodies.length, outcomes);
+    if (handover.kind === "retry" && hasBegun(progress)) memory.keep(message.id, progress);
+    else memory.forget(message.id);
+    return handover;
+  };
+}
+
+function hasBegun(progress: Progress): boolean {
+  return progress.isInDoubt || progress.idsOfPart.size > 0;
+}
+
+function conclude(progress: Progress, total: number, outcomes: readonly Outcome[]): Handover {
+  // A message that lacks a part cannot be read: refused as a whole it is refunded, and not sent again, so that the
+  // parts that were taken stay the operator's cost, once.
+  const refused = outcomes.find((outcome) => outcome.kind === "refused");
+  if (refused) return refused;
+  if (progress.idsOfPart.size === total) return accepted([...progress.idsOfPart.values()].flat());
+  if (outcomes.some(({ kind }) => kind === "unknown")) progress.isInDoubt = true;
+  const isThrottled = outcomes.some(({ kind }) => kind === "throttled");
+  const pause = isThrottled ? { afterMilliseconds: throttledMilliseconds } : {};
+  // Even when nothing was sent this time: another gateway would send again what this one may have taken.
+  if (progress.isInDoubt) {
+    return { kind: "retry", detail: "Whether the gateway took the message is not known.", ...pause };
+  }
+  if (progress.idsOfPart.size > 0) {
+    return { kind: "retry", detail: "The gateway has taken a part of the message so far.", ...pause };
+  }
+  if (isThrottled) return { kind: "retry", detail: "The gateway is throttling.", ...pause };
+  return { kind: "unavailable", detail: cannotNow };
+}
+
+function accepted(ids: readonly string[]): Handover {
+  const [providerMessageId = ""] = ids;
+  const partIds = [...new Set(ids)];
+  return {
+    kind: "accepted",
+    providerMessageId,
+    ...(partIds.length > 1 && { partIds }),
+    receipts: [],
+  };
+}

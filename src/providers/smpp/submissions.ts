@@ -1,0 +1,69 @@
+import type { OutboundMessage } from "../../ports/gateways.ts";
+import { destinationAddress, sourceAddress, type SenderOptions } from "./addresses.ts";
+import { encodeSubmission } from "./bodies.ts";
+import { splitText, type DefaultAlphabet } from "./parts.ts";
+import { encodeTlv, tags } from "./tlvs.ts";
+
+/** How the parts of a longer text say that they belong together. */
+export type Concatenation = "udh" | "sar" | "payload";
+
+export interface SubmissionOptions extends SenderOptions {
+  readonly concatenation: Concatenation;
+  readonly defaultAlphabet: DefaultAlphabet;
+}
+
+const partsAtMost = 255;
+const noTlvs = Buffer.alloc(0);
+
+/** What of a short message its part of a longer one decides. */
+interface UserData {
+  readonly userData: Buffer;
+  readonly hasHeader: boolean;
+  readonly tlvs: Buffer;
+}
+
+/** The bodies of the submit_sm that a message takes, or why it takes none; `reference` from 0 to 255 joins its parts. */
+export function encodeMessage(
+  message: Pick<OutboundMessage, "recipient" | "sender" | "text">,
+  reference: number,
+  options: SubmissionOptions,
+): readonly Buffer[] | string {
+  if (message.text === null) return "The message has no text.";
+  const parts = splitText(message.text, options.defaultAlphabet);
+  if (!parts) return "The gateway cannot carry a character of the text.";
+  if (parts.texts.length > partsAtMost) return `The text takes more than ${partsAtMost} short messages.`;
+  const common = {
+    source: sourceAddress(message.sender, options),
+    destination: destinationAddress(message.recipient),
+    dataCoding: parts.dataCoding,
+  };
+  return joined(parts.texts, reference, options.concatenation).map((data) =>
+    encodeSubmission({ ...common, ...data }),
+  );
+}
+
+function joined(texts: readonly Buffer[], reference: number, by: Concatenation): UserData[] {
+  const plain = { hasHeader: false, tlvs: noTlvs };
+  if (texts.length === 1) return texts.map((userData) => ({ ...plain, userData }));
+  const total = texts.length;
+  switch (by) {
+    case "udh":
+      return texts.map((text, index) => {
+        const header = Buffer.from([5, 0, 3, reference, total, index + 1]);
+        return { userData: Buffer.concat([header, text]), hasHeader: true, tlvs: noTlvs };
+      });
+    case "sar":
+      return texts.map((userData, index) => {
+        const tlvs = [
+          encodeTlv(tags.sarReference, Buffer.from([0, reference])),
+          encodeTlv(tags.sarTotal, Buffer.from([total])),
+          encodeTlv(tags.sarSequence, Buffer.from([index + 1])),
+        ];
+        return { userData, hasHeader: false, tlvs: Buffer.concat(tlvs) };
+      });
+    case "payload": {
+      const tlvs = encodeTlv(tags.messagePayload, Buffer.concat(texts));
+      return [{ ...plain, userData: noTlvs, tlvs }];
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { HttpOutcome } from "../http/answer.ts";
+
+/** What became of an e-mail that the server did not take, in words for the operator: without addresses. */
+export interface SmtpFault {
+  /** No later try would end otherwise. */
+  readonly permanent: boolean;
+  /** How it counts for the circuit. */
+  readonly outcome: HttpOutcome;
+  readonly reason: string;
+}
+
+interface SmtpError {
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+}
+
+/** What the connection failed of, by nodemailer's code. */
+const connections: Readonly<Record<string, string>> = {
+  EABORT: "it did not answer in time",
+  ETIMEDOUT: "it did not answer in time",
+  EDNS: "its name is not in the DNS",
+  ETLS: "no encrypted connection could be made",
+  ECONNECTION: "the connection was cut",
+  ESOCKET: "the connection could not be made or was cut",
+  EAUTH: "it offers no way to authenticate that fits",
+};
+
+const credentials = new Set([530, 534, 535, 538]);
+const tooLarge = 552;
+const closing = 421;
+
+/**
+ * Tells a refusal of the e-mail or its recipient, which is permanent, from everything that may pass or that the
+ * operator may put right: the sender, the credentials, a policy about who may relay (RFC 3463, X.7.X).
+ */
+export function faultOf(error: unknown): SmtpFault {
+  const { code = "", command = "", responseCode, response = "" } = readError(error);
+  if (!responseCode) {
+    if (command === "API" && (code === "EENVELOPE" || code === "EMESSAGE")) {
+      return { permanent: true, outcome: "neither", reason: "the e-mail cannot be written down" };
+    }
+    return { permanent: false, outcome: "failure", reason: connections[code] ?? "the connection failed" };
+  }
+  const said = [responseCode, enhancedCode(response)].filter(Boolean).join(" ");
+  const operators = (what: string): SmtpFault => ({
+    permanent: false,
+    outcome: "failure",
+    reason: `${what} (${said})`,
+  });
+  if (code === "EAUTH" || credentials.has(responseCode)) return operators("it refused the credentials");
+  if (responseCode === closing) return operators("it takes nothing for now");
+  if (code === "ETLS") return operators("no encrypted connection could be made");
+  const temporary = responseCode < 500;
+  if (temporary && code !== "EPROTOCOL") {
+    return { permanent: false, outcome: "success", reason: `it asks to try again later (${said})` };
+  }
+  if (code !== "EENVELOPE" && code !== "EMESSAGE") return operators("it refused the connection");
+  if (command === "MAIL FROM" && responseCode !== tooLarge) return operators("it refused the sender");
+  if (command === "RCPT TO" && enhancedCode(response)?.startsWith("5.7.")) {
+    return operators("it does not relay for this sender");
+  }
+  return { permanent: true, outcome: "success", reason: `it refused the e-mail (${said})` };
+}
+
+const enhancedCode = (response: string) => /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+
+function readError(error: unknown): SmtpError {
+  // nodemailer adds its fields to plain errors; each is only read, and compared.
+  return error instanceof Error ? (error as SmtpError) : {};
+}

@@ -1,0 +1,95 @@
+import type { Mail, MailHandover } from "../../ports/mailer.ts";
+import type { MailProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
+import { createCircuit } from "../http/circuit.ts";
+import { faultOf, type SmtpFault } from "./fault.ts";
+import type { SmtpOptions } from "./options.ts";
+import { createSmtpTransport, letterOf } from "./transport.ts";
+
+export { options } from "./options.ts";
+
+/** Sends e-mails by SMTP through the operator's mail server, on the runtimes that have sockets. */
+export function create(
+  name: string,
+  options: SmtpOptions,
+  { clock, log }: ProviderSurroundings,
+): MailProvider {
+  const transport = createSmtpTransport(options);
+  const circuit = createCircuit(name, clock, log);
+  const inHand = new Set<Promise<unknown>>();
+  let closed = false;
+
+  /** Holds `close` up, and gives up when the time is over. */
+  async function track<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), options.timeoutMilliseconds);
+    const end = new Promise<never>((_, reject) => {
+      late.signal.addEventListener("abort", () => reject(timedOut()));
+    });
+    const working = Promise.race([work(late.signal), end]).finally(() => {
+      clearTimeout(timer);
+      inHand.delete(working);
+    });
+    inHand.add(working);
+    return working;
+  }
+
+  /** Undefined when the server has it. */
+  async function attempt(mail: Mail): Promise<SmtpFault | undefined> {
+    if (!oneAddress.test(mail.to)) return unaddressed;
+    try {
+      await track((signal) => transport.sendMail({ ...letterOf(mail, options, clock.now()), signal }));
+      return undefined;
+    } catch (error) {
+      return faultOf(error);
+    }
+  }
+
+  async function send(mail: Mail): Promise<MailHandover> {
+    if (closed) throw new Error("The mail server is not used any more: the service stops.");
+    const permit = circuit.enter();
+    if (!permit) throw new Error("The mail server has failed too often and is left alone for a while.");
+    const fault = await attempt(mail);
+    permit(fault?.outcome ?? "success", fault?.reason ?? "");
+    if (!fault) return "sent";
+    if (!fault.permanent) throw new Error(`The mail server did not take the e-mail: ${fault.reason}.`);
+    log.warn({ provider: name, mail: mail.id, reason: fault.reason }, "e-mail refused for good");
+    return "refused";
+  }
+
+  async function check(): Promise<ProviderReport> {
+    try {
+      await track(() => transport.verify());
+      return { ok: true, detail: `${options.host}:${options.port} took ${stepsOf(options)}.` };
+    } catch (error) {
+      return { ok: false, detail: `${options.host}:${options.port}: ${faultOf(error).reason}.` };
+    }
+  }
+
+  return {
+    name,
+    isUp: () => !closed && circuit.isUp(),
+    send,
+    check,
+    async close() {
+      closed = true;
+      await Promise.allSettled(inHand);
+      transport.close({ force: true });
+    },
+  };
+}
+
+/** nodemailer would make something of a list, a name or a line break; nothing but one address may reach it. */
+const oneAddress = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()\\@]+$/;
+const unaddressed: SmtpFault = {
+  permanent: true,
+  outcome: "neither",
+  reason: "its recipient is no address",
+};
+
+const timedOut = () => Object.assign(new Error("no answer in time"), { code: "ETIMEDOUT" });
+
+function stepsOf({ security, username }: SmtpOptions): string {
+  const encryption = security === "none" ? [] : [security === "tls" ? "TLS" : "STARTTLS"];
+  const steps = ["the connection", ...encryption, ...(username === undefined ? [] : ["the credentials"])];
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(steps);
+}

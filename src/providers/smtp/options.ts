@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+const hostName = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$|^[0-9a-fA-F:]+$/;
+const hostError = "has to be the mail server's name or address without a port, such as smtp.example.com";
+const securityError = "has to be starttls, tls or none";
+const credentialError = "has to be a text of 1 to 1024 characters";
+const fromError = "has to be an e-mail address, such as no-reply@example.com";
+const nameError = "has to be a name of 1 to 100 characters without line breaks";
+const authorityError = "has to be a certificate in PEM form";
+
+/** What an operator writes of the mail server that takes our e-mails. */
+export const options = z
+  .strictObject({
+    host: z.string({ error: hostError }).max(253, hostError).regex(hostName, hostError),
+    port: wholeNumber("of a port", 1, 65_535).default(587),
+    /** `starttls` refuses to go on in the clear; `tls` speaks TLS from the first byte (port 465). */
+    security: z.enum(["starttls", "tls", "none"], { error: securityError }).default("starttls"),
+    username: credential().optional(),
+    password: credential().optional(),
+    /** The address that e-mails come from. */
+    from: z.email({ error: fromError }),
+    fromName: z
+      .string({ error: nameError })
+      .regex(/^[^\p{Cc}\u2028\u2029]{1,100}$/u, { error: nameError })
+      .optional(),
+    /** PEM of who signed the server's certificate, where no public authority did. */
+    certificateAuthority: z
+      .string({ error: authorityError })
+      .includes("-----BEGIN CERTIFICATE-----", { error: authorityError })
+      .optional(),
+    connectionsAtMost: wholeNumber("of connections", 1, 50).default(4),
+    /** How long one e-mail may take, from the connection to the server's last word. */
+    timeoutMilliseconds: wholeNumber("of milliseconds", 1, 40_000).default(20_000),
+  })
+  .refine(({ username, password }) => (username === undefined) === (password === undefined), {
+    error: "has to be given together with username, or both have to be left out",
+    path: ["password"],
+  })
+  .refine(({ security, password }) => security !== "none" || password === undefined, {
+    error: "has to be starttls or tls where there is a password: it is never sent in the clear",
+    path: ["security"],
+  });
+
+export type SmtpOptions = z.output<typeof options>;
+
+function credential() {
+  return z.string({ error: credentialError }).min(1, credentialError).max(1_024, credentialError);
+}
+
+function wholeNumber(what: string, least: number, most: number) {
+  const error = `has to be a whole number ${what} from ${least} to ${most}`;
+  return z.int({ error }).min(least, error).max(most, error);
+}

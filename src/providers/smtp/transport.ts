@@ -1,0 +1,56 @@
+import { createTransport, type SMTPPoolSentMessageInfo, type Transporter } from "nodemailer";
+import type { SMTPPoolOptions } from "nodemailer";
+import type { Mail } from "../../ports/mailer.ts";
+import type { SmtpOptions } from "./options.ts";
+
+export type SmtpTransport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
+
+const idleMilliseconds = 30_000;
+const mailsPerConnection = 100;
+
+/** A pool of connections to the server; opens none yet. */
+export function createSmtpTransport(options: SmtpOptions): SmtpTransport {
+  const { host, port, security, username, password, certificateAuthority, timeoutMilliseconds } = options;
+  const transport = createTransport({
+    pool: true,
+    host,
+    port,
+    secure: security === "tls",
+    requireTLS: security === "starttls",
+    ignoreTLS: security === "none",
+    ...(username !== undefined && { auth: { user: username, pass: password } }),
+    tls: { minVersion: "TLSv1.2", ...(certificateAuthority !== undefined && { ca: certificateAuthority }) },
+    maxConnections: options.connectionsAtMost,
+    maxMessages: mailsPerConnection,
+    // One of ours that the server closed meanwhile may be replaced; beyond it the queue decides when to try again.
+    maxRequeues: 1,
+    idleTimeout: idleMilliseconds,
+    connectionTimeout: timeoutMilliseconds,
+    greetingTimeout: timeoutMilliseconds,
+    socketTimeout: timeoutMilliseconds,
+    dnsTimeout: timeoutMilliseconds,
+    socketCloseTimeout: 1_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  // What goes wrong is told to whoever sends; an event that nobody takes would end the process.
+  transport.on("error", () => {});
+  return transport;
+}
+
+/** The e-mail as nodemailer takes it, with the same Message-ID at every attempt. */
+export function letterOf(mail: Mail, { from, fromName = "" }: SmtpOptions, now: number) {
+  return {
+    // Objects, because a text would be read as a list of addresses.
+    from: { name: fromName, address: from },
+    to: [{ name: "", address: mail.to }],
+    envelope: { from, to: [mail.to] },
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html !== undefined && { html: mail.html }),
+    messageId: `<${mail.id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
+    date: new Date(now),
+    // No absence notice shall answer it (RFC 3834).
+    headers: { "Auto-Submitted": "auto-generated" },
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { HttpAnswer, HttpClient, HttpOutcome } from "../http/client.ts";
+import { parseJson } from "../http/json.ts";
+import { isOperatorFault } from "./errors.ts";
+
+/** The methods of the gateway that are used. */
+export type Method = "sendVerificationMessage" | "checkVerificationStatus" | "revokeVerificationMessage";
+
+/** What the gateway says of a call; `silence` where it said nothing that can be read. */
+export type Reply =
+  | { readonly kind: "result"; readonly result: unknown }
+  | { readonly kind: "error"; readonly code: string }
+  | { readonly kind: "silence"; readonly answer: HttpAnswer };
+
+const shape = z.union([
+  z.object({ ok: z.literal(true), result: z.unknown() }),
+  z.object({ ok: z.literal(false), error: z.string() }),
+]);
+
+/** Calls a method by POST with JSON; repeated only where that is without harm. Never rejects. */
+export async function call(
+  client: HttpClient,
+  method: Method,
+  body: Readonly<Record<string, unknown>>,
+  idempotent = false,
+): Promise<Reply> {
+  const path = `/${method}`;
+  return replyOf(await client.request({ method: "POST", path, body, idempotent, outcome: outcomeOf }));
+}
+
+function replyOf(answer: HttpAnswer): Reply {
+  if (answer.kind !== "answer") return { kind: "silence", answer };
+  const read = shape.safeParse(parseJson(answer.text));
+  if (!read.success) return { kind: "silence", answer };
+  if (read.data.ok) return { kind: "result", result: read.data.result };
+  return { kind: "error", code: read.data.error };
+}
+
+/** An answer in the gateway's words shows that it lives, unless they say that it takes nothing from this operator. */
+function outcomeOf(answer: HttpAnswer): HttpOutcome {
+  const reply = replyOf(answer);
+  if (reply.kind === "silence") return "failure";
+  return reply.kind === "error" && isOperatorFault(reply.code) ? "failure" : "success";
+}

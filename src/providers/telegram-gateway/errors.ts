@@ -1,0 +1,57 @@
+import type { Handover } from "../../ports/gateways.ts";
+import { cannotTake, throttled } from "../http/handover.ts";
+
+const refusedCode = "The gateway refused the code.";
+const refusedNumber = "The gateway refused the number.";
+const notOnTelegram = "The number cannot receive Telegram messages.";
+
+/** Errors of the message or its recipient: the message is refused, and so refunded. */
+const refused: Readonly<Record<string, string>> = {
+  CODE_INVALID: refusedCode,
+  CODE_EXPIRED: refusedCode,
+  CODE_LENGTH_INVALID: refusedCode,
+  CODE_LENGTH_REQUIRED: refusedCode,
+  CODE_MAX_ATTEMPTS_EXCEEDED: refusedCode,
+  PHONE_NUMBER_INVALID: refusedNumber,
+  PHONE_NUMBER_MISMATCH: refusedNumber,
+  PHONE_NUMBER_NOT_FOUND: notOnTelegram,
+  PHONE_NUMBER_NOT_AVAILABLE: notOnTelegram,
+};
+
+/** Errors that every message would meet until the operator (or this provider) is put right. */
+const operatorFaults: ReadonlySet<string> = new Set([
+  "ACCESS_TOKEN_INVALID",
+  "ACCESS_TOKEN_REQUIRED",
+  "BALANCE_NOT_ENOUGH",
+  "CALLBACK_URL_INVALID",
+  "PAYLOAD_INVALID",
+  "SENDER_NOT_OWNED",
+  "SENDER_NOT_VERIFIED",
+  "SENDER_USERNAME_INVALID",
+  "TTL_INVALID",
+  "UNKNOWN_METHOD",
+]);
+
+const floodWait = /^FLOOD_WAIT_(\d{1,9})$/;
+const longestWaitMilliseconds = 24 * 3_600_000;
+
+/** The error of a request that the gateway carried out before; says nothing of the id under which it did. */
+export const alreadySent = "MESSAGE_ALREADY_SENT";
+
+/** Whether the operator has to do something about an error of the gateway. */
+export const isOperatorFault = (code: string) => operatorFaults.has(code);
+
+/** How long FLOOD_WAIT_<seconds> asks to wait, in milliseconds, a day at most; undefined for any other error. */
+export function floodWaitMilliseconds(code: string): number | undefined {
+  const [, seconds] = floodWait.exec(code) ?? [];
+  if (seconds === undefined) return undefined;
+  return Math.min(Math.max(Number(seconds), 1) * 1_000, longestWaitMilliseconds);
+}
+
+/** The end of an attempt that the gateway answered with an error, of which nothing was sent. */
+export function handoverOfError(code: string): Handover {
+  const afterMilliseconds = floodWaitMilliseconds(code);
+  if (afterMilliseconds !== undefined) return { kind: "retry", detail: throttled, afterMilliseconds };
+  const detail = Object.hasOwn(refused, code) ? refused[code] : undefined;
+  return detail === undefined ? { kind: "unavailable", detail: cannotTake } : { kind: "refused", detail };
+}

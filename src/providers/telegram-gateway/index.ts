@@ -1,0 +1,38 @@
+import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import type { VerificationGateway } from "../../ports/gateways.ts";
+import { createHttpClient } from "../http/client.ts";
+import { createOperatorFaults } from "../http/operator-faults.ts";
+import { checkGateway } from "./check.ts";
+import { createDoubts } from "./doubts.ts";
+import type { TelegramGatewayOptions } from "./options.ts";
+import { createReports } from "./reports.ts";
+import { sendCode, type Sending } from "./send.ts";
+import { createVerification } from "./verification.ts";
+
+export { options } from "./options.ts";
+
+/** Verification codes by Telegram's own gateway (core.telegram.org/gateway/api); opens nothing before its first use. */
+export function create(
+  name: string,
+  options: TelegramGatewayOptions,
+  surroundings: ProviderSurroundings,
+): MessageProvider & { readonly verification: VerificationGateway } {
+  const { baseUrl, timeoutMilliseconds, concurrency } = options;
+  const { clock, log } = surroundings;
+  const headers = { authorization: `Bearer ${options.accessToken}` };
+  const limits = { baseUrl, timeoutMilliseconds, concurrency, headers, clock, log };
+  const client = createHttpClient({ name, ...limits });
+  // A gateway that takes no sends, for want of money say, may still judge codes: the two have a circuit each.
+  const checks = createHttpClient({ name: `${name} (verification)`, ...limits });
+  const faults = createOperatorFaults(name, log);
+  const sending: Sending = { name, options, surroundings, client, faults, doubts: createDoubts() };
+  return {
+    name,
+    isUp: client.isUp,
+    check: () => checkGateway(sending, checks),
+    close: async () => void (await Promise.all([client.close(), checks.close()])),
+    send: (message) => sendCode(sending, message),
+    verification: createVerification(sending, checks),
+    callbacks: createReports(sending),
+  };
+}

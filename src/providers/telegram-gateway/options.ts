@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from "../http/options.ts";
+
+const senderError = "has to be the username of your verified channel, such as example_codes";
+
+/** What the operator writes of a Telegram Gateway provider. */
+export const options = z.strictObject({
+  /** The API token of the gateway account; it signs the reports as well. */
+  accessToken: secretOption("the API token of the Telegram Gateway account"),
+  /** The verified channel from which codes come; without it Telegram's own. */
+  senderUsername: z
+    .string({ error: senderError })
+    .regex(/^@?\w{4,32}$/, { error: senderError })
+    .optional(),
+  baseUrl: baseUrlOption("https://gatewayapi.telegram.org"),
+  timeoutMilliseconds: timeoutOption(),
+  concurrency: concurrencyOption(32),
+});
+
+export type TelegramGatewayOptions = z.output<typeof options>;

@@ -1,0 +1,63 @@
+import { createHash, createHmac } from "node:crypto";
+import { sameText } from "../../domain/codes.ts";
+import type { Callbacks } from "../../ports/providers.ts";
+import { plain, readCallback } from "../http/callback-body.ts";
+import { parseJson } from "../http/json.ts";
+import { call } from "./api.ts";
+import { readRequestStatus, receiptsOf, type RequestStatus } from "./request-status.ts";
+import type { Sending } from "./send.ts";
+
+const bodyBytesAtMost = 64 * 1024;
+const ageSecondsAtMost = 300;
+
+/**
+ * The signature that the gateway puts under a report: HMAC-SHA256 in lower-case hexadecimal, keyed by the SHA-256 of
+ * the API token, of the timestamp, a line feed and the raw body (core.telegram.org/gateway/api).
+ */
+export function signatureOf(accessToken: string, timestamp: string, body: Uint8Array): string {
+  const key = createHash("sha256").update(accessToken).digest();
+  return createHmac("sha256", key).update(`${timestamp}\n`).update(body).digest("hex");
+}
+
+/**
+ * Takes the gateway's reports: 200 when what they say is kept or is no news, 401 unless they are genuine and at most
+ * five minutes old. The gateway repeats whatever is not answered by 200, up to ten times.
+ */
+export function createReports(sending: Sending): Callbacks {
+  const { name, options, surroundings } = sending;
+
+  function isGenuine(headers: Headers, body: Uint8Array): boolean {
+    const timestamp = headers.get("x-request-timestamp") ?? "";
+    const signature = headers.get("x-request-signature") ?? "";
+    if (!/^\d{1,12}$/.test(timestamp)) return false;
+    const ageSeconds = Math.abs(surroundings.clock.now() / 1_000 - Number(timestamp));
+    return (
+      sameText(signature, signatureOf(options.accessToken, timestamp, body)) && ageSeconds <= ageSecondsAtMost
+    );
+  }
+
+  return async (request) => {
+    if (request.method !== "POST") return plain(405, "Reports come by POST.", { allow: "POST" });
+    const body = await readCallback(request, bodyBytesAtMost);
+    if (!body) return plain(413, `A report has at most ${bodyBytesAtMost} bytes.`);
+    if (!isGenuine(request.headers, body))
+      return plain(401, "The signature does not fit, or the report is too old.");
+    const status = readRequestStatus(parseJson(new TextDecoder().decode(body)));
+    if (!status) {
+      surroundings.log.warn({ provider: name }, "a genuine report is not what the gateway promises");
+      return plain(400, "The report is not a request's status.");
+    }
+    await take(sending, status);
+    return plain(200, "OK");
+  };
+}
+
+async function take({ name, surroundings, doubts, client }: Sending, status: RequestStatus): Promise<void> {
+  const { request_id, payload, delivery_status } = status;
+  const isStray = payload !== undefined && doubts.isStray(payload, request_id);
+  // Once is enough, and what is delivered already stays.
+  if (isStray && delivery_status?.status === "sent")
+    void call(client, "revokeVerificationMessage", { request_id }, true);
+  const receipts = receiptsOf(isStray ? { ...status, payload: undefined } : status);
+  if (receipts.length > 0) await surroundings.receipts.take(name, receipts);
+}

@@ -1,0 +1,101 @@
+import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
+import type { ProviderSurroundings } from "../../ports/providers.ts";
+import type { HttpClient } from "../http/client.ts";
+import { handoverWithoutVerdict, notKnown } from "../http/handover.ts";
+import type { OperatorFaults } from "../http/operator-faults.ts";
+import { call } from "./api.ts";
+import type { Doubts } from "./doubts.ts";
+import { alreadySent, handoverOfError, isOperatorFault } from "./errors.ts";
+import type { TelegramGatewayOptions } from "./options.ts";
+import { deliveryOf, readRequestStatus } from "./request-status.ts";
+
+const lifetimeSecondsAtLeast = 30;
+const lifetimeSecondsAtMost = 3_600;
+const callbackBytesAtMost = 256;
+
+/** What sending and being told of it share. */
+export interface Sending {
+  readonly name: string;
+  readonly options: TelegramGatewayOptions;
+  readonly surroundings: ProviderSurroundings;
+  readonly client: HttpClient;
+  readonly faults: OperatorFaults;
+  readonly doubts: Doubts;
+}
+
+/** Where the gateway reports to; undefined where the service has no address that it would take. */
+export function callbackUrlOf({ name, surroundings }: Pick<Sending, "name" | "surroundings">) {
+  const url = surroundings.callbackUrl(name);
+  const fits = url.startsWith("https://") && Buffer.byteLength(url) <= callbackBytesAtMost;
+  return fits ? url : undefined;
+}
+
+/** Hands a code over; never twice where it is known that the gateway has it. */
+export async function sendCode(sending: Sending, message: OutboundMessage): Promise<Handover> {
+  const { client, faults, doubts, surroundings } = sending;
+  const known = doubts.requestOf(message.id);
+  if (known !== undefined) return accepted(known);
+  if (!/^\d{4,8}$/.test(message.code ?? "")) {
+    return { kind: "refused", detail: "A Telegram message needs a code of 4 to 8 digits." };
+  }
+  const reply = await call(client, "sendVerificationMessage", requestOf(sending, message));
+  if (reply.kind === "result") {
+    faults.ended();
+    return handoverOfResult(sending, message, reply.result);
+  }
+  if (reply.kind === "silence") {
+    const handover = handoverWithoutVerdict(reply.answer, surroundings.clock.now());
+    if (handover.kind === "retry") doubts.raise(message.id);
+    return handover;
+  }
+  if (reply.code === alreadySent) return handoverOfRepeat(doubts, message);
+  const handover = handoverOfError(reply.code);
+  if (isOperatorFault(reply.code)) faults.arose(reply.code);
+  else if (handover.kind === "unavailable") faults.noted(reply.code);
+  return handover;
+}
+
+function requestOf(sending: Sending, message: OutboundMessage): Readonly<Record<string, unknown>> {
+  const { options, surroundings } = sending;
+  const seconds = Math.floor((message.expiresAt - surroundings.clock.now()) / 1_000);
+  return {
+    phone_number: message.recipient,
+    code: message.code,
+    sender_username: options.senderUsername,
+    callback_url: callbackUrlOf(sending),
+    // Comes back with each report, and so names the message even when the answer to this request gets lost.
+    payload: message.id,
+    ttl: Math.min(Math.max(seconds, lifetimeSecondsAtLeast), lifetimeSecondsAtMost),
+  };
+}
+
+function handoverOfResult({ doubts }: Sending, message: OutboundMessage, result: unknown): Handover {
+  const status = readRequestStatus(result);
+  if (!status) {
+    doubts.raise(message.id);
+    return { kind: "retry", detail: notKnown };
+  }
+  doubts.settle(message.id, status.request_id);
+  const delivery = deliveryOf(status);
+  if (delivery === undefined) return accepted(status.request_id);
+  return accepted(status.request_id, { status: delivery, refunded: status.is_refunded === true });
+}
+
+/**
+ * The gateway has sent this before and does not say under which id. After an attempt whose answer got lost that is
+ * good news: the recipient has the code, so the message counts as accepted, and is neither sent again nor refunded. It
+ * then goes by our own id, which its reports carry as payload; a code is judged without the gateway. At a first
+ * attempt it cannot be this message that was sent.
+ */
+function handoverOfRepeat(doubts: Doubts, { id, attempt }: OutboundMessage): Handover {
+  if (attempt > 1) return accepted(doubts.requestOf(id) ?? id);
+  return { kind: "refused", detail: "The gateway says that it has sent this before." };
+}
+
+type Receipts = Extract<Handover, { kind: "accepted" }>["receipts"];
+
+const accepted = (providerMessageId: string, ...receipts: Receipts): Handover => ({
+  kind: "accepted",
+  providerMessageId,
+  receipts,
+});

@@ -1,0 +1,62 @@
+import type { VerificationStatus } from "../../domain/delivery.ts";
+import {
+  VerificationUnavailable,
+  type VerificationGateway,
+  type VerificationRequest,
+} from "../../ports/gateways.ts";
+import type { HttpClient } from "../http/client.ts";
+import { createSandboxVerification } from "../sandbox/verification.ts";
+import { call } from "./api.ts";
+import { floodWaitMilliseconds } from "./errors.ts";
+import { readRequestStatus, receiptsOf } from "./request-status.ts";
+import type { Sending } from "./send.ts";
+
+const verdicts: Readonly<Record<string, VerificationStatus>> = {
+  code_valid: "code_valid",
+  code_invalid: "code_invalid",
+  code_max_attempts_exceeded: "code_max_attempts_exceeded",
+  expired: "expired",
+  CODE_INVALID: "code_invalid",
+  CODE_EXPIRED: "expired",
+  CODE_MAX_ATTEMPTS_EXCEEDED: "code_max_attempts_exceeded",
+};
+
+const verdictOf = (word: string) => (Object.hasOwn(verdicts, word) ? verdicts[word] : undefined);
+
+/**
+ * Has codes judged by the gateway, over a client of its own: no send keeps a check waiting. What comes along of the
+ * delivery is kept before the verdict is told. Where the gateway knows the request no more, or judges nothing, the
+ * code is compared with the one that was sent.
+ */
+export function createVerification(sending: Sending, client: HttpClient): VerificationGateway {
+  const { name, surroundings, doubts } = sending;
+  const local = createSandboxVerification();
+
+  async function ask(request: VerificationRequest): Promise<VerificationStatus | undefined> {
+    const { providerMessageId, enteredCode: code } = request;
+    const request_id = doubts.requestOf(providerMessageId) ?? providerMessageId;
+    // Each code that is asked about counts as a try: only a question without one may be repeated.
+    const isRepeatable = code === undefined;
+    const reply = await call(client, "checkVerificationStatus", { request_id, code }, isRepeatable);
+    if (reply.kind === "silence") throw new VerificationUnavailable("The gateway does not answer.");
+    if (reply.kind === "error") {
+      const verdict = verdictOf(reply.code);
+      if (verdict && code !== undefined) return verdict;
+      if (reply.code === "REQUEST_ID_INVALID") return local.check(request);
+      const wait = floodWaitMilliseconds(reply.code);
+      throw new VerificationUnavailable("The gateway does not judge codes now.", wait);
+    }
+    const status = readRequestStatus(reply.result);
+    if (!status) throw new VerificationUnavailable("The gateway's answer cannot be read.");
+    const receipts = receiptsOf(status).map((receipt) => ({
+      ...receipt,
+      providerMessageIds: [providerMessageId],
+    }));
+    if (receipts.length > 0) await surroundings.receipts.take(name, receipts);
+    return verdictOf(status.verification_status?.status ?? "") ?? local.check(request);
+  }
+
+  return {
+    check: async (request) => request.standingVerdict ?? ask(request),
+  };
+}

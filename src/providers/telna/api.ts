@@ -1,0 +1,68 @@
+import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable } from "../../ports/esim.ts";
+import type { z } from "zod";
+import { usualOutcome, type HttpAnswer } from "../http/answer.ts";
+import type { HttpClient, HttpOutcome, HttpRequest } from "../http/client.ts";
+import { parseJson } from "../http/json.ts";
+import type { OperatorFaults } from "../http/operator-faults.ts";
+
+/** What the SIM or the template did not pass; 409 is a SIM that cannot have the package now. */
+const refusals = new Set([400, 404, 409, 422]);
+const operators = new Set([401, 402, 403]);
+
+/** The two ways in which the upstream is asked. */
+export interface TelnaApi {
+  /** Undefined where there is no such thing; rejects with `EsimUnavailable`. */
+  get<Shape extends z.ZodType>(
+    path: string,
+    shape: Shape,
+    query?: HttpRequest["query"],
+  ): Promise<z.output<Shape> | undefined>;
+  /** Asks once; rejects with `EsimUnavailable`, `EsimRefused` or `EsimOutcomeUnknown`. */
+  post<Shape extends z.ZodType>(path: string, shape: Shape, body: object): Promise<z.output<Shape>>;
+}
+
+/** Asks through a client; `pcrHeaders` go along under /pcr. */
+export function createTelnaApi(
+  client: HttpClient,
+  faults: OperatorFaults,
+  pcrHeaders: Readonly<Record<string, string>>,
+): TelnaApi {
+  async function ask(request: HttpRequest): Promise<HttpAnswer> {
+    const headers = request.path.startsWith("/pcr/") ? pcrHeaders : {};
+    const answer = await client.request({ ...request, headers, outcome: outcomeOf });
+    if (answer.kind !== "answer") return answer;
+    if (operators.has(answer.status)) faults.arose(String(answer.status));
+    else if (answer.status < 300) faults.ended();
+    return answer;
+  }
+
+  return {
+    async get(path, shape, query = {}) {
+      const answer = await ask({ method: "GET", path, query, idempotent: true });
+      if (answer.kind !== "answer") throw new EsimUnavailable(`The eSIM upstream: ${answer.reason}.`);
+      if (refusals.has(answer.status)) return undefined;
+      const read = answer.status === 200 ? shape.safeParse(parseJson(answer.text)) : undefined;
+      if (read?.success) return read.data;
+      throw new EsimUnavailable(`The eSIM upstream answered ${answer.status}, and nothing that can be read.`);
+    },
+    async post(path, shape, body) {
+      const answer = await ask({ method: "POST", path, body });
+      if (answer.kind === "unsent") throw new EsimUnavailable(`The eSIM upstream: ${answer.reason}.`);
+      if (answer.kind === "unknown") throw new EsimOutcomeUnknown(`The eSIM upstream: ${answer.reason}.`);
+      const { status } = answer;
+      if (refusals.has(status)) throw new EsimRefused(`The eSIM upstream answered ${status}.`);
+      // A client error or a 503 says that the request was not carried out; any other failure leaves it open.
+      if ((status > 400 && status < 500) || status === 503) {
+        throw new EsimUnavailable(`The eSIM upstream answered ${status}.`);
+      }
+      const read = status < 300 ? shape.safeParse(parseJson(answer.text)) : undefined;
+      if (read?.success) return read.data;
+      throw new EsimOutcomeUnknown(`The eSIM upstream answered ${status}, and nothing that can be read.`);
+    },
+  };
+}
+
+/** An upstream that takes nothing from this operator is left alone for a while, like one that is down. */
+function outcomeOf(answer: HttpAnswer): HttpOutcome {
+  return answer.kind === "answer" && operators.has(answer.status) ? "failure" : usualOutcome(answer);
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from "../http/options.ts";
+
+const authorizationError = "has to be raw or bearer";
+
+/** What the operator writes of a Telna Connect account. */
+export const options = z.strictObject({
+  /** The access key. */
+  accessKey: secretOption("the access key of the Telna Connect account"),
+  /** The second key that everything under /pcr asks for; the access key where there is none of its own. */
+  pcrApiKey: secretOption("the PCR API key of the Telna Connect account").optional(),
+  /** How the access key stands in `Authorization`: as it is, or after `Bearer`. */
+  authorization: z.enum(["raw", "bearer"], { error: authorizationError }).default("raw"),
+  baseUrl: baseUrlOption("https://developer-api.telna.com/v2.1"),
+  timeoutMilliseconds: timeoutOption(),
+  concurrency: concurrencyOption(8),
+});
+
+export type TelnaOptions = z.output<typeof options>;

@@ -1,0 +1,117 @@
+// The shapes are those that public clients of Telna Connect v2.1 send and read; what varies between them is taken in
+// each form: ids as numbers or texts, references as objects or ids, dates as numbers or texts.
+import { z } from "zod";
+import type { CreatedPackage } from "../../ports/esim.ts";
+import type { PackageTemplate, Sim } from "../../ports/store/esim.ts";
+
+const identifier = z.union([z.int(), z.string().min(1)]);
+const integer = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+]);
+const date = z.union([integer, z.string().transform(Date.parse).pipe(z.int())]);
+
+/** A group, an inventory or a company; one that is only an id has no name. */
+const reference = z
+  .union([
+    z.object({ id: integer, name: z.string().nullish() }),
+    integer.transform((id) => ({ id, name: "" })),
+  ])
+  .transform(({ id, name }) => ({ id, name: name ?? "" }));
+
+const none = { id: 0, name: "" };
+
+const sim = z.object({
+  iccid: z.string().min(1),
+  sim_status: z.string(),
+  group: reference.nullish(),
+  inventory: reference.nullish(),
+  company: reference.nullish(),
+  provisioned_date: date.nullish(),
+  terminated_date: date.nullish(),
+  imsis: z.array(z.object({ sponsor_id: integer, imsi: integer })).nullish(),
+  mapped_imsi: integer.nullish(),
+});
+
+const template = z.object({ id: integer, name: z.string().nullish() });
+
+const esimPackage = z.object({
+  id: identifier,
+  sim: z.string().nullish(),
+  package_template: z.union([integer, z.object({ id: integer })]).nullish(),
+  status: z.string().min(1),
+  created_date: date.nullish(),
+  time_allowance: z.unknown().optional(),
+});
+
+/** A part of the SIM registry. */
+export const simPage = z.object({ total: z.int().min(0), sims: z.array(sim) });
+/** A part of the packages. */
+export const packagePage = z.object({ total: z.int().min(0), packages: z.array(esimPackage) });
+/** A part of the templates. */
+export const templatePage = z.object({ total: z.int().min(0) });
+/** One SIM, by itself or in an envelope. */
+export const oneSim = z.union([z.object({ sim }).transform((envelope) => envelope.sim), sim]);
+/** One template, by itself or in an envelope. */
+export const oneTemplate = z.union([
+  z.object({ package_template: template }).transform((envelope) => envelope.package_template),
+  template,
+]);
+/** One package, by itself or in an envelope. */
+export const onePackage = z.union([
+  z.object({ package: esimPackage }).transform((envelope) => envelope.package),
+  esimPackage,
+]);
+
+const knownStatuses = new Set([
+  "NOT_ACTIVE",
+  "ACTIVE",
+  "TERMINATED",
+  "WAITING_FOR_ASSIGNMENT",
+  "PRE_SERVICE",
+  "IN_SERVICE",
+]);
+
+/** A known status in the contract's spelling, whatever its case and hyphens; any other as it stands. */
+function statusOf(text: string): string {
+  const known = text.toUpperCase().replaceAll(/[\s-]+/g, "_");
+  return knownStatuses.has(known) ? known : text;
+}
+
+/** The SIM as the registry's port has it. */
+export const simOf = (read: z.output<typeof sim>): Sim => ({
+  iccid: read.iccid,
+  simStatus: statusOf(read.sim_status),
+  group: read.group ?? none,
+  inventory: read.inventory ?? none,
+  company: read.company ?? none,
+  provisionedDate: read.provisioned_date ?? 0,
+  terminatedDate: read.terminated_date ?? 0,
+  imsis: read.imsis ?? [],
+  mappedImsi: read.mapped_imsi ?? 0,
+});
+
+/** The template as the registry's port has it. */
+export const templateOf = ({ id, name }: z.output<typeof template>): PackageTemplate => ({
+  id,
+  name: name ?? "",
+});
+
+/** A package as it was read, and which SIM and template it belongs to, where that is said. */
+export function packageOf(read: z.output<typeof esimPackage>, now: number) {
+  const { package_template: of } = read;
+  const created: CreatedPackage = {
+    id: String(read.id),
+    status: statusOf(read.status),
+    createdDate: read.created_date ?? now,
+  };
+  return {
+    created,
+    sim: read.sim ?? undefined,
+    packageTemplate: typeof of === "object" ? of?.id : of,
+    timeAllowanceSeconds: typeof read.time_allowance === "number" ? read.time_allowance : undefined,
+  };
+}

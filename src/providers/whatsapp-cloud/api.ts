@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from "../http/client.ts";
+import { parseJson } from "../http/json.ts";
+import { classOf } from "./errors.ts";
+
+/** What the Cloud API says of a request; `silence` where it said nothing that can be read. */
+export type Reply =
+  | { readonly kind: "result"; readonly result: unknown; readonly answer: HttpAnswer }
+  | { readonly kind: "error"; readonly code: number; readonly isOpen: boolean; readonly headers: Headers }
+  | { readonly kind: "silence"; readonly answer: HttpAnswer };
+
+const errorShape = z.object({ error: z.object({ code: z.int() }) });
+
+/** Makes a request and reads its answer; never rejects. */
+export async function ask(client: HttpClient, request: HttpRequest): Promise<Reply> {
+  return replyOf(await client.request({ ...request, outcome: outcomeOf }));
+}
+
+function replyOf(answer: HttpAnswer): Reply {
+  if (answer.kind !== "answer") return { kind: "silence", answer };
+  const { status, headers, text } = answer;
+  const value = parseJson(text);
+  const failed = errorShape.safeParse(value);
+  // The code is the vendor's word, whatever the status says.
+  if (failed.success) return { kind: "error", code: failed.data.error.code, isOpen: status >= 500, headers };
+  if (status < 300 && value !== undefined) return { kind: "result", result: value, answer };
+  return { kind: "silence", answer };
+}
+
+/** What is throttled or refused shows that it lives; what it takes from nobody, or does not say, is its failure. */
+function outcomeOf(answer: HttpAnswer): HttpOutcome {
+  const reply = replyOf(answer);
+  if (reply.kind !== "error") return reply.kind === "silence" ? "failure" : "success";
+  return reply.isOpen || classOf(reply.code) === "operator" ? "failure" : "success";
+}

@@ -1,0 +1,61 @@
+import { createHmac } from "node:crypto";
+import { sameText } from "../../domain/codes.ts";
+import type { Callbacks } from "../../ports/providers.ts";
+import { plain, readCallback } from "../http/callback-body.ts";
+import { parseJson } from "../http/json.ts";
+import { classOf, isConfigurationError } from "./errors.ts";
+import type { Sending } from "./send.ts";
+import { readNotification } from "./statuses.ts";
+
+/** Meta's own limit is 3 MB. */
+const bodyBytesAtMost = 4 * 1024 * 1024;
+const receiptsAtOnce = 500;
+const challengeCharactersAtMost = 1_024;
+
+/** What Meta puts into `X-Hub-Signature-256`: `sha256=` and the HMAC of the raw body, keyed by the app secret. */
+export function signatureOf(appSecret: string, body: Uint8Array): string {
+  return `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
+}
+
+/**
+ * Answers Meta's check of the address, a GET without a signature, and takes its notifications: 200 when what they say
+ * is kept, 401 unless they are genuine. Meta repeats for seven days whatever is not answered by 200.
+ */
+export function createCallbacks(sending: Sending): Callbacks {
+  const { name, options, surroundings, faults } = sending;
+
+  function answerCheck(url: URL): Response {
+    const parameter = (key: string) => url.searchParams.get(`hub.${key}`) ?? "";
+    const isOurs =
+      parameter("mode") === "subscribe" && sameText(parameter("verify_token"), options.verifyToken);
+    const challenge = parameter("challenge");
+    if (!isOurs || challenge.length > challengeCharactersAtMost)
+      return plain(403, "The verify token does not fit.");
+    const headers = { "content-type": "text/plain", "x-content-type-options": "nosniff" };
+    return new Response(challenge, { headers });
+  }
+
+  return async (request) => {
+    if (request.method === "GET") return answerCheck(new URL(request.url));
+    if (request.method !== "POST") return plain(405, "Notifications come by POST.", { allow: "GET, POST" });
+    const body = await readCallback(request, bodyBytesAtMost);
+    if (!body) return plain(413, `A notification has at most ${bodyBytesAtMost} bytes.`);
+    const signature = request.headers.get("x-hub-signature-256") ?? "";
+    if (!sameText(signature, signatureOf(options.appSecret, body)))
+      return plain(401, "The signature does not fit.");
+    const notification = readNotification(parseJson(new TextDecoder().decode(body)));
+    if (!notification) {
+      surroundings.log.warn({ provider: name }, "a genuine notification is not what the vendor promises");
+      return plain(400, "The body is no notification.");
+    }
+    const { receipts, errorCodes } = notification;
+    for (let from = 0; from < receipts.length; from += receiptsAtOnce) {
+      await surroundings.receipts.take(name, receipts.slice(from, from + receiptsAtOnce));
+    }
+    // The vendor takes messages all the same, so this is no standing fault that a message taken would end.
+    for (const code of errorCodes) {
+      if (classOf(code) === "operator" || isConfigurationError(code)) faults.noted(String(code));
+    }
+    return plain(200, "OK");
+  };
+}

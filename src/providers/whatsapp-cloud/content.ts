@@ -1,0 +1,43 @@
+import type { OutboundMessage } from "../../ports/gateways.ts";
+import type { WhatsappCloudOptions } from "./options.ts";
+
+type Template = NonNullable<WhatsappCloudOptions["template"]>;
+type Text = Pick<OutboundMessage, "text" | "code">;
+type Body = Readonly<Record<string, unknown>>;
+
+/** What goes out, or why it never can, in words for the customer. */
+export type Content = { readonly body: Body } | { readonly fault: string };
+
+const textCharactersAtMost = 4_096;
+const codes = /(?<!\d)\d{4,8}(?!\d)/g;
+
+const none = "The text has no code: send one run of 4 to 8 digits in it.";
+const several = "The text has several runs of 4 to 8 digits: send one, which is the code.";
+
+/** A text as it stands, or, where there is a template, the template with the code that the text has in it. */
+export function contentOf({ text, code }: Text, template: Template | undefined): Content {
+  if (!template) return textContent(text ?? code ?? "");
+  const found = code === null ? (text?.match(codes) ?? []) : [code];
+  const [first] = found;
+  if (first === undefined) return { fault: none };
+  if (found.length > 1) return { fault: several };
+  return { body: templateBody(template, first) };
+}
+
+function textContent(body: string): Content {
+  if (body === "") return { fault: "The message has no text." };
+  if (Array.from(body).length > textCharactersAtMost) {
+    return { fault: `The text has more than ${textCharactersAtMost} characters.` };
+  }
+  return { body: { type: "text", text: { preview_url: false, body } } };
+}
+
+/** An authentication template has the code in its text and in the button that copies it. */
+function templateBody({ name, language }: Template, code: string): Body {
+  const parameters = [{ type: "text", text: code }];
+  const components = [
+    { type: "body", parameters },
+    { type: "button", sub_type: "url", index: "0", parameters },
+  ];
+  return { type: "template", template: { name, language: { code: language }, components } };
+}

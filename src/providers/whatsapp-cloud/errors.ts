@@ -1,0 +1,66 @@
+import type { Handover } from "../../ports/gateways.ts";
+import { cannotTake, notKnown, throttled } from "../http/handover.ts";
+
+/** Who has to do something about an error: nobody but time, the customer or recipient, or the operator. */
+export type ErrorClass = "retry" | "permanent" | "operator" | "unknown";
+
+const retries: Readonly<Record<number, { readonly detail: string; readonly afterMilliseconds?: number }>> = {
+  2: { detail: "The gateway asks to try again later." },
+  4: { detail: throttled, afterMilliseconds: 60_000 },
+  80007: { detail: throttled, afterMilliseconds: 60_000 },
+  130429: { detail: throttled, afterMilliseconds: 1_000 },
+  131000: { detail: "The gateway asks to try again later." },
+  131016: { detail: "The gateway asks to try again later." },
+  131056: { detail: "Too many messages to this recipient in a short time.", afterMilliseconds: 6_000 },
+};
+
+const badMessage = "The gateway refused the message.";
+const badTemplate = "The gateway refused the message's template.";
+
+const permanent: Readonly<Record<number, string>> = {
+  100: badMessage,
+  131008: badMessage,
+  131009: badMessage,
+  130497: "Messages to this country are not allowed.",
+  131021: "The recipient is the sender.",
+  131026: "The recipient cannot receive WhatsApp messages.",
+  131047: "The recipient has not written within 24 hours: a text cannot be delivered.",
+  131049: "WhatsApp chose not to deliver the message.",
+};
+
+/** Token, permission, payment, policy: what every message would meet until the operator has put it right. */
+const operatorFaults = new Set([0, 3, 10, 33, 190, 368, 131005, 131031, 131042, 131045, 133010]);
+
+const isTemplateError = (code: number) => code >= 132_000 && code <= 132_999;
+const isPermissionError = (code: number) => code >= 200 && code <= 299;
+
+/** What kind of error a code of the Cloud API is. */
+export function classOf(code: number): ErrorClass {
+  if (Object.hasOwn(retries, code)) return "retry";
+  if (Object.hasOwn(permanent, code) || isTemplateError(code)) return "permanent";
+  return operatorFaults.has(code) || isPermissionError(code) ? "operator" : "unknown";
+}
+
+/** Whether the operator should hear of an error that ends the message: a template or a request that is wrong. */
+export const isConfigurationError = (code: number) =>
+  isTemplateError(code) || code === 100 || code === 131008 || code === 131009;
+
+/**
+ * The end of an attempt that was answered by an error; `isOpen` where that may have come after the message was taken,
+ * `afterMilliseconds` where the answer itself says when to try again.
+ */
+export function handoverOfError(code: number, isOpen: boolean, afterMilliseconds?: number): Handover {
+  const wait = afterMilliseconds === undefined ? {} : { afterMilliseconds };
+  switch (classOf(code)) {
+    case "retry":
+      return { kind: "retry", detail: throttled, ...retries[code], ...wait };
+    case "permanent":
+      return { kind: "refused", detail: permanent[code] ?? badTemplate };
+    case "operator":
+      return { kind: "unavailable", detail: cannotTake, ...wait };
+    case "unknown":
+      return isOpen
+        ? { kind: "retry", detail: notKnown, ...wait }
+        : { kind: "unavailable", detail: cannotTake, ...wait };
+  }
+}

@@ -1,0 +1,42 @@
+import type { OutboundMessage } from "../../ports/gateways.ts";
+import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import { createHttpClient } from "../http/client.ts";
+import { createOperatorFaults } from "../http/operator-faults.ts";
+import { createCallbacks } from "./callbacks.ts";
+import { checkNumber } from "./check.ts";
+import { contentOf } from "./content.ts";
+import type { WhatsappCloudOptions } from "./options.ts";
+import { sendMessage, type Sending } from "./send.ts";
+
+export { options } from "./options.ts";
+
+/** A provider that can tell before a message is charged that it will refuse it. */
+export interface WhatsappCloud extends MessageProvider {
+  /** What is wrong with a message that will never be taken, in words for the customer; undefined for nothing. */
+  faultOf(message: Pick<OutboundMessage, "text" | "code">): string | undefined;
+}
+
+/** WhatsApp messages by Meta's Cloud API; opens nothing before its first use. */
+export function create(
+  name: string,
+  options: WhatsappCloudOptions,
+  surroundings: ProviderSurroundings,
+): WhatsappCloud {
+  const { baseUrl, timeoutMilliseconds, concurrency } = options;
+  const { clock, log } = surroundings;
+  const headers = { authorization: `Bearer ${options.accessToken}` };
+  const client = createHttpClient({ name, baseUrl, timeoutMilliseconds, concurrency, headers, clock, log });
+  const sending: Sending = { name, options, surroundings, client, faults: createOperatorFaults(name, log) };
+  return {
+    name,
+    isUp: client.isUp,
+    check: () => checkNumber(sending),
+    close: client.close,
+    send: (message) => sendMessage(sending, message),
+    faultOf(message) {
+      const content = contentOf(message, options.template);
+      return "fault" in content ? content.fault : undefined;
+    },
+    callbacks: createCallbacks(sending),
+  };
+}

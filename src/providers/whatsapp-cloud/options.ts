@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from "../http/options.ts";
+
+function matching(pattern: RegExp, error: string) {
+  return z.string({ error }).regex(pattern, { error });
+}
+
+/** What the operator writes of a WhatsApp Cloud API provider. */
+export const options = z.strictObject({
+  accessToken: secretOption("the access token of a system user that may send WhatsApp messages"),
+  /** Signs what is posted to us. */
+  appSecret: secretOption("the app secret of the Meta app"),
+  /** Chosen by the operator, and entered at Meta beside the callback address. */
+  verifyToken: secretOption("the verify token that is entered at Meta beside the callback address"),
+  phoneNumberId: matching(
+    /^\d{1,32}$/,
+    "has to be the id of the sending number, digits only (not the number)",
+  ),
+  version: matching(/^v\d{1,3}\.\d{1,2}$/, "has to be a version of the Graph API, such as v24.0").default(
+    "v24.0",
+  ),
+  /** An approved authentication template with the code in its body and in its button; without it texts are sent. */
+  template: z
+    .strictObject({
+      name: matching(/^[a-z0-9_]{1,512}$/, "has to be a template's name: lower-case letters, digits and _"),
+      language: matching(
+        /^[a-z]{2,3}(_[A-Z]{2,3})?$/,
+        "has to be a language of the template, such as en or en_GB",
+      ),
+    })
+    .optional(),
+  baseUrl: baseUrlOption("https://graph.facebook.com"),
+  timeoutMilliseconds: timeoutOption(),
+  concurrency: concurrencyOption(32),
+});
+
+export type WhatsappCloudOptions = z.output<typeof options>;

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
+import type { ProviderSurroundings } from "../../ports/providers.ts";
+import type { HttpClient } from "../http/client.ts";
+import { handoverWithoutVerdict, notKnown } from "../http/handover.ts";
+import type { OperatorFaults } from "../http/operator-faults.ts";
+import { retryAfterMilliseconds } from "../http/retry-after.ts";
+import { ask, type Reply } from "./api.ts";
+import { contentOf } from "./content.ts";
+import { classOf, handoverOfError, isConfigurationError } from "./errors.ts";
+import type { WhatsappCloudOptions } from "./options.ts";
+
+/** What sending and being told of it share. */
+export interface Sending {
+  readonly name: string;
+  readonly options: WhatsappCloudOptions;
+  readonly surroundings: ProviderSurroundings;
+  readonly client: HttpClient;
+  readonly faults: OperatorFaults;
+}
+
+const acceptedShape = z.object({
+  messages: z.tuple([z.object({ id: z.string().min(1).max(256) })], z.unknown()),
+});
+
+/** Hands a message over: as text, or as the template that the operator has set up. */
+export async function sendMessage(sending: Sending, message: OutboundMessage): Promise<Handover> {
+  const { options, client } = sending;
+  const content = contentOf(message, options.template);
+  if ("fault" in content) return { kind: "refused", detail: content.fault };
+  const reply = await ask(client, {
+    method: "POST",
+    path: `/${options.version}/${options.phoneNumberId}/messages`,
+    body: {
+      messaging_product: "whatsapp",
+      recipient_type: "individual",
+      to: message.recipient,
+      ...content.body,
+    },
+  });
+  return handoverOf(sending, reply);
+}
+
+function handoverOf({ surroundings: { clock }, faults }: Sending, reply: Reply): Handover {
+  if (reply.kind === "silence") return handoverWithoutVerdict(reply.answer, clock.now());
+  if (reply.kind === "result") {
+    const accepted = acceptedShape.safeParse(reply.result);
+    if (!accepted.success) return { kind: "retry", detail: notKnown };
+    faults.ended();
+    return { kind: "accepted", providerMessageId: accepted.data.messages[0].id, receipts: [] };
+  }
+  const kind = classOf(reply.code);
+  if (kind === "operator") faults.arose(String(reply.code));
+  if (kind === "unknown" || isConfigurationError(reply.code)) faults.noted(String(reply.code));
+  return handoverOfError(reply.code, reply.isOpen, retryAfterMilliseconds(reply.headers, clock.now()));
+}

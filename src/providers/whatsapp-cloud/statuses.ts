@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { DeliveryStatus } from "../../domain/delivery.ts";
+import type { ProviderReceipt } from "../../ports/providers.ts";
+import { cannotTake } from "../http/handover.ts";
+import { classOf } from "./errors.ts";
+
+const errorShape = z.object({ code: z.int().optional(), title: z.string().optional() });
+const statusShape = z.object({
+  id: z.string().min(1).max(256),
+  status: z.string(),
+  timestamp: z.union([z.string().regex(/^\d{1,12}$/), z.int().min(0).max(1e11)]).optional(),
+  errors: z.array(errorShape).optional(),
+});
+const notificationShape = z.object({
+  entry: z.array(z.object({ changes: z.array(z.object({ value: z.unknown() })).optional() })).optional(),
+});
+const valueShape = z.object({ statuses: z.array(z.unknown()) });
+
+const deliveries: Readonly<Record<string, DeliveryStatus>> = {
+  sent: "SENT",
+  delivered: "DELIVERED",
+  read: "READ",
+  failed: "FAILED",
+};
+const titleCharactersAtMost = 200;
+
+/** What one notification says of messages, and the errors in it; what is not understood is left out. */
+export interface Notification {
+  readonly receipts: readonly ProviderReceipt[];
+  readonly errorCodes: readonly number[];
+}
+
+/** Undefined where it is no notification at all. */
+export function readNotification(value: unknown): Notification | undefined {
+  const read = notificationShape.safeParse(value);
+  if (!read.success) return undefined;
+  const receipts: ProviderReceipt[] = [];
+  const errorCodes: number[] = [];
+  const values = (read.data.entry ?? []).flatMap(({ changes = [] }) => changes.map(({ value }) => value));
+  for (const status of values.flatMap((value) => valueShape.safeParse(value).data?.statuses ?? [])) {
+    const { success, data } = statusShape.safeParse(status);
+    const delivery = success && Object.hasOwn(deliveries, data.status) ? deliveries[data.status] : undefined;
+    if (!success || !delivery) continue;
+    const { id, timestamp, errors: [error] = [] } = data;
+    receipts.push({
+      providerMessageIds: [id],
+      status: delivery,
+      ...(delivery === "FAILED" && { detail: detailOf(error) }),
+      ...(timestamp !== undefined && { at: Number(timestamp) * 1_000 }),
+    });
+    if (delivery === "FAILED" && error?.code !== undefined) errorCodes.push(error.code);
+  }
+  return { receipts, errorCodes };
+}
+
+/** The error's title, without long numbers; what is the operator's to put right is not told to customers. */
+function detailOf(error: z.output<typeof errorShape> | undefined): string {
+  if (error?.code !== undefined && classOf(error.code) === "operator") return cannotTake;
+  const title = error?.title
+    ?.replace(/\d{4,}/g, "…")
+    .trim()
+    .slice(0, titleCharactersAtMost);
+  return title || "The message could not be delivered.";
+}

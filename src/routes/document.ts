@@ -1,0 +1,91 @@
+import {
+  isMap,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  Scalar,
+  visit,
+  type Document,
+  type YAMLMap,
+} from "yaml";
+import { createFindings, type Findings } from "./findings.ts";
+import { routesCharactersAtMost, type Environment } from "./routes.ts";
+
+/** A routes file as nodes, with what stands for variables of the environment filled in. */
+export interface RoutesDocument {
+  readonly root: unknown;
+  readonly findings: Findings;
+  /** The nodes that were `{ env: NAME }`; their values are told to nobody. */
+  readonly fromEnvironment: ReadonlySet<unknown>;
+  /** Those of them whose variable is not set. */
+  readonly unset: ReadonlySet<unknown>;
+}
+
+/** Reads YAML, of which JSON is a part; what is wrong with it as such is among the findings. */
+export function readDocument(text: string, name: string, environment: Environment): RoutesDocument {
+  const lineCounter = new LineCounter();
+  const findings = createFindings(name, lineCounter);
+  const [fromEnvironment, unset] = [new Set<unknown>(), new Set<unknown>()];
+  if (text.length > routesCharactersAtMost) {
+    findings.fault(null, `the text is longer than ${routesCharactersAtMost} characters.`);
+    return { root: null, findings, fromEnvironment, unset };
+  }
+  const document = parse(text, lineCounter);
+  for (const { pos, code } of [...document.errors, ...document.warnings]) {
+    findings.fault({ range: pos }, syntaxFaults[code] ?? "this is not YAML.");
+  }
+  if (findings.hasFaults) return { root: null, findings, fromEnvironment, unset };
+  visit(document, {
+    Alias: (_, alias) => findings.fault(alias, "write it out: aliases are not taken."),
+    Map(_, map) {
+      const variable = variableOf(map);
+      if (!variable) return undefined;
+      const { range, value } = variable;
+      const set = typeof value === "string" ? environment[value] : undefined;
+      const filled = new Scalar(set);
+      filled.range = map.range ?? null;
+      fromEnvironment.add(filled);
+      if (typeof value !== "string" || !/^[A-Za-z_]\w{0,127}$/.test(value)) {
+        findings.fault({ range }, "env takes the name of an environment variable, such as SMPP_PASSWORD.");
+        unset.add(filled);
+      } else if (set === undefined || set === "") {
+        findings.fault({ range }, `the environment variable ${value} is not set.`);
+        unset.add(filled);
+      }
+      return filled;
+    },
+  });
+  return { root: document.contents, findings, fromEnvironment, unset };
+}
+
+function parse(text: string, lineCounter: LineCounter): Document.Parsed {
+  return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true });
+}
+
+/** The scalar of `{ env: NAME }`. */
+function variableOf(map: YAMLMap): Scalar | undefined {
+  const [pair, ...others] = map.items;
+  if (!pair || others.length > 0 || !isScalar(pair.key) || pair.key.value !== "env") return undefined;
+  if (isScalar(pair.value)) return pair.value;
+  const place = new Scalar(null);
+  place.range = (isMap(pair.value) ? pair.value.range : map.range) ?? null;
+  return place;
+}
+
+/** In words of our own: those of the parser may repeat a part of the file. */
+const syntaxFaults: Readonly<Record<string, string>> = {
+  BAD_DIRECTIVE: "a value that begins with % has to stand in quotes.",
+  BAD_DQ_ESCAPE: 'this is no escape sequence; a \\ in "…" is written \\\\.',
+  BAD_INDENT: "the indentation does not fit the lines above, or a bracket is not closed.",
+  BAD_SCALAR_START: "a value that begins with this character has to stand in quotes.",
+  BLOCK_AS_IMPLICIT_KEY: "a value with a colon and a space in it has to stand in quotes.",
+  BLOCK_IN_FLOW: "inside of brackets and braces everything is written with brackets and braces.",
+  DUPLICATE_KEY: "this key stands here a second time.",
+  MISSING_CHAR: "a quote, a colon or a comma is missing before this.",
+  MULTILINE_IMPLICIT_KEY: "a key stands on one line; is a colon missing?",
+  MULTIPLE_DOCS: "a second document begins here; a routes file has one.",
+  RESOURCE_EXHAUSTION: "this is nested too deeply.",
+  TAB_AS_INDENT: "a line is indented by a tab; YAML takes spaces.",
+  TAG_RESOLVE_FAILED: "tags (!…) are not taken.",
+  UNEXPECTED_TOKEN: "this is not expected here; is the value before it complete?",
+};

@@ -1,0 +1,85 @@
+import { isMap, isScalar, type YAMLMap } from "yaml";
+import type { z } from "zod";
+import type { ProviderKind } from "../providers/kind.ts";
+import type { RoutesDocument } from "./document.ts";
+import { nodeAt, placeOf, valueOf } from "./nodes.ts";
+
+type Issue = z.core.$ZodIssue;
+type Reading<Kind extends ProviderKind> = ReturnType<Kind["read"]>;
+type Made<Kind extends ProviderKind> = Extract<Reading<Kind>, { planned: unknown }>["planned"];
+
+/** A provider in the file: its name and everything that is written of it. */
+export interface WrittenProvider {
+  readonly name: string;
+  readonly kindName: string;
+  readonly map: YAMLMap;
+}
+
+/** What a kind makes of a provider's options; undefined where they have faults, which are noted. */
+export function readOptions<Kind extends ProviderKind>(
+  document: RoutesDocument,
+  kind: Kind,
+  written: WrittenProvider,
+): Made<Kind> | undefined {
+  const { kind: _, ...options } = valueOf(written.map, document.findings) as Record<string, unknown>;
+  let reading = kind.read(options);
+  if ("issues" in reading) {
+    for (const issue of reading.issues) adapt(options, written.map, issue);
+    reading = kind.read(options);
+  }
+  // One kind's reading is of one sort.
+  if ("planned" in reading) return reading.planned as Made<Kind>;
+  for (const issue of reading.issues) noteIssue(document, kind, written, issue);
+  return undefined;
+}
+
+/** Puts the text where a text is wanted and YAML has a number, and the number where the environment has a text. */
+function adapt(options: Record<string, unknown>, map: YAMLMap, { code, path, ...issue }: Issue): void {
+  const { node, isThere } = nodeAt(map, path);
+  if (code !== "invalid_type" || !("expected" in issue) || !isThere || !isScalar(node)) return;
+  const value = adapted(issue.expected, node.value, node.source);
+  if (value !== undefined) setAt(options, path, value);
+}
+
+function adapted(expected: unknown, value: unknown, source: string | undefined): unknown {
+  if (expected === "string" && typeof value === "number") return source;
+  if (typeof value !== "string" || source !== undefined) return undefined;
+  if (expected === "boolean" && /^(true|false)$/.test(value)) return value === "true";
+  return expected === "number" && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}
+
+function setAt(options: Record<string, unknown>, path: readonly PropertyKey[], value: unknown): void {
+  let at: unknown = options;
+  for (const step of path.slice(0, -1)) at = (at as Record<PropertyKey, unknown>)[step];
+  // The path leads to a scalar of the same data, so what it goes through are objects and lists.
+  (at as Record<PropertyKey, unknown>)[path.at(-1)!] = value;
+}
+
+function noteIssue(
+  { findings, unset }: RoutesDocument,
+  kind: ProviderKind,
+  { name, kindName, map }: WrittenProvider,
+  issue: Issue,
+): void {
+  const { path } = issue;
+  const { node, isThere } = nodeAt(map, path);
+  // That its variable is not set has been said.
+  if (unset.has(node)) return;
+  if (issue.code === "unrecognized_keys") {
+    for (const key of issue.keys) {
+      const takes = path.length === 0 ? `; ${kindName} takes ${kind.optionNames.join(", ")}` : "";
+      const owner = [name, ...path].join(".");
+      findings.fault(keyAt(node, key) ?? map, `${owner}: there is no option ${key}${takes}.`);
+    }
+    return;
+  }
+  const option = [name, ...path].join(".");
+  const message = issue.message.replace(/\.$/, "");
+  const text = isThere ? `${option}: ${message}.` : `${option} is missing (${message}).`;
+  findings.fault(placeOf(node, map), text);
+}
+
+function keyAt(node: unknown, key: string) {
+  const pair = isMap(node) ? node.items.find((each) => isScalar(each.key) && each.key.value === key) : null;
+  return isScalar(pair?.key) ? pair.key : undefined;
+}

@@ -1,0 +1,179 @@
+import type { LookupAddress } from "node:dns";
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+} from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
+import { isPublicAddress, literalAddress } from "../domain/addresses.ts";
+import { webhookUrlFault } from "../domain/webhooks.ts";
+import {
+  answerBytesAtMost,
+  outboundTimeoutMilliseconds,
+  type Outbound,
+  type OutboundAnswer,
+  type OutboundRequest,
+} from "../ports/outbound.ts";
+import { createNameServerResolve, resolveBySystem, type Resolve } from "./node-resolve.ts";
+
+const socketsForEachHost = 64;
+const idleSocketsForEachHost = 8;
+/** Less than the five seconds after which many servers close what is idle. */
+const idleMilliseconds = 4_000;
+
+export interface NodeOutboundOptions {
+  /** Allows `http` and addresses that are not public: for a sandbox on a developer's machine. */
+  readonly privateAddresses: boolean;
+  readonly resolve?: Resolve;
+  readonly timeoutMilliseconds?: number;
+  /** Trusted in place of the certificates that the runtime trusts. */
+  readonly certificate?: string;
+}
+
+class RefusedAddress extends Error {}
+
+/** Requests by sockets of Node, Bun and Deno; the name is looked up for each connection, and checked where it connects. */
+export function createNodeOutbound(options: NodeOutboundOptions): Outbound {
+  const { privateAddresses } = options;
+  const milliseconds = options.timeoutMilliseconds ?? outboundTimeoutMilliseconds;
+  const check = createCheck(options);
+  const open = createOpen(options, check);
+
+  function literalFault({ hostname }: URL): string | undefined {
+    const literal = literalAddress(hostname);
+    if (literal === undefined || privateAddresses || isPublicAddress(literal)) return undefined;
+    return notPublic;
+  }
+
+  return {
+    async fault(text) {
+      const fault = webhookUrlFault(text, privateAddresses);
+      if (fault) return fault;
+      const url = new URL(text);
+      if (literalAddress(url.hostname) !== undefined) return literalFault(url);
+      return check(url.hostname).then(
+        () => undefined,
+        (error: Error) => error.message,
+      );
+    },
+    async post(request) {
+      const url = URL.parse(request.url);
+      const forbidden = !url || webhookUrlFault(request.url, privateAddresses) || literalFault(url);
+      if (forbidden) return { failure: "ADDRESS" };
+      try {
+        const answer = await exchange(open(request, url), request, milliseconds);
+        // The other side had closed the idle connection just as it was used again.
+        return answer === "stale"
+          ? settled(await exchange(open(request, url), request, milliseconds))
+          : answer;
+      } catch {
+        // A runtime that may not open the connection says so before there is one.
+        return { failure: "CONNECTION" };
+      }
+    },
+  };
+}
+
+const notPublic = "The host has an address that is not public.";
+
+type Check = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+/** Resolves a host to addresses that may be connected to; rejects with a `RefusedAddress` that says why not. */
+function createCheck({ privateAddresses, resolve }: NodeOutboundOptions): Check {
+  const find = resolve ?? (privateAddresses ? resolveBySystem : createNameServerResolve());
+  return async (hostname) => {
+    const addresses = await find(hostname);
+    if (addresses.length === 0) {
+      throw new RefusedAddress("The host has no address that can be found: is it spelt right?");
+    }
+    if (!privateAddresses && addresses.some(({ address }) => !isPublicAddress(address))) {
+      throw new RefusedAddress(notPublic);
+    }
+    return addresses;
+  };
+}
+
+function createOpen({ certificate }: NodeOutboundOptions, check: Check) {
+  const sockets = {
+    keepAlive: true,
+    timeout: idleMilliseconds,
+    maxSockets: socketsForEachHost,
+    maxFreeSockets: idleSocketsForEachHost,
+  };
+  const agents = { http: new HttpAgent(sockets), https: new HttpsAgent(sockets) };
+  const trusted = certificate === undefined ? {} : { ca: certificate };
+
+  // What this hands over is what the socket connects to: there is no second look-up that could answer otherwise.
+  const lookup: LookupFunction = (hostname, { all }, done) =>
+    void check(hostname).then(
+      (addresses) =>
+        all ? done(null, [...addresses]) : done(null, addresses[0]!.address, addresses[0]!.family),
+      (error: Error) => done(error, ""),
+    );
+
+  return ({ headers, body }: OutboundRequest, url: URL): ClientRequest => {
+    const length = { "content-length": String(Buffer.byteLength(body)) };
+    const common = { method: "POST", headers: { ...headers, ...length }, lookup };
+    return url.protocol === "http:"
+      ? httpRequest(url, { ...common, agent: agents.http })
+      : httpsRequest(url, { ...common, ...trusted, agent: agents.https });
+  };
+}
+
+const settled = (answer: OutboundAnswer | "stale"): OutboundAnswer =>
+  answer === "stale" ? { failure: "CONNECTION" } : answer;
+
+function exchange(
+  outgoing: ClientRequest,
+  { body, signal }: OutboundRequest,
+  milliseconds: number,
+): Promise<OutboundAnswer | "stale"> {
+  return new Promise((resolve) => {
+    let answer: OutboundAnswer | undefined;
+    let timedOut = false;
+    const giveUp = () => {
+      timedOut = true;
+      outgoing.destroy(new Error("no answer in time"));
+    };
+    const timer = setTimeout(giveUp, milliseconds);
+    const settle = (found: OutboundAnswer | "stale") => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", giveUp);
+      resolve(found);
+    };
+    signal?.addEventListener("abort", giveUp);
+    outgoing.on("error", (error) => {
+      if (answer) settle(answer);
+      else if (timedOut) settle({ failure: "TIMEOUT" });
+      else settle(outgoing.reusedSocket ? "stale" : { failure: failureOf(error) });
+    });
+    outgoing.on("response", (incoming) => {
+      const { statusCode: status = 0, headers } = incoming;
+      const found = { status, retryAfter: headers["retry-after"] };
+      answer = found;
+      // The status is what counts; the body is read to its end only to keep the connection.
+      discard(incoming, () => settle(found));
+    });
+    outgoing.end(body);
+    if (signal?.aborted) giveUp();
+  });
+}
+
+function discard(incoming: IncomingMessage, done: () => void): void {
+  let bytes = 0;
+  incoming.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > answerBytesAtMost) incoming.destroy();
+  });
+  incoming.on("error", () => {});
+  incoming.on("close", done);
+}
+
+const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO)/;
+
+function failureOf(error: Error): "ADDRESS" | "TLS" | "CONNECTION" {
+  if (error instanceof RefusedAddress) return "ADDRESS";
+  return "code" in error && tlsCode.test(String(error.code)) ? "TLS" : "CONNECTION";
+}

@@ -1,0 +1,64 @@
+import { isPublicAddress, literalAddress } from "../domain/addresses.ts";
+import { webhookUrlFault } from "../domain/webhooks.ts";
+import {
+  answerBytesAtMost,
+  outboundTimeoutMilliseconds,
+  type Outbound,
+  type OutboundAnswer,
+  type OutboundRequest,
+} from "../ports/outbound.ts";
+
+/** Hosts that never are on the public internet, by name. */
+const localName = /(^|\.)(localhost|local|internal)\.?$/i;
+
+/**
+ * Requests by the platform's `fetch`, which reaches the public internet alone: a Worker has no network of its own, so
+ * that of a name nothing but its spelling is left to check.
+ */
+export function createWorkerOutbound({ privateAddresses }: { readonly privateAddresses: boolean }): Outbound {
+  function faultOf(text: string): string | undefined {
+    const fault = webhookUrlFault(text, privateAddresses);
+    if (fault !== undefined || privateAddresses) return fault;
+    const { hostname } = new URL(text);
+    const literal = literalAddress(hostname);
+    const isPublic = literal === undefined ? !localName.test(hostname) : isPublicAddress(literal);
+    return isPublic ? undefined : "The host has an address that is not public.";
+  }
+
+  return {
+    fault: async (url) => faultOf(url),
+    post: async (request) => (faultOf(request.url) ? { failure: "ADDRESS" } : post(request)),
+  };
+}
+
+async function post({ url, headers, body, signal }: OutboundRequest): Promise<OutboundAnswer> {
+  const late = AbortSignal.timeout(outboundTimeoutMilliseconds);
+  const until = signal ? AbortSignal.any([late, signal]) : late;
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers,
+      body,
+      redirect: "manual",
+      signal: until,
+    });
+    await discard(response);
+    return { status: response.status, retryAfter: response.headers.get("retry-after") ?? undefined };
+  } catch {
+    return { failure: until.aborted ? "TIMEOUT" : "CONNECTION" };
+  }
+}
+
+/** Reads up to 64 KiB, and keeps nothing; what breaks off meanwhile changes nothing about the status. */
+async function discard({ body }: Response): Promise<void> {
+  const reader = body?.getReader();
+  let bytes = 0;
+  try {
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      bytes += read.value.length;
+      if (bytes > answerBytesAtMost) return await reader?.cancel();
+    }
+  } catch {
+    // The status has come.
+  }
+}

@@ -1,0 +1,28 @@
+import { maintainedServices } from "../domain/routing.ts";
+import type { Maintenance } from "../ports/store/maintenance.ts";
+import type { Engine } from "./engine.ts";
+import { rows } from "./statement.ts";
+
+/** The maintenance switches on an engine. */
+export function createMaintenance(engine: Engine): Maintenance {
+  const { builder } = engine;
+  return {
+    async list() {
+      const kept = await rows(engine, builder.selectFrom("maintenance").select(["service", "since"]));
+      const since = new Map(kept.map((row) => [row.service, row.since]));
+      return new Map(
+        maintainedServices.flatMap((service) => {
+          const at = since.get(service);
+          return at === undefined ? [] : [[service, at]];
+        }),
+      );
+    },
+    begin: (service, since) =>
+      builder
+        .insertInto("maintenance")
+        .values({ service, since })
+        .onConflict((conflict) => conflict.column("service").doNothing())
+        .compile(),
+    end: (service) => builder.deleteFrom("maintenance").where("service", "=", service).compile(),
+  };
+}

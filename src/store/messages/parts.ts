@@ -1,0 +1,30 @@
+import type { HandedOver, TrackedMessage } from "../../ports/store/messages.ts";
+import type { Write } from "../../ports/store.ts";
+import type { Engine } from "../engine.ts";
+import { prepare } from "../statement.ts";
+
+/** Writes down what a provider that reports later calls each part of a message. */
+export function prepareParts(
+  engine: Engine,
+): (message: TrackedMessage, result: HandedOver) => readonly Write[] {
+  const insert = prepare<{ provider: string; providerMessageId: string; messageId: string }>((value) =>
+    engine.builder
+      .insertInto("message_parts")
+      .values({
+        provider: value.provider,
+        provider_message_id: value.providerMessageId,
+        message_id: value.messageId,
+        status: "SENT",
+      })
+      // A provider that gives an id again means the newer message.
+      .onConflict((conflict) =>
+        conflict
+          .columns(["provider", "provider_message_id"])
+          .doUpdateSet({ message_id: value.messageId, status: "SENT" }),
+      ),
+  );
+  return ({ id: messageId }, { provider, providerMessageId, partIds = [providerMessageId] }) => {
+    if (provider === undefined) return [];
+    return [...new Set(partIds)].map((partId) => insert({ provider, providerMessageId: partId, messageId }));
+  };
+}

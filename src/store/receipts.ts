@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { mergeDelivery, statusesBelow, type DeliveryStatus } from "../domain/delivery.ts";
+import type { MessagePart, StoredReceipts } from "../ports/store/receipts.ts";
+import type { Engine } from "./engine.ts";
+import { createEarlyReceipts } from "./early-receipts.ts";
+import { byStatus, mergedStatus, placeAfter } from "./messages/merge.ts";
+import { appendNews } from "./messages/events.ts";
+import { createRefund } from "./messages/refund.ts";
+import { messageOf, type MessageRow } from "./messages/rows.ts";
+import { recount } from "./messages/totals.ts";
+import { prepare, prepareRead } from "./statement.ts";
+import { fanOutNews } from "./webhooks/fan-out.ts";
+
+/** What providers report, on an engine. */
+export function createReceipts(engine: Engine): StoredReceipts {
+  const find = prepareFind(engine);
+  const part = byStatus((status) => preparePart(engine, status));
+  const message = byStatus((status) => prepareMessage(engine, status));
+  const [{ out, back }, refund] = [recount(engine), createRefund(engine)];
+  const [event, fannedOut] = [appendNews(engine), fanOutNews(engine)];
+  return {
+    ...createEarlyReceipts(engine),
+    async findPart(provider, providerMessageIds) {
+      for (const providerMessageId of providerMessageIds) {
+        const [row] = await find({ provider, providerMessageId });
+        if (row) {
+          const { part_status, ...stored } = row;
+          return {
+            provider,
+            providerMessageId,
+            message: messageOf(stored),
+            status: part_status as DeliveryStatus,
+          };
+        }
+      }
+      return undefined;
+    },
+    receive(known, { status, refunded, detail }, transactionId, now) {
+      const before = known.message;
+      const isNews = status !== undefined && mergeDelivery(known.status, status) !== known.status;
+      const isRefund = refunded === true && before.refundedAt === null;
+      const news = {
+        accountId: before.accountId,
+        messageId: before.id,
+        before: before.status,
+        detail: detail ?? null,
+        at: now,
+      };
+      return [
+        ...(isRefund ? [refund.credit(before)] : []),
+        out(before),
+        ...(isNews ? [part(status)(known), message(status)({ id: before.id, now })] : []),
+        ...(isRefund ? refund.record(before, transactionId, now) : []),
+        back(before),
+        event(news),
+        fannedOut(news),
+      ];
+    },
+  };
+}
+
+const prepareFind = (engine: Engine) =>
+  prepareRead<{ provider: string; providerMessageId: string }, MessageRow & { part_status: string }>(
+    engine,
+    (value) =>
+      engine.builder
+        .selectFrom("message_parts")
+        .innerJoin("messages", "messages.id", "message_parts.message_id")
+        .selectAll("messages")
+        .select("message_parts.status as part_status")
+        .where("message_parts.provider", "=", value.provider)
+        .where("message_parts.provider_message_id", "=", value.providerMessageId),
+  );
+
+const lits = (statuses: readonly DeliveryStatus[]) => sql.join(statuses.map((status) => sql.lit(status)));
+
+const preparePart = ({ builder }: Engine, status: DeliveryStatus) =>
+  prepare<Pick<MessagePart, "provider" | "providerMessageId">>(
+    (value) =>
+      builder
+        .updateTable("message_parts")
+        .set({ status })
+        .where("provider", "=", value.provider)
+        .where("provider_message_id", "=", value.providerMessageId)
+        .where(sql<boolean>`status in (${lits(statusesBelow(status))})`),
+    1,
+  );
+
+const arrivals: readonly DeliveryStatus[] = ["DELIVERED", "READ"];
+
+function prepareMessage({ builder }: Engine, status: DeliveryStatus) {
+  const waits = arrivals.includes(status)
+    ? sql`exists (select 1 from message_parts where message_id = messages.id and status not in (${lits(arrivals)}))`
+    : sql`1 = 0`;
+  return prepare<{ id: string; now: number }>((value) =>
+    builder
+      .updateTable("messages")
+      .set({
+        status: sql<string>`case when ${waits} then status else ${mergedStatus(status)} end`,
+        next_attempt_at: sql<number | null>`case when next_attempt_at is null or ${waits} then next_attempt_at
+          else ${placeAfter(status)} end`,
+        updated_at: value.now,
+      })
+      .where("id", "=", value.id),
+  );
+}

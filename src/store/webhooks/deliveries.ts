@@ -1,0 +1,84 @@
+import {
+  deliveryLifetimeMilliseconds,
+  deliveryRetentionMilliseconds,
+  type Webhooks,
+} from "../../ports/store/webhooks.ts";
+import type { Engine } from "../engine.ts";
+import { prepareRead } from "../statement.ts";
+import { deliveryOf } from "./rows.ts";
+
+type Deliveries = Pick<Webhooks, "remove" | "deliveries" | "replay" | "drop" | "purge">;
+
+/** So many deliveries go with their endpoint at once; the rest is dropped as it becomes due. */
+const removedAtOnce = 5_000;
+
+/** The log of deliveries on an engine. */
+export function createDeliveries(engine: Engine): Deliveries {
+  const { builder } = engine;
+  const page = prepareRead(engine, (value: { endpointId: string; before: number; limit: number }) =>
+    builder
+      .selectFrom("webhook_deliveries")
+      .selectAll()
+      .where("endpoint_id", "=", value.endpointId)
+      .where("id", "<", value.before)
+      .orderBy("id", "desc")
+      .limit(value.limit),
+  );
+
+  const drop: Webhooks["drop"] = (endpointId, limit) =>
+    builder
+      .deleteFrom("webhook_deliveries")
+      .where("id", "in", ({ selectFrom }) =>
+        selectFrom("webhook_deliveries").select("id").where("endpoint_id", "=", endpointId).limit(limit),
+      )
+      .compile();
+
+  return {
+    drop,
+    remove: (accountId, id) => [
+      {
+        ...builder
+          .deleteFrom("webhook_endpoints")
+          .where("id", "=", id)
+          .where("account_id", "=", accountId)
+          .compile(),
+        expect: 1,
+      },
+      drop(id, removedAtOnce),
+    ],
+    async deliveries(endpointId, limit, before = Number.MAX_SAFE_INTEGER) {
+      return (await page({ endpointId, limit, before })).map(deliveryOf);
+    },
+    replay({ endpointId, since, failedOnly, after, limit }, now) {
+      const update = builder
+        .updateTable("webhook_deliveries")
+        .set({
+          next_attempt_at: now,
+          delivered_at: null,
+          expires_at: now + deliveryLifetimeMilliseconds,
+        })
+        .where("id", "in", ({ selectFrom }) => {
+          const ended = selectFrom("webhook_deliveries")
+            .select("id")
+            .where("endpoint_id", "=", endpointId)
+            .where("id", ">", after)
+            .where("created_at", ">=", since)
+            .where("next_attempt_at", "is", null);
+          const wanted = failedOnly ? ended.where("delivered_at", "is", null) : ended;
+          return wanted.orderBy("id").limit(limit);
+        });
+      return update.returning("id").compile();
+    },
+    purge: (now, limit) =>
+      builder
+        .deleteFrom("webhook_deliveries")
+        .where("id", "in", ({ selectFrom }) =>
+          selectFrom("webhook_deliveries")
+            .select("id")
+            .where("created_at", "<=", now - deliveryRetentionMilliseconds)
+            .orderBy("created_at")
+            .limit(limit),
+        )
+        .compile(),
+  };
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { Webhooks } from "../../ports/store/webhooks.ts";
+import type { Engine } from "../engine.ts";
+import { prepare, prepareRead } from "../statement.ts";
+import { endpointOf } from "./rows.ts";
+
+type Endpoints = Pick<
+  Webhooks,
+  | "find"
+  | "findAny"
+  | "list"
+  | "ownerEmail"
+  | "insert"
+  | "rotate"
+  | "noteFailing"
+  | "noteSucceeding"
+  | "disable"
+  | "enable"
+>;
+
+/** Customers' endpoints on an engine. */
+export function createEndpoints(engine: Engine): Endpoints {
+  const { builder } = engine;
+  const byId = prepareRead(engine, (value: { id: string }) =>
+    builder.selectFrom("webhook_endpoints").selectAll().where("id", "=", value.id),
+  );
+  const ofAccount = prepareRead(engine, (value: { accountId: string }) =>
+    builder
+      .selectFrom("webhook_endpoints")
+      .selectAll()
+      .where("account_id", "=", value.accountId)
+      .orderBy("id"),
+  );
+  const owner = prepareRead(engine, (value: { id: string }) =>
+    builder
+      .selectFrom("webhook_endpoints")
+      .innerJoin("accounts", "accounts.id", "webhook_endpoints.account_id")
+      .innerJoin("users", "users.id", "accounts.user_id")
+      .select("users.email_given as email")
+      .where("webhook_endpoints.id", "=", value.id),
+  );
+  const [failing, succeeding] = [prepareFailing(engine), prepareSucceeding(engine)];
+
+  async function findAny(id: string) {
+    const [row] = await byId({ id });
+    return row && endpointOf(row);
+  }
+
+  return {
+    findAny,
+    async find(accountId, id) {
+      const endpoint = await findAny(id);
+      return endpoint?.accountId === accountId ? endpoint : undefined;
+    },
+    list: async (accountId) => (await ofAccount({ accountId })).map(endpointOf),
+    ownerEmail: async (id) => (await owner({ id }))[0]?.email,
+    insert: ({ id, accountId, url, description, secret, createdAt }, limit) => ({
+      ...sql`insert into webhook_endpoints (id, account_id, url, description, secret, status, created_at)
+        select ${id}, accounts.id, ${url}, ${description}, ${secret}, 'ENABLED', cast(${createdAt} as bigint)
+        from accounts where accounts.id = ${accountId} and ${sql.lit(limit)} > (
+          select count(*) from webhook_endpoints where account_id = ${accountId})`.compile(builder),
+      expect: 1,
+    }),
+    rotate: (accountId, id, secret, until) => ({
+      ...builder
+        .updateTable("webhook_endpoints")
+        .set((eb) => ({ previous_secret: eb.ref("secret"), previous_secret_until: until, secret }))
+        .where("id", "=", id)
+        .where("account_id", "=", accountId)
+        .compile(),
+      expect: 1,
+    }),
+    noteFailing: (id, now) => failing({ id, now }),
+    noteSucceeding: (id) => succeeding({ id }),
+    disable(id, reason, now, failingBefore) {
+      const enabled = builder
+        .updateTable("webhook_endpoints")
+        .set({ status: "DISABLED", disabled_reason: reason, disabled_at: now })
+        .where("id", "=", id)
+        .where("status", "=", "ENABLED");
+      const failing =
+        failingBefore === undefined ? enabled : enabled.where("failing_since", "<=", failingBefore);
+      return { ...failing.compile(), expect: 1 };
+    },
+    enable: (id) =>
+      builder
+        .updateTable("webhook_endpoints")
+        .set({ status: "ENABLED", disabled_reason: null, disabled_at: null, failing_since: null })
+        .where("id", "=", id)
+        .compile(),
+  };
+}
+
+const prepareFailing = ({ builder }: Engine) =>
+  prepare<{ id: string; now: number }>((value) =>
+    builder
+      .updateTable("webhook_endpoints")
+      .set({ failing_since: value.now })
+      .where("id", "=", value.id)
+      .where("failing_since", "is", null),
+  );
+
+const prepareSucceeding = ({ builder }: Engine) =>
+  prepare<{ id: string }>((value) =>
+    builder.updateTable("webhook_endpoints").set({ failing_since: null }).where("id", "=", value.id),
+  );

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { Webhooks } from "../../ports/store/webhooks.ts";
+import type { Engine } from "../engine.ts";
+import { handWritten, prepare, prepareRead } from "../statement.ts";
+import { isUnclaimed } from "../unclaimed.ts";
+import { claimedOf, writeLog } from "./rows.ts";
+
+type Queue = Pick<Webhooks, "due" | "claim" | "claimed" | "end" | "postpone">;
+
+/** So many endpoints are looked through at a time. */
+const endpointsAtMost = 10_000;
+
+/** The queue of deliveries on an engine: a lane for each endpoint, so that no lane has to look past another. */
+export function createQueue(engine: Engine): Queue {
+  const [due, claim, ended, postponed] = [
+    prepareDue(engine),
+    prepareClaim(engine),
+    prepareEnd(engine),
+    preparePostpone(engine),
+  ];
+  return {
+    due: () => due({}),
+    claim: (endpointId, now, leaseUntil, limit) => claim({ endpointId, now, leaseUntil, limit }),
+    claimed: (rows) => rows.map(claimedOf),
+    end: ({ id, attempts }, log, deliveredAt) => ended({ id, attempts, log: writeLog(log), deliveredAt }),
+    postpone: ({ id, attempts }, log, dueAt) => postponed({ id, attempts, log: writeLog(log), dueAt }),
+  };
+}
+
+/** Leaps in the index from each endpoint to the next, however many deliveries wait for it. */
+const prepareDue = (engine: Engine) =>
+  prepareRead<object, { endpointId: string; dueAt: number }>(engine, () =>
+    handWritten(
+      engine,
+      sql<{ endpointId: string; dueAt: number }>`with recursive lanes (endpoint_id) as (
+        select (select endpoint_id from webhook_deliveries where next_attempt_at is not null
+          order by endpoint_id limit 1)
+        union all
+        select (select endpoint_id from webhook_deliveries
+          where next_attempt_at is not null and endpoint_id > lanes.endpoint_id order by endpoint_id limit 1)
+        from lanes where lanes.endpoint_id is not null)
+      select lanes.endpoint_id as "endpointId", (select next_attempt_at from webhook_deliveries as waiting
+          where waiting.endpoint_id = lanes.endpoint_id and next_attempt_at is not null
+          order by next_attempt_at limit 1) as "dueAt"
+      from lanes left join webhook_endpoints on webhook_endpoints.id = lanes.endpoint_id
+      where lanes.endpoint_id is not null and (status is null or status = 'ENABLED')
+      limit ${sql.lit(endpointsAtMost)}`,
+    ),
+  );
+
+/** A claimed delivery is due again when its lease ends; the attempt that it counts is the fence of the lease. */
+const prepareClaim = (engine: Engine) =>
+  prepare<{ endpointId: string; now: number; leaseUntil: number; limit: number }>((value) =>
+    engine.builder
+      .updateTable("webhook_deliveries")
+      .set((eb) => ({ next_attempt_at: value.leaseUntil, attempts: eb("attempts", "+", 1) }))
+      .where(({ selectFrom }) =>
+        isUnclaimed(
+          engine,
+          selectFrom("webhook_deliveries")
+            .select("id")
+            .where("endpoint_id", "=", value.endpointId)
+            .where("next_attempt_at", "<=", value.now)
+            .orderBy("next_attempt_at")
+            .limit(value.limit),
+        ),
+      )
+      .returningAll()
+      .returning(({ selectFrom }) => {
+        const event = selectFrom("message_events")
+          .whereRef("message_events.message_id", "=", "webhook_deliveries.message_id")
+          .whereRef("message_events.sequence", "=", "webhook_deliveries.sequence");
+        return [
+          selectFrom("messages")
+            .select("channel")
+            .whereRef("messages.id", "=", "webhook_deliveries.message_id")
+            .as("event_channel"),
+          event.select("message_events.status").as("event_status"),
+          event.select("message_events.detail").as("event_detail"),
+          event.select("message_events.created_at").as("event_at"),
+        ];
+      }),
+  );
+
+interface Fenced {
+  readonly id: number;
+  readonly attempts: number;
+  readonly log: string;
+}
+
+const prepareEnd = ({ builder }: Engine) =>
+  prepare<Fenced & { deliveredAt: number | null }>(
+    (value) =>
+      builder
+        .updateTable("webhook_deliveries")
+        .set({ next_attempt_at: null, delivered_at: value.deliveredAt, log: value.log })
+        .where("id", "=", value.id)
+        .where("attempts", "=", value.attempts)
+        .where("next_attempt_at", "is not", null),
+    1,
+  );
+
+const preparePostpone = ({ builder }: Engine) =>
+  prepare<Fenced & { dueAt: number }>(
+    (value) =>
+      builder
+        .updateTable("webhook_deliveries")
+        .set({ next_attempt_at: value.dueAt, log: value.log })
+        .where("id", "=", value.id)
+        .where("attempts", "=", value.attempts)
+        .where("next_attempt_at", "is not", null),
+    1,
+  );

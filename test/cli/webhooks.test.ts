@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Store } from "../../src/ports/store.ts";
+import type { WebhookDelivery } from "../../src/ports/store/webhooks.ts";
+import { newEndpoint, newMessage } from "../store/fixtures.ts";
+import { createCli, type TestCli } from "./run-cli.ts";
+
+let cli: TestCli;
+let endpointId: string;
+const email = "ada@example.com";
+beforeAll(async () => {
+  cli = await createCli();
+  const names = ["--first-name", "Ada", "--last-name", "Lovelace"];
+  await cli.run(["user", "create", "--email", email, ...names]);
+});
+afterAll(() => cli.remove());
+
+/** An endpoint with one delivery that arrived, one that was given up and one that waits, of minutes 1, 2 and 3. */
+beforeEach(async () => {
+  const base = Date.now() - 600_000;
+  endpointId = await cli.look(async (store) => {
+    const account = await ownAccount(store);
+    const endpoint = newEndpoint(account);
+    await store.commit([store.webhooks.insert(endpoint, 10)]);
+    for (const minute of [1, 2, 3]) {
+      const message = newMessage(account, { createdAt: base + minute * 60_000, priceMicros: 1 });
+      await store.commit(store.messages.accept(message, createId(message.createdAt)));
+    }
+    const now = Date.now();
+    const [rows = []] = await store.commit([store.webhooks.claim(endpoint.id, now, now + 1, 2)]);
+    const [first, second] = store.webhooks.claimed(rows).toSorted((a, b) => a.createdAt - b.createdAt);
+    await store.commit([store.webhooks.end(first!, [], now), store.webhooks.end(second!, [], null)]);
+    return endpoint.id;
+  });
+});
+
+async function ownAccount(store: Store) {
+  const user = await store.users.findByEmail(email);
+  return (await store.accounts.findByUser(user!.id))!;
+}
+
+const stateOf = ({ nextAttemptAt, deliveredAt }: WebhookDelivery) =>
+  nextAttemptAt === null ? (deliveredAt === null ? "FAILED" : "DELIVERED") : "PENDING";
+
+/** The states of the endpoint's deliveries, oldest first. */
+const states = () =>
+  cli.look(async ({ webhooks }) =>
+    (await webhooks.deliveries(endpointId, 10, undefined)).map(stateOf).toReversed(),
+  );
+
+describe("webhooks replay", () => {
+  test("puts everything back that has ended", async () => {
+    expect(await states()).toEqual(["DELIVERED", "FAILED", "PENDING"]);
+    const { code, stdout, stderr } = await cli.run(["webhooks", "replay", "--endpoint", endpointId]);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: "2 deliveries wait to be posted.\n",
+      stderr: "",
+    });
+    expect(await states()).toEqual(["PENDING", "PENDING", "PENDING"]);
+  });
+
+  test("--failed leaves what arrived", async () => {
+    const { stdout } = await cli.run(["webhooks", "replay", "--endpoint", endpointId, "--failed"]);
+    expect(stdout).toBe("1 delivery waits to be posted.\n");
+    expect(await states()).toEqual(["DELIVERED", "PENDING", "PENDING"]);
+  });
+
+  test("--since leaves what happened before", async () => {
+    const [, second] = await cli.look(({ webhooks }) => webhooks.deliveries(endpointId, 10, undefined));
+    const since = new Date(second!.createdAt).toISOString();
+    const { stdout } = await cli.run(["webhooks", "replay", "--endpoint", endpointId, "--since", since]);
+    expect(stdout).toBe("1 delivery waits to be posted.\n");
+    expect(await states()).toEqual(["DELIVERED", "PENDING", "PENDING"]);
+  });
+
+  test("enables an endpoint that was disabled", async () => {
+    await cli.look((store) => store.commit([store.webhooks.disable(endpointId, "GONE", Date.now())]));
+    const { stdout } = await cli.run(["webhooks", "replay", "--endpoint", endpointId]);
+    expect(stdout).toContain("The endpoint is enabled again.");
+    expect(await cli.look(({ webhooks }) => webhooks.findAny(endpointId))).toMatchObject({
+      status: "ENABLED",
+      disabledReason: null,
+      failingSince: null,
+    });
+  });
+
+  test("refuses an endpoint that does not exist, and a time that is none", async () => {
+    const unknown = await cli.run(["webhooks", "replay", "--endpoint", "nothing"]);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      1,
+      "There is no webhook endpoint with the id nothing.\n",
+    ]);
+    const args = ["webhooks", "replay", "--endpoint", endpointId, "--since", "yesterday"];
+    const wrong = await cli.run(args);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("It takes a time")]);
+  });
+});
+
+describe("webhooks list", () => {
+  test("names each endpoint, its state and its host, not its whole address", async () => {
+    await cli.look((store) => store.commit([store.webhooks.disable(endpointId, "GONE", Date.now())]));
+    const { stdout } = await cli.run(["webhooks", "list", "--email", email]);
+    expect(stdout).toContain(`${endpointId}  DISABLED (GONE)  https://shop.example.com\n`);
+    expect(stdout).not.toContain("token");
+  });
+
+  test("says so when there are none", async () => {
+    const address = "grace@example.com";
+    await cli.run(["user", "create", "--email", address, "--first-name", "Grace", "--last-name", "Hopper"]);
+    const { stdout } = await cli.run(["webhooks", "list", "--email", address]);
+    expect(stdout).toBe(`${address} has no webhook endpoints.\n`);
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { VerificationStatus } from "../../src/domain/delivery.ts";
+import { VerificationUnavailable, type VerificationGateway } from "../../src/ports/gateways.ts";
+import { openAccount, type Credentials } from "../support/accounts.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let caller: Credentials;
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  caller = await openAccount(service, 1_000_000);
+});
+afterAll(() => service.stop());
+
+const path = "/api/v1/connect-hub/telegram/check-verification-status";
+const right = "493817";
+
+async function send(to = "+447700900123"): Promise<string> {
+  const body = { to, code: right, ttl: 300 };
+  const sent = await service.client(caller).POST("/api/v1/connect-hub/telegram/otp", { body });
+  await service.deliver();
+  return `sandbox-${sent.data!.uuid}`;
+}
+
+async function check(request_id: string, code?: string) {
+  const body = { request_id, ...(code !== undefined && { code }) };
+  return (await service.client(caller).POST(path, { body })).data!;
+}
+
+/** Has codes judged by this gateway while the test runs. */
+async function judgedBy(judge: VerificationGateway["check"], run: () => Promise<void>): Promise<void> {
+  const { verification } = service.context;
+  Object.assign(service.context, { verification: { check: judge } });
+  try {
+    await run();
+  } finally {
+    Object.assign(service.context, { verification });
+  }
+}
+
+async function checksCounted(request_id: string): Promise<number | undefined> {
+  return (await service.context.store.messages.findByRequest(caller.accountId, request_id))?.codeChecks;
+}
+
+describe("a gateway that counts entries itself", () => {
+  test("it is asked once about each entry, however many race", async () => {
+    const request_id = await send();
+    let asked = 0;
+    const judge: VerificationGateway["check"] = async ({ standingVerdict }) => {
+      if (standingVerdict) return standingVerdict;
+      asked += 1;
+      return asked < 5 ? "code_invalid" : "code_max_attempts_exceeded";
+    };
+    await judgedBy(judge, async () => {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => check(request_id, "000000")));
+      const verdicts = answers.map(({ verification_status }) => verification_status?.status);
+      expect(verdicts).toContain("code_max_attempts_exceeded");
+    });
+    expect(asked).toBe(5);
+    expect((await check(request_id, right)).verification_status?.status).toBe("code_max_attempts_exceeded");
+  });
+
+  test("what it says without a code is recorded once", async () => {
+    const request_id = await send();
+    const says = (status: VerificationStatus) => async () => status;
+    await judgedBy(says("code_invalid"), async () => {
+      for (let again = 0; again < 3; again += 1) {
+        expect((await check(request_id)).verification_status?.status).toBe("code_invalid");
+      }
+    });
+    expect(await checksCounted(request_id)).toBe(1);
+    await judgedBy(says("code_valid"), async () => void (await check(request_id, right)));
+    await judgedBy(says("expired"), async () => {
+      expect((await check(request_id)).verification_status?.status).toBe("code_valid");
+    });
+  });
+
+  test("what it tells of the delivery along the way is in the answer", async () => {
+    const request_id = await send("+447700900105");
+    const { store, clock } = service.context;
+    const judge: VerificationGateway["check"] = async () => {
+      const message = await store.messages.findByRequest(caller.accountId, request_id);
+      await store.commit(store.messages.report(message!, "Success", "READ", clock.now()));
+      return "code_valid";
+    };
+    await judgedBy(judge, async () => {
+      const { delivery_status, verification_status } = await check(request_id, right);
+      expect(delivery_status?.status).toBe("read");
+      expect(verification_status?.status).toBe("code_valid");
+    });
+  });
+});
+
+describe("a gateway that does not answer: 503", () => {
+  const fails = (afterMilliseconds?: number) => async () => {
+    throw new VerificationUnavailable("The gateway is down.", afterMilliseconds);
+  };
+
+  test.each([
+    [undefined, "5"],
+    [20_000, "20"],
+  ])("a gateway that gives no verdict for %s ms: nothing is counted", async (wait, retryAfter) => {
+    const request_id = await send();
+    await judgedBy(fails(wait), async () => {
+      const body = { request_id, code: right };
+      const { error, response } = await service.client(caller).POST(path, { body });
+      expect(error).toMatchObject({ status: 503, code: "unavailable" });
+      expect(response.headers.get("retry-after")).toBe(retryAfter);
+    });
+    expect(await checksCounted(request_id)).toBe(0);
+    expect((await check(request_id, right)).verification_status?.status).toBe("code_valid");
+  });
+
+  test("not without a code: the record answers by itself", async () => {
+    const request_id = await send();
+    await judgedBy(fails(), async () => {
+      expect(await check(request_id)).not.toHaveProperty("verification_status");
+    });
+    await check(request_id, "000000");
+    await judgedBy(fails(), async () => {
+      expect((await check(request_id)).verification_status?.status).toBe("code_invalid");
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAccount } from "../../support/accounts.ts";
+import { signUp, type Person } from "../../support/people.ts";
+import { startService, type TestService } from "../../support/service.ts";
+import { path, register } from "./support.ts";
+
+let service: TestService;
+let local: TestService;
+let ada: Person;
+beforeAll(async () => {
+  service = await startService();
+  local = await startService({ CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: "true" });
+  ada = await signUp(service, "ada@example.com");
+});
+afterAll(() => Promise.all([service.stop(), local.stop()]));
+
+describe("201", () => {
+  test("registers an endpoint and shows its secret this once", async () => {
+    const body = { url: "https://shop.example.com/webhooks?shop=1", description: "Shop" };
+    const { data, response } = await service.client().POST(path, { body });
+    expect(response.status).toBe(201);
+    expect(data).toMatchObject({ ...body, status: "ENABLED", created_at: "2026-03-02T09:30:00.000Z" });
+    expect(data!.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(Buffer.from(data!.secret.slice(6), "base64")).toHaveLength(32);
+    const listed = JSON.stringify((await service.client().GET(path)).data);
+    expect(listed).toContain(data!.id);
+    expect(listed).not.toContain(data!.secret);
+  });
+
+  test("takes a bearer token as well as a key, for the account of the user", async () => {
+    const { id } = await register(ada.client);
+    const { data } = await ada.client.POST("/api/auth/api-keys", { body: { name: "Shop" } });
+    const byKey = service.client({ apiKey: data!.key, accountId: data!.accountId });
+    expect((await byKey.GET(path)).data!.list.map((endpoint) => endpoint.id)).toEqual([id]);
+    const both = service.client({
+      apiKey: data!.key,
+      accountId: data!.accountId,
+      accessToken: ada.session.accessToken,
+    });
+    expect((await both.GET(path)).data!.list).toHaveLength(1);
+  });
+
+  test.each([
+    "http://127.0.0.1:8080/hooks",
+    "http://[::1]/",
+    "https://10.0.0.1/",
+    "http://private.example.com/",
+  ])("takes %s in a sandbox that allows private addresses", async (url) => {
+    expect((await local.client().POST(path, { body: { url } })).response.status).toBe(201);
+  });
+});
+
+describe("400", () => {
+  test.each([
+    ["https://127.0.0.1/", /not public/],
+    ["https://2130706433/", /not public/],
+    ["https://0x7f.1/", /not public/],
+    ["https://10.1.2.3/", /not public/],
+    ["https://169.254.169.254/latest/meta-data", /not public/],
+    ["https://[::1]/", /not public/],
+    ["https://[::ffff:10.0.0.1]/", /not public/],
+    ["https://[fd00::1]/", /not public/],
+    ["https://private.example.com/", /not public/],
+    ["https://nowhere.invalid/", /no address that can be found/],
+    ["http://shop.example.com/", /https/],
+    ["ftp://shop.example.com/", /https/],
+    ["https://user:secret@shop.example.com/", /no user and no password/],
+    ["https://shop.example.com/#part", /fragment/],
+  ])("%s is refused, saying why", async (url, message) => {
+    const { error } = await service.client().POST(path, { body: { url } });
+    const errors = [{ in: "body", pointer: "/url", code: "value", message: expect.stringMatching(message) }];
+    expect(error).toMatchObject({ code: "invalid_request", errors });
+  });
+
+  test.each(["", "shop.example.com", "x".repeat(3_000)])("%.20s is no address", async (url) => {
+    const { error } = await service.client().POST(path, { body: { url } });
+    expect(error!.errors!.length).toBeGreaterThan(0);
+  });
+
+  test("a sandbox that allows private addresses takes no other schemes", async () => {
+    const { error } = await local.client().POST(path, { body: { url: "file:///etc/passwd" } });
+    expect(error).toMatchObject({ code: "invalid_request" });
+  });
+});
+
+describe("401", () => {
+  test("a token and a key of different users do not go together", async () => {
+    const { apiKey, accountId } = service.demo;
+    const client = service.client({ apiKey, accountId, accessToken: ada.session.accessToken });
+    const { error } = await client.POST(path, { body: { url: "https://shop.example.com/" } });
+    expect(error).toMatchObject({ code: "authentication_failed" });
+  });
+
+  test("a wrong key is not passed over because the token is right, nor the other way round", async () => {
+    const { apiKey, accountId } = service.demo;
+    const wrongKey = service.client({ apiKey: "x", accountId, accessToken: ada.session.accessToken });
+    const wrongToken = service.client({ apiKey, accountId, accessToken: "a.b.c" });
+    for (const client of [wrongKey, wrongToken]) {
+      expect((await client.GET(path)).response.status).toBe(401);
+    }
+  });
+});
+
+describe("403", () => {
+  test("an account may have ten; of racing requests no more than these succeed", async () => {
+    const client = service.client(await openAccount(service));
+    const make = () => client.POST(path, { body: { url: "https://shop.example.com/" } });
+    const answers = await Promise.all(Array.from({ length: 12 }, make));
+    const made = answers.flatMap(({ data }) => data ?? []);
+    expect(made).toHaveLength(10);
+    expect((await make()).error).toMatchObject({ code: "forbidden", status: 403 });
+    await client.DELETE(`${path}/{id}`, { params: { path: { id: made[0]!.id } } });
+    expect((await make()).response.status).toBe(201);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { OutboundAnswer } from "../../../src/ports/outbound.ts";
+import type { Mail } from "../../../src/ports/mailer.ts";
+import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
+
+let hub: TestWebhooks;
+beforeEach(async () => {
+  hub = await openWebhooks();
+});
+afterEach(() => hub.close());
+
+const [hour, day] = [3_600_000, 86_400_000];
+
+/** What was e-mailed until now. */
+async function mailed(): Promise<readonly Mail[]> {
+  const mails: Mail[] = [];
+  const mailer = {
+    async send(mail: Mail) {
+      mails.push(mail);
+      return "sent" as const;
+    },
+  };
+  await hub.dispatcher({ mailer, gateways: {} }).runDue();
+  return mails;
+}
+
+async function ownerEmail(): Promise<string> {
+  return (await hub.store.users.find(hub.account.userId))!.email;
+}
+
+describe("410", () => {
+  test("switches the endpoint off at once and e-mails its owner; nothing more is posted or queued", async () => {
+    const endpoint = await hub.register("https://shop.example.com/hooks?token=secret");
+    await hub.send();
+    let asked = 0;
+    const deliverer = hub.deliverer({
+      post: async () => {
+        asked += 1;
+        return { status: 410 };
+      },
+    });
+    await deliverer.runDue();
+    const off = { status: "DISABLED", disabledReason: "GONE", disabledAt: hub.clock.now() };
+    expect(await hub.endpoint(endpoint)).toMatchObject(off);
+    await hub.send();
+    hub.clock.advance(day);
+    await deliverer.runDue();
+    expect(asked).toBe(1);
+    expect(await hub.deliveries(endpoint)).toMatchObject([{ nextAttemptAt: null, deliveredAt: null }]);
+    const mails = await mailed();
+    expect(mails).toEqual([expect.objectContaining({ to: await ownerEmail() })]);
+    expect(mails[0]!.text).toContain(endpoint.id);
+    expect(mails[0]!.text).toContain("shop.example.com");
+    expect(mails[0]!.text).toContain("410");
+    expect(JSON.stringify([mails, hub.warnings])).not.toContain("token=secret");
+    expect(hub.warnings).toEqual([{ endpoint_id: endpoint.id, reason: "GONE" }]);
+  });
+
+  test("leaves other endpoints on", async () => {
+    const [gone, kept] = [
+      await hub.register("https://a.example.com/"),
+      await hub.register("https://b.example.com/"),
+    ];
+    await hub.send();
+    const post = async ({ url }: { url: string }): Promise<OutboundAnswer> => ({
+      status: url.includes("//a.") ? 410 : 200,
+    });
+    await hub.deliverer({ post }).runDue();
+    expect([(await hub.endpoint(gone)).status, (await hub.endpoint(kept)).status]).toEqual([
+      "DISABLED",
+      "ENABLED",
+    ]);
+  });
+});
+
+describe("an endpoint that takes nothing", () => {
+  /** Runs for so many hours, with a message each of them; answers as it is told. */
+  async function live(hours: number, answer: (passed: number) => OutboundAnswer) {
+    let passed = 0;
+    const deliverer = hub.deliverer({ post: async () => answer(passed) });
+    for (; passed < hours; passed += 1) {
+      await hub.send({ priceMicros: 1 });
+      await deliverer.runDue();
+      hub.clock.advance(hour);
+    }
+    await deliverer.runDue();
+  }
+
+  test("is switched off after 3 days, and its owner is e-mailed once", async () => {
+    const endpoint = await hub.register("https://shop.example.com/");
+    const since = hub.clock.now();
+    await live(71, () => ({ failure: "CONNECTION" }));
+    expect(await hub.endpoint(endpoint)).toMatchObject({ status: "ENABLED", failingSince: since });
+    expect(await mailed()).toEqual([]);
+    await live(5, () => ({ status: 500 }));
+    expect(await hub.endpoint(endpoint)).toMatchObject({ status: "DISABLED", disabledReason: "FAILING" });
+    const mails = await mailed();
+    expect(mails.map(({ to }) => to)).toEqual([await ownerEmail()]);
+    expect(mails[0]!.text).toContain("3 days");
+  });
+
+  test("stays on when it takes one event in between", async () => {
+    const endpoint = await hub.register("https://shop.example.com/");
+    await live(140, (passed) => ({ status: passed === 70 ? 200 : 500 }));
+    expect((await hub.endpoint(endpoint)).status).toBe("ENABLED");
+    expect((await hub.endpoint(endpoint)).failingSince).not.toBeNull();
+  });
+
+  test("is well again after a success", async () => {
+    const endpoint = await hub.register("https://shop.example.com/");
+    await live(3, (passed) => ({ status: passed < 2 ? 500 : 200 }));
+    expect((await hub.endpoint(endpoint)).failingSince).toBeNull();
+  });
+
+  test("is switched off without an e-mail where e-mail is switched off", async () => {
+    const endpoint = await hub.register("https://shop.example.com/");
+    await hub.send();
+    await hub.deliverer({ post: async () => ({ status: 410 }), sendsMail: false }).runDue();
+    expect((await hub.endpoint(endpoint)).status).toBe("DISABLED");
+    expect(await mailed()).toEqual([]);
+  });
+});
+
+test("the deliveries of an endpoint that was removed are dropped", async () => {
+  const endpoint = await hub.register("https://shop.example.com/");
+  await hub.send();
+  await hub.store.commit([hub.store.webhooks.remove(hub.account.id, endpoint.id)[0]!]);
+  const post = () => expect.unreachable();
+  expect(await hub.deliverer({ post }).runDue()).toBe(0);
+  expect(await hub.deliveries(endpoint)).toEqual([]);
+});

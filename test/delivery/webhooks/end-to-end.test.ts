@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { contract, faultsAgainst } from "../../support/contract.ts";
+import { startReceiver, verified, type Receiver } from "../../support/receiver.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+let receiver: Receiver;
+let secret: string;
+
+beforeAll(async () => {
+  service = await startService({ CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: "true" });
+});
+afterAll(() => service.stop());
+
+const path = "/api/v1/connect-hub/webhook-endpoints";
+let id: string;
+beforeEach(async () => {
+  receiver = await startReceiver();
+  const { data } = await service.client().POST(path, { body: { url: receiver.url } });
+  ({ id, secret } = data!);
+});
+afterEach(async () => {
+  await service.client().DELETE(`${path}/{id}`, { params: { path: { id } } });
+  await receiver.close();
+});
+
+const to = "+447700900104";
+const text = "Your code is 493817.";
+
+/** A message of each channel, sent by HTTP; the sandbox says that it was delivered and read. */
+const sends: Record<string, () => Promise<string>> = {
+  sms: async () => {
+    const body = { from: "Example", to, text };
+    return (await service.client().POST("/api/v1/connect-hub/sms", { body })).data!.messageId;
+  },
+  flash_call: async () => {
+    const body = { callee: to };
+    return (await service.client().POST("/api/v1/connect-hub/call/flash", { body })).data!.uuid;
+  },
+  whatsapp: async () => {
+    const body = { to: to.slice(1), text };
+    return (await service.client().POST("/api/v1/connect-hub/whatsapp/otp", { body })).data!.uuid;
+  },
+  telegram: async () => {
+    const body = { to, code: "493817" };
+    return (await service.client().POST("/api/v1/connect-hub/telegram/otp", { body })).data!.uuid;
+  },
+};
+
+describe.each(Object.keys(sends))("a message by %s", (channel) => {
+  test("is followed from PENDING to READ by signed events", async () => {
+    const message = await sends[channel]!();
+    await service.deliver();
+    expect(await service.deliverWebhooks()).toBe(4);
+    const now = service.clock.now();
+    const events = receiver.received.map((each) => verified(secret, each, now));
+    expect(events.map(({ data }) => data).toSorted((a, b) => a.sequence - b.sequence)).toEqual(
+      ["PENDING", "SENT", "DELIVERED", "READ"].map((status, index) =>
+        expect.objectContaining({ id: message, channel, status, sequence: index + 1 }),
+      ),
+    );
+    const { schema } = contract.webhooks["message.status"]!["post"]!.requestBody!.content["application/json"];
+    for (const event of events) expect(faultsAgainst(schema, event)).toBeUndefined();
+    for (const { body } of receiver.received) expect(body).not.toMatch(/493817|7700900104/);
+  });
+});

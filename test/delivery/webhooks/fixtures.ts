@@ -1,0 +1,60 @@
+import {
+  createWebhookDeliverer,
+  type DelivererBounds,
+  type WebhookDeliverer,
+} from "../../../src/delivery/webhooks/deliverer.ts";
+import type { Outbound, OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
+import type { Store } from "../../../src/ports/store.ts";
+import type { WebhookDelivery, WebhookEndpoint } from "../../../src/ports/store/webhooks.ts";
+import { createNodeOutbound } from "../../../src/runtimes/node-outbound.ts";
+import { newEndpoint } from "../../store/fixtures.ts";
+import { openDelivery, type TestDelivery } from "../fixtures.ts";
+
+/** A database with an account whose messages go to endpoints. */
+export interface TestWebhooks extends TestDelivery {
+  readonly warnings: readonly Readonly<Record<string, unknown>>[];
+  register(url: string): Promise<WebhookEndpoint>;
+  /** Another deliverer on the same database; without `post` it posts by sockets. */
+  deliverer(surroundings?: {
+    readonly post?: (request: OutboundRequest) => Promise<OutboundAnswer>;
+    readonly store?: Store;
+    readonly sendsMail?: boolean;
+    readonly bounds?: DelivererBounds;
+  }): WebhookDeliverer;
+  endpoint(of: WebhookEndpoint): Promise<WebhookEndpoint>;
+  /** The deliveries to an endpoint, newest first. */
+  deliveries(to: WebhookEndpoint): Promise<readonly WebhookDelivery[]>;
+}
+
+/** Opens a database for one test of the deliverer. */
+export async function openWebhooks(): Promise<TestWebhooks> {
+  const opened = await openDelivery();
+  const { store, clock, account } = opened;
+  const errors: Readonly<Record<string, unknown>>[] = [];
+  const warnings: Readonly<Record<string, unknown>>[] = [];
+  const log = {
+    info: () => {},
+    warn: (fields: object) => void warnings.push({ ...fields }),
+    error: (fields: object) => void errors.push({ ...fields }),
+  };
+  const sockets = createNodeOutbound({ privateAddresses: true, timeoutMilliseconds: 2_000 });
+  return {
+    ...opened,
+    errors,
+    warnings,
+    async register(url) {
+      const endpoint = newEndpoint(account, { url });
+      await store.commit([store.webhooks.insert(endpoint, 100)]);
+      return endpoint;
+    },
+    deliverer({ post, bounds, ...surroundings } = {}) {
+      const outbound: Outbound = post ? { fault: async () => undefined, post } : sockets;
+      return createWebhookDeliverer(
+        { store, clock, log, outbound, sendsMail: true, ...surroundings },
+        bounds,
+      );
+    },
+    endpoint: async ({ id }) => (await store.webhooks.findAny(id))!,
+    deliveries: ({ id }) => store.webhooks.deliveries(id, 100, undefined),
+  };
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
+import type { OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
+import { startReceiver, type Receiver } from "../../support/receiver.ts";
+import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
+
+let hub: TestWebhooks;
+const receivers: Receiver[] = [];
+beforeEach(async () => {
+  hub = await openWebhooks();
+});
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.close();
+  await hub.close();
+});
+
+const sendMany = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => hub.send({ priceMicros: 1 })));
+
+describe("an endpoint that never answers", () => {
+  test("delays none of the other nine: they have everything before its first request ends", async () => {
+    const silent = await startReceiver(() => {});
+    const others = await Promise.all(Array.from({ length: 9 }, () => startReceiver()));
+    receivers.push(silent, ...others);
+    await hub.register(silent.url);
+    for (const { url } of others) await hub.register(url);
+    await sendMany(20);
+    const deliverer = hub.deliverer();
+    const startedAt = performance.now();
+    await deliverer.sweep();
+    while (others.some(({ received }) => received.length < 20)) await wait(5);
+    const passed = performance.now() - startedAt;
+    // The requests of the silent one last for two seconds in these tests.
+    expect(passed).toBeLessThan(1_900);
+    expect(silent.received).toHaveLength(1);
+    await deliverer.stop();
+  });
+
+  test("delays none even where it is one of hundreds like it", async () => {
+    const hanging: (() => void)[] = [];
+    const posted = new Map<string, number>();
+    const post = ({ url }: OutboundRequest) => {
+      posted.set(url, (posted.get(url) ?? 0) + 1);
+      if (url.includes("quick")) return Promise.resolve({ status: 200 });
+      return new Promise<OutboundAnswer>((resolve) => hanging.push(() => resolve({ failure: "TIMEOUT" })));
+    };
+    // Twenty that hang, where no more than six may be slow and six fast at the same time.
+    const deliverer = hub.deliverer({ post, bounds: { widthAtMost: 4, quickSlots: 6, slowSlots: 6 } });
+    for (let count = 0; count < 20; count += 1) await hub.register(`https://slow${count}.example.com/`);
+    await sendMany(10);
+    await deliverer.sweep();
+    // What is not known to be slow takes a fast one's place, once for each of its first three failures.
+    for (let ended = 0; ended < 60; ended += 1) {
+      while (hanging.length === 0) {
+        hub.clock.advance(60_000);
+        await deliverer.sweep();
+        await wait(1);
+      }
+      hanging.shift()!();
+      await wait(2);
+    }
+    await hub.register("https://quick.example.com/");
+    await sendMany(5);
+    await deliverer.sweep();
+    while ((posted.get("https://quick.example.com/") ?? 0) < 5) await wait(1);
+    while (hanging.length > 0) hanging.shift()!();
+    const stopping = deliverer.stop();
+    const releasing = setInterval(() => hanging.shift()?.(), 1);
+    await stopping;
+    clearInterval(releasing);
+  });
+});
+
+describe("the requests that are under way", () => {
+  async function mostAtOnce(bounds: { widthAtMost: number; quickSlots: number; slowSlots: number }) {
+    let [now, most] = [0, 0];
+    const post = async (): Promise<OutboundAnswer> => {
+      now += 1;
+      most = Math.max(most, now);
+      await wait(2);
+      now -= 1;
+      return { status: 200 };
+    };
+    await hub.deliverer({ post, bounds }).runDue();
+    return most;
+  }
+
+  test("to one endpoint become more while it answers, up to a limit", async () => {
+    await hub.register("https://shop.example.com/");
+    await sendMany(100);
+    expect(await mostAtOnce({ widthAtMost: 8, quickSlots: 100, slowSlots: 1 })).toBe(8);
+  });
+
+  test("to all endpoints together have a limit too", async () => {
+    for (const host of ["a", "b", "c", "d"]) await hub.register(`https://${host}.example.com/`);
+    await sendMany(40);
+    expect(await mostAtOnce({ widthAtMost: 8, quickSlots: 10, slowSlots: 1 })).toBeLessThanOrEqual(10);
+  });
+});
+
+test("what comes while a lane waits for a slow answer is posted beside it", async () => {
+  const first = Promise.withResolvers<OutboundAnswer>();
+  let asked = 0;
+  const post = (): Promise<OutboundAnswer> => {
+    asked += 1;
+    return asked === 3 ? first.promise : Promise.resolve({ status: 200 });
+  };
+  await hub.register("https://shop.example.com/");
+  const deliverer = hub.deliverer({ post });
+  await sendMany(2);
+  await deliverer.runDue();
+  await sendMany(1);
+  await deliverer.sweep();
+  while (asked < 3) await wait(1);
+  await sendMany(2);
+  await deliverer.sweep();
+  while (asked < 5) await wait(1);
+  first.resolve({ status: 200 });
+  await deliverer.stop();
+});
+
+describe("stopping", () => {
+  test("waits for what is under way, and takes nothing more", async () => {
+    let asked = 0;
+    const answer = Promise.withResolvers<OutboundAnswer>();
+    const endpoint = await hub.register("https://shop.example.com/");
+    await sendMany(3);
+    const deliverer = hub.deliverer({
+      post: () => {
+        asked += 1;
+        return answer.promise;
+      },
+    });
+    await deliverer.sweep();
+    while (asked === 0) await wait(1);
+    const stopped = deliverer.stop();
+    answer.resolve({ status: 200 });
+    await stopped;
+    expect(asked).toBe(1);
+    const deliveries = await hub.deliveries(endpoint);
+    expect(deliveries.filter(({ deliveredAt }) => deliveredAt !== null)).toHaveLength(1);
+  });
+
+  test("does not wait for an endpoint that is silent; its event comes again after the lease", async () => {
+    const silent = await startReceiver(() => {});
+    receivers.push(silent);
+    const endpoint = await hub.register(silent.url);
+    await sendMany(1);
+    // With the time that a request has outside of these tests.
+    const deliverer = hub.deliverer({
+      post: ({ signal }) =>
+        new Promise((resolve) => {
+          signal!.addEventListener("abort", () => resolve({ failure: "TIMEOUT" }));
+        }),
+    });
+    await deliverer.sweep();
+    await wait(20);
+    const startedAt = performance.now();
+    await deliverer.stop();
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(await hub.deliveries(endpoint)).toMatchObject([
+      { log: [], nextAttemptAt: hub.clock.now() + 30_000 },
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { WebhookDeliverer } from "../../../src/delivery/webhooks/deliverer.ts";
+import { startWebhookWorker } from "../../../src/delivery/webhooks/worker.ts";
+import type { DeliveryWorker } from "../../../src/delivery/worker.ts";
+import { StoreError } from "../../../src/ports/store.ts";
+
+let logged: string[] = [];
+const log = { info: () => {}, warn: () => {}, error: (_: object, text: string) => void logged.push(text) };
+let worker: DeliveryWorker;
+beforeEach(() => {
+  logged = [];
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(async () => {
+  await worker.stop();
+  vi.useRealTimers();
+});
+
+function start(sweep: (count: number) => Promise<void> = async () => {}) {
+  const seen = { sweeps: 0, stops: 0 };
+  const deliverer: WebhookDeliverer = {
+    sweep() {
+      seen.sweeps += 1;
+      return sweep(seen.sweeps);
+    },
+    runDue: async () => 0,
+    async stop() {
+      seen.stops += 1;
+    },
+  };
+  worker = startWebhookWorker(deliverer, log);
+  return seen;
+}
+
+test("looks at once, and then every quarter of a second", async () => {
+  const seen = start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen.sweeps).toBe(1);
+  await vi.advanceTimersByTimeAsync(249);
+  expect(seen.sweeps).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen.sweeps).toBe(2);
+});
+
+test("looks when it is woken, but no more than every hundredth of a second", async () => {
+  const seen = start();
+  await vi.advanceTimersByTimeAsync(100);
+  worker.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen.sweeps).toBe(2);
+  for (let count = 0; count < 5; count += 1) worker.wake();
+  await vi.advanceTimersByTimeAsync(9);
+  expect(seen.sweeps).toBe(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen.sweeps).toBe(3);
+});
+
+test("goes on a second after the store failed", async () => {
+  const seen = start(async (count) => {
+    if (count === 1) throw new StoreError("gone", "SQLITE_IOERR");
+  });
+  await vi.advanceTimersByTimeAsync(999);
+  expect([seen.sweeps, logged.length]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen.sweeps).toBe(2);
+});
+
+test("stopped, it looks no more and stops the deliverer", async () => {
+  const seen = start();
+  await vi.advanceTimersByTimeAsync(0);
+  await worker.stop();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(seen).toEqual({ sweeps: 1, stops: 1 });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { isPublicAddress, literalAddress } from "../../src/domain/addresses.ts";
+
+/** From the registries of special addresses (RFC 6890 and those that followed). */
+const special = `0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1 127.255.255.254
+  169.254.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.0.2.1 192.88.99.1 192.168.0.1 198.18.0.1
+  198.19.255.255 198.51.100.1 203.0.113.1 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255
+  :: ::1 ::7f00:1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:169.254.169.254 ::ffff:0:127.0.0.1 64:ff9b::7f00:1
+  64:ff9b:1::1 100::1 2001::1 2001:2::1 2001:10::1 2001:20::1 2001:db8::1 2002:7f00:1:: 2002:a00:1:: 3fff::1
+  2620:4f:8000::1 4000::1 5f00::1 fc00::1 fd12:3456::1 fe80::1 fe80::1%eth0 febf::1 fec0::1 ff02::1 ff0e::1`
+  .trim()
+  .split(/\s+/);
+
+const open = `1.1.1.1 8.8.8.8 93.184.215.14 100.63.255.255 100.128.0.1 172.15.255.255 172.32.0.1 192.167.0.1
+  223.255.255.254 ::ffff:8.8.8.8 2001:4860:4860::8888 2606:4700:4700::1111 2a00:1450:4001::1`.split(/\s+/);
+
+describe("an address", () => {
+  test.each(special)("%s is not public", (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  test.each(open)("%s is public", (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  test.each(["", "localhost", "1.2.3", "1.2.3.4.5", "::g"])("%j, which is none, is not public", (text) => {
+    expect(isPublicAddress(text)).toBe(false);
+  });
+});
+
+test.each([
+  ["https://127.1/", "127.0.0.1"],
+  ["https://0177.0.0.1/", "127.0.0.1"],
+  ["https://2130706433/", "127.0.0.1"],
+  ["https://[::1]:8443/", "::1"],
+  ["https://[::ffff:7f00:1]/", "::ffff:7f00:1"],
+  ["https://shop.example.com/", undefined],
+  ["https://127.0.0.1.example.com/", undefined],
+])("the host of %s is the address %s", (url, address) => {
+  expect(literalAddress(new URL(url).hostname)).toBe(address);
+});

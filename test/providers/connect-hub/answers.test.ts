@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { options } from "../../../src/providers/connect-hub/index.ts";
+import { outbound } from "../gateway.suite.ts";
+import { faultProfileSuite } from "../http/fault-profile.suite.ts";
+import { answer, startPeer, type Peer } from "../http/peer.ts";
+import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
+import { nobody, openProvider } from "./open.ts";
+
+const recipient = "+447700900123";
+
+faultProfileSuite("connect-hub", {
+  open: (limits, surroundings) => openProvider(limits.baseUrl, nobody, surroundings, limits),
+  healthy: answer(200, { messageId: "01931f6a-7b00-7000-8000-0000000000a1", from: "Example", to: recipient }),
+  message: () => outbound("sms", recipient),
+  secrets: [nobody.apiKey, recipient.slice(1), "123456"],
+});
+
+describe("a problem in the words of the contract", () => {
+  let peer: Peer;
+  let surroundings: TestSurroundings;
+  beforeEach(async () => {
+    peer = await startPeer();
+    surroundings = createTestSurroundings();
+  });
+  afterEach(() => peer.close());
+
+  const problem = (status: number, code: string, errors?: object[]) => ({
+    type: `/problems/${code}`,
+    title: "A title",
+    status,
+    detail: `Of ${recipient}`,
+    code,
+    request_id: "r",
+    ...(errors && { errors }),
+  });
+  const fault = (pointer: string, code: string) => ({
+    in: "body",
+    pointer,
+    code,
+    message: `Of ${recipient}`,
+  });
+
+  test.each([
+    [400, problem(400, "invalid_request", [fault("/to", "phone_number")]), "refused", undefined],
+    [400, problem(400, "invalid_request", [fault("/text", "length")]), "refused", "invalid_request"],
+    [400, problem(400, "invalid_request", [fault("/to", "destination")]), "unavailable", "destination"],
+    [401, problem(401, "authentication_failed"), "unavailable", "authentication_failed"],
+    [402, problem(402, "insufficient_balance"), "unavailable", "insufficient_balance"],
+    [403, problem(403, "forbidden"), "unavailable", "forbidden"],
+    [404, problem(404, "not_found"), "unavailable", "not_found"],
+    [409, problem(409, "idempotency_in_progress"), "retry", undefined],
+    [413, problem(413, "payload_too_large"), "refused", "payload_too_large"],
+    [422, problem(422, "idempotency_mismatch"), "refused", "idempotency_mismatch"],
+    [429, problem(429, "rate_limited"), "retry", undefined],
+    [500, problem(500, "internal_error"), "retry", undefined],
+    [503, problem(503, "unavailable"), "unavailable", undefined],
+  ])("%i %j: %s", async (status, body, kind, logged) => {
+    peer.behave(answer(status, body, { "content-type": "application/problem+json", "retry-after": "7" }));
+    const provider = openProvider(peer.baseUrl, nobody, surroundings);
+    const handover = await provider.send(outbound("sms", recipient));
+    expect(handover.kind).toBe(kind);
+    expect(JSON.stringify(handover)).not.toContain(recipient.slice(1));
+    expect(surroundings.log.lines.map(({ fields }) => fields["code"])).toEqual(logged ? [logged] : []);
+    if (status === 429 || status === 503) expect(handover).toMatchObject({ afterMilliseconds: 7_000 });
+  });
+
+  test("the request is the contract's, under the message's own id", async () => {
+    peer.behave(answer(200, { uuid: "1", to: recipient.slice(1) }));
+    const sent = outbound("whatsapp", recipient, { text: "Your code is 123456" });
+    await openProvider(peer.baseUrl, nobody, surroundings, { webhookSecret: `whsec_${"a".repeat(32)}` }).send(
+      sent,
+    );
+    const [{ method, url, headers, text }] = peer.requests as [Peer["requests"][number]];
+    expect([method, url]).toEqual(["POST", "/api/v1/connect-hub/whatsapp/otp"]);
+    expect(headers).toMatchObject({
+      "x-api-key": nobody.apiKey,
+      "x-account-id": nobody.accountId,
+      "idempotency-key": sent.id,
+    });
+    expect(JSON.parse(text)).toEqual({ to: recipient.slice(1), text: "Your code is 123456" });
+  });
+});
+
+describe("options", () => {
+  const given = { baseUrl: "https://hub.example.com", ...nobody };
+
+  test.each([
+    [{ ...nobody }, "has to be an https address"],
+    [{ ...given, accountId: "mine" }, "has to be the id of the account"],
+    [{ ...given, webhookSecret: "secret" }, "has to be the secret of the webhook endpoint"],
+    [{ ...given, pollMilliseconds: 1 }, "has to be a whole number of milliseconds from 10"],
+  ])("%j is explained", (wrong, message) => {
+    expect(options.safeParse(wrong).error!.issues[0]!.message).toContain(message);
+  });
+});

@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import { beforeEach, describe, expect, test } from "vitest";
+import { webhookHeaders } from "../../../src/domain/webhooks.ts";
+import { isSigned } from "../../../src/providers/connect-hub/signature.ts";
+import { testStart } from "../../support/clock.ts";
+import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
+import { nobody, openProvider } from "./open.ts";
+
+const secret = `whsec_${randomBytes(32).toString("base64")}`;
+const other = `whsec_${randomBytes(32).toString("base64")}`;
+
+/** Headers as the published library of Standard Webhooks signs them. */
+function signed(body: string, by: readonly string[] = [secret], at = testStart): Record<string, string> {
+  const signatures = by.map((each) => new Webhook(each).sign("evt_1", new Date(at), body));
+  return {
+    "webhook-id": "evt_1",
+    "webhook-timestamp": String(Math.floor(at / 1_000)),
+    "webhook-signature": signatures.join(" "),
+  };
+}
+
+const event = (status: string, type = "message.status") =>
+  JSON.stringify({
+    type,
+    timestamp: "2026-03-02T09:30:01.000Z",
+    data: { id: "m-1", channel: "sms", status, sequence: 2, detail: "Words.", later: true },
+  });
+
+describe("a signature of Standard Webhooks", () => {
+  const check = (headers: Record<string, string>, body: string, now = testStart) =>
+    isSigned(secret, new Headers(headers), Buffer.from(body), now);
+
+  test("of the published library is taken, alone or beside others while a secret is rotated", () => {
+    expect(check(signed("{}"), "{}")).toBe(true);
+    expect(check(signed("é☃", [other, secret]), "é☃")).toBe(true);
+    expect(check(webhookHeaders("evt_1", testStart, "{}", [other, secret]), "{}")).toBe(true);
+  });
+
+  test.each<[string, Record<string, string>, string, number?]>([
+    ["another secret's", signed("{}", [other]), "{}"],
+    ["another body's", signed("{}"), "{} "],
+    ["another id's", { ...signed("{}"), "webhook-id": "evt_2" }, "{}"],
+    ["another time's", { ...signed("{}"), "webhook-timestamp": String(testStart / 1_000 + 1) }, "{}"],
+    ["no time's", { ...signed("{}"), "webhook-timestamp": "now" }, "{}"],
+    [
+      "another version's",
+      { ...signed("{}"), "webhook-signature": signed("{}")["webhook-signature"]!.replace("v1,", "v2,") },
+      "{}",
+    ],
+    ["an empty one", { ...signed("{}"), "webhook-signature": "v1," }, "{}"],
+    ["none", { "webhook-id": "evt_1", "webhook-timestamp": String(testStart / 1_000) }, "{}"],
+    ["five minutes and a second old", signed("{}"), "{}", testStart + 301_000],
+    ["five minutes and a second early", signed("{}"), "{}", testStart - 301_000],
+  ])("that is %s is not", (_, headers, body, now) => {
+    expect(check(headers, body, now)).toBe(false);
+  });
+
+  test("is good for five minutes", () => {
+    expect(check(signed("{}"), "{}", testStart + 300_000)).toBe(true);
+  });
+});
+
+describe("callbacks", () => {
+  let surroundings: TestSurroundings;
+  beforeEach(() => {
+    surroundings = createTestSurroundings();
+  });
+  const post = (body: string, headers: Record<string, string> = signed(body), method = "POST") => {
+    const provider = openProvider("http://127.0.0.1:9", nobody, surroundings, { webhookSecret: secret });
+    const init = { method, headers, ...(method === "POST" && { body }) };
+    return provider.callbacks!(new Request("http://hub.example/callbacks/hub", init));
+  };
+
+  test("keep what is reported", async () => {
+    expect((await post(event("DELIVERED"))).status).toBe(200);
+    const at = Date.parse("2026-03-02T09:30:01.000Z");
+    expect(surroundings.taken).toEqual([
+      {
+        provider: "hub",
+        receipts: [{ providerMessageIds: ["m-1"], status: "DELIVERED", detail: "Words.", at }],
+      },
+    ]);
+  });
+
+  test("let the other instance try again when it could not be kept", async () => {
+    surroundings.keep(false);
+    await expect(post(event("READ"))).rejects.toThrow("the store is down");
+  });
+
+  test("let it try again when a failure could not be asked for", async () => {
+    await expect(post(event("FAILED"))).rejects.toThrow("could not be asked for");
+    expect(surroundings.taken).toEqual([]);
+  });
+
+  test.each([
+    ["an event of another kind", event("DELIVERED", "balance.low"), 200],
+    ["a status that is not known", event("LOST"), 200],
+    ["no JSON", "<html>", 200],
+  ])("pass over %s", async (_, body, status) => {
+    expect((await post(body)).status).toBe(status);
+    expect(surroundings.taken).toEqual([]);
+  });
+
+  test("take nothing that is not signed, too large, or not posted", async () => {
+    expect((await post(event("READ"), signed(event("READ"), [other]))).status).toBe(401);
+    expect((await post("x".repeat(70_000))).status).toBe(413);
+    expect((await post("", {}, "GET")).status).toBe(405);
+    expect(surroundings.taken).toEqual([]);
+  });
+
+  test("are not there without a secret", () => {
+    expect(openProvider("http://127.0.0.1:9", nobody, surroundings).callbacks).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+// A second instance of the service itself, on a port and a database of its own.
+import { createId } from "../../../src/domain/identifiers.ts";
+import type { OutboundMessage } from "../../../src/ports/gateways.ts";
+import { openAccount } from "../../support/accounts.ts";
+import { testStart } from "../../support/clock.ts";
+import { startService, type TestService } from "../../support/service.ts";
+import { outbound } from "../gateway.suite.ts";
+import { createTestSurroundings } from "../http/surroundings.ts";
+import { openProvider } from "./open.ts";
+
+/** Starts an instance that posts its webhooks to loopback as well. */
+export const startUpstream = () => startService({ CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: "true" });
+
+let number = 0;
+/** A message that nobody has sent before, to a recipient whose last two digits say what becomes of it. */
+export const message = (
+  ending = "00",
+  channel: OutboundMessage["channel"] = "sms",
+  overrides: Partial<OutboundMessage> = {},
+) =>
+  outbound(channel, `+44770090${String((number += 1)).padStart(2, "0")}${ending}`, {
+    id: createId(testStart),
+    text: "Your code is 493817",
+    ...overrides,
+  });
+
+/** A provider with an account of its own at the instance. */
+export async function openAt(upstream: TestService, overrides: object = {}) {
+  const surroundings = createTestSurroundings();
+  const account = await openAccount(upstream, 1_000_000);
+  return {
+    account,
+    surroundings,
+    provider: openProvider(upstream.baseUrl, account, surroundings, overrides),
+  };
+}

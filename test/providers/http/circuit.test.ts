@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createHttpClient, type HttpClient } from "../../../src/providers/http/client.ts";
+import { createTestClock, type TestClock } from "../../support/clock.ts";
+import { createKeptLog, type KeptLog } from "./log.ts";
+import { answer, late, startPeer, type Peer } from "./peer.ts";
+
+let peer: Peer;
+let clock: TestClock;
+let log: KeptLog;
+let client: HttpClient;
+beforeEach(async () => {
+  peer = await startPeer();
+  clock = createTestClock();
+  log = createKeptLog();
+  const { baseUrl } = peer;
+  const limits = { timeoutMilliseconds: 2_000, concurrency: 8 };
+  client = createHttpClient({ name: "vendor", baseUrl, ...limits, headers: {}, clock, log });
+});
+afterEach(() => peer.close());
+
+const send = () => client.request({ method: "POST", path: "/send", body: { code: "493817" } });
+
+async function times(count: number): Promise<readonly string[]> {
+  const kinds: string[] = [];
+  for (let made = 0; made < count; made += 1) kinds.push((await send()).kind);
+  return kinds;
+}
+
+describe("the circuit", () => {
+  test("opens after five failures in a row, and nothing is sent any more", async () => {
+    peer.behave(answer(500, {}));
+    expect(await times(7)).toEqual([...Array<string>(5).fill("answer"), "unsent", "unsent"]);
+    expect(peer.requests).toHaveLength(5);
+    expect(client.isUp()).toBe(false);
+    const fields = { provider: "vendor", failures: 5, reason: "it answered 500" };
+    expect(log.lines).toEqual([{ level: "warn", fields, message: "provider is down" }]);
+  });
+
+  test("stays closed when a success comes in between, and for answers that are no failure", async () => {
+    peer.behave(answer(500, {}));
+    await times(4);
+    peer.behave(answer(400, {}));
+    await times(1);
+    peer.behave(answer(500, {}));
+    await times(4);
+    expect(client.isUp()).toBe(true);
+    peer.behave(answer(404, {}));
+    await times(8);
+    expect(client.isUp()).toBe(true);
+    expect(log.lines).toEqual([]);
+  });
+
+  test("lets one probe through after a second, whose success closes it", async () => {
+    peer.behave(answer(429, {}));
+    await times(5);
+    clock.advance(999);
+    expect(await times(1)).toEqual(["unsent"]);
+    clock.advance(1);
+    expect(client.isUp()).toBe(true);
+    peer.behave(late(50, answer(200, {})));
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ kind }) => kind)).toEqual(["answer", "unsent", "unsent"]);
+    expect(await times(2)).toEqual(["answer", "answer"]);
+    expect(log.lines.map(({ message }) => message)).toEqual(["provider is down", "provider is up again"]);
+  });
+
+  test("waits twice as long after each probe that fails, up to a minute, and says so once", async () => {
+    peer.behave(answer(503, {}));
+    await times(5);
+    for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      clock.advance(seconds * 1_000 - 1);
+      expect(await times(1)).toEqual(["unsent"]);
+      clock.advance(1);
+      expect(await times(1)).toEqual(["answer"]);
+      expect(client.isUp()).toBe(false);
+    }
+    expect(log.lines).toHaveLength(1);
+  });
+
+  test("begins at a second again after it was closed", async () => {
+    peer.behave(answer(503, {}));
+    await times(5);
+    clock.advance(1_000);
+    await times(1);
+    clock.advance(2_000);
+    peer.behave(answer(200, {}));
+    await times(1);
+    peer.behave(answer(503, {}));
+    await times(5);
+    clock.advance(1_000);
+    expect(client.isUp()).toBe(true);
+  });
+
+  test("is neither opened further nor closed by what began before it opened", async () => {
+    peer.behave(late(100, answer(200, {})));
+    const before = [send(), send()];
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    peer.behave(answer(500, {}));
+    await times(5);
+    await Promise.all(before);
+    expect(client.isUp()).toBe(false);
+  });
+
+  test("counts what the caller calls a failure, and leaves out what is neither", async () => {
+    const request = { method: "POST", path: "/send", body: {} } as const;
+    for (let made = 0; made < 8; made += 1) await client.request({ ...request, outcome: () => "neither" });
+    expect(client.isUp()).toBe(true);
+    for (let made = 0; made < 5; made += 1) await client.request({ ...request, outcome: () => "failure" });
+    expect(client.isUp()).toBe(false);
+  });
+
+  test("what waits for its turn when it opens is not sent", async () => {
+    peer.behave(answer(500, {}));
+    const answers = await Promise.all(Array.from({ length: 40 }, send));
+    expect(answers.some(({ kind }) => kind === "unsent")).toBe(true);
+    expect(peer.requests.length).toBeLessThan(16);
+  });
+});

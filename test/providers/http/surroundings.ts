@@ -1,0 +1,35 @@
+import type { ProviderReceipt, ProviderSurroundings } from "../../../src/ports/providers.ts";
+import { createTestClock, type TestClock } from "../../support/clock.ts";
+import { createKeptLog, type KeptLog } from "./log.ts";
+
+/** What a provider under test is given, with all that it says kept. */
+export interface TestSurroundings extends ProviderSurroundings {
+  readonly clock: TestClock;
+  readonly log: KeptLog;
+  readonly taken: readonly { readonly provider: string; readonly receipts: readonly ProviderReceipt[] }[];
+  /** Everything that was said so far, as one text. */
+  said(): string;
+  /** Whether receipts can be kept; they can unless told. */
+  keep(yes: boolean): void;
+}
+
+/** A service at `baseUrl` whose clock stands still. */
+export function createTestSurroundings(baseUrl = "https://hub.example"): TestSurroundings {
+  const taken: { provider: string; receipts: readonly ProviderReceipt[] }[] = [];
+  const log = createKeptLog();
+  let keeps = true;
+  return {
+    clock: createTestClock(),
+    log,
+    taken,
+    callbackUrl: (name) => (baseUrl === "" ? "" : `${baseUrl}/callbacks/${name}`),
+    said: () => JSON.stringify([log.lines, taken]),
+    keep: (yes) => void (keeps = yes),
+    receipts: {
+      async take(provider, receipts) {
+        if (!keeps) throw new Error("the store is down");
+        taken.push({ provider, receipts });
+      },
+    },
+  };
+}

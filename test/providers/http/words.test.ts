@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { connectionFault } from "../../../src/providers/http/connection-fault.ts";
+import { createOperatorFaults } from "../../../src/providers/http/operator-faults.ts";
+import { retryAfterMilliseconds } from "../../../src/providers/http/retry-after.ts";
+import { testStart } from "../../support/clock.ts";
+import { createKeptLog } from "./log.ts";
+
+describe("Retry-After", () => {
+  test.each([
+    ["7", 7_000],
+    [" 7 ", 7_000],
+    ["0", 1_000],
+    ["999999999", 3_600_000],
+    ["Mon, 02 Mar 2026 09:30:20 GMT", 20_000],
+    ["Mon, 02 Mar 2026 09:29:00 GMT", 1_000],
+    ["soon", undefined],
+    ["", undefined],
+  ])("of %j asks to wait %s ms", (text, milliseconds) => {
+    expect(retryAfterMilliseconds(new Headers({ "retry-after": text }), testStart)).toBe(milliseconds);
+  });
+
+  test("need not be there", () => {
+    expect(retryAfterMilliseconds(new Headers(), testStart)).toBeUndefined();
+  });
+});
+
+describe("what fetch fails of", () => {
+  const failed = (cause: unknown) => new TypeError("fetch failed", { cause });
+  const coded = (fields: Readonly<Record<string, unknown>>, message = "failed") =>
+    Object.assign(new Error(message), fields);
+  const addresses = [coded({ syscall: "connect" }), coded({ syscall: "connect" })];
+  test.each<[string, unknown]>([
+    ["a refused connection on Node", failed(coded({ code: "ECONNREFUSED", syscall: "connect" }))],
+    ["a refused connection on Bun", coded({ code: "ECONNREFUSED" })],
+    ["every address of a host", failed(new AggregateError(addresses))],
+    ["an unreachable network", failed(coded({ code: "ENETUNREACH", syscall: "connect" }))],
+    ["a connection that takes too long", failed(coded({ code: "UND_ERR_CONNECT_TIMEOUT" }))],
+    ["a name that does not resolve", failed(coded({ code: "ENOTFOUND", syscall: "getaddrinfo" }))],
+    ["a certificate", failed(coded({ code: "CERT_HAS_EXPIRED" }))],
+    [
+      "TLS that ends early",
+      failed(coded({}, "Client network socket disconnected before secure TLS connection was established")),
+    ],
+    ["a connection on Deno", failed(coded({}, "error sending request: client error (Connect): dns error"))],
+  ])("%s: nothing was sent", (_, error) => {
+    expect(connectionFault(error)).toMatch(/\w/);
+  });
+
+  test.each<[string, unknown]>([
+    ["a connection that is closed on Node", failed(coded({ code: "UND_ERR_SOCKET" }, "other side closed"))],
+    ["one that is reset", failed(coded({ code: "ECONNRESET", syscall: "read" }))],
+    ["one that is reset on Bun", coded({ code: "ECONNRESET" })],
+    ["a request on Deno", failed(coded({}, "error sending request: client error (SendRequest): closed"))],
+    ["one address of a host, the other having answered", new AggregateError([addresses[0], coded({})])],
+    ["a code that is a word of JavaScript", coded({ code: "constructor" })],
+    ["a lost connection on Workers", new Error("Network connection lost.")],
+    ["no error at all", "ECONNREFUSED"],
+  ])("%s: it may have been sent", (_, error) => {
+    expect(connectionFault(error)).toBeUndefined();
+  });
+});
+
+describe("the operator", () => {
+  test("reads of a fault once, of another one at once, and of the end", () => {
+    const log = createKeptLog();
+    const faults = createOperatorFaults("vendor", log);
+    faults.ended();
+    for (const code of ["A", "A", "B", "A"]) faults.arose(code);
+    faults.ended();
+    faults.ended();
+    faults.arose("A");
+    const told = log.lines.map(({ level, fields }) => `${level} ${String(fields["code"])}`);
+    expect(told).toEqual(["error A", "error B", "error A", "info A", "error A"]);
+  });
+
+  test("reads of each odd refusal once, and of a hundred at most", () => {
+    const log = createKeptLog();
+    const faults = createOperatorFaults("vendor", log);
+    for (let code = 0; code < 300; code += 1) faults.noted(String(code % 150));
+    faults.noted("the code 123456 for +447700900123");
+    expect(log.lines).toHaveLength(100);
+    expect(JSON.stringify(log.lines)).not.toContain("447700900123");
+  });
+});

@@ -1,0 +1,215 @@
+// The peer is the little server of these tests (server.ts), which notes whatever RFC 3261 forbids a caller.
+import { describe, expect, test } from "vitest";
+import { account } from "./scripts.ts";
+import { field, type ServerCall } from "./server-call.ts";
+import { startServer, type ServerOptions, type SipServer } from "./server.ts";
+import { freePort } from "./sipp.ts";
+import { openProvider, until } from "./support.ts";
+
+const number = "+447700900123";
+const rang = { kind: "accepted", receipts: [{ status: "DELIVERED" }] };
+const unknown = { kind: "retry", detail: "Whether the telephone rang is not known." };
+const unavailable = { kind: "unavailable", detail: "The gateway cannot take messages now." };
+
+/** A provider before a server; both end with the test. */
+async function open(
+  script: ServerOptions["script"],
+  options = {},
+  serverOptions: Partial<ServerOptions> = {},
+) {
+  const server = await startServer({ script, ...serverOptions });
+  const { authority } = server;
+  const opened = openProvider(server.port, {
+    ...(authority && { certificateAuthority: authority }),
+    ...options,
+  });
+  const historyOf = (index = 0) => [...server.calls.values()][index]?.history ?? [];
+  return {
+    ...opened,
+    server,
+    historyOf,
+    async [Symbol.asyncDispose]() {
+      await opened.provider.close();
+      await server.close();
+    },
+  };
+}
+
+const isOver = (server: SipServer) => [...server.calls.values()].every(({ state }) => state === "over");
+
+describe("credentials", () => {
+  test.concurrent.for([
+    ["challengeBySha256", account, rang],
+    ["challengeOfRfc2069", account, rang],
+    ["staleChallenge", account, rang],
+    ["staleForEver", account, unavailable],
+    ["challengeByUnknown", account, unavailable],
+    ["challenge", { ...account, password: "another secret" }, unavailable],
+    ["challenge", {}, unavailable],
+  ] as const)("%s, %o", async ([script, options, outcome], { expect }) => {
+    await using opened = await open(script, options);
+    const { server, provider, call, log } = opened;
+    expect(await call(number)).toMatchObject(outcome);
+    expect(provider.isUp()).toBe(outcome === rang);
+    expect(log).toHaveLength(outcome === rang ? 0 : 1);
+    expect(JSON.stringify(log)).not.toMatch(/secret|7700/);
+    // The operator's mistake is not repeated at once.
+    const invites = server.requests.filter((request) => request.startsWith("INVITE")).length;
+    if (outcome !== rang) expect(await call(number)).toMatchObject(unavailable);
+    if (outcome !== rang)
+      expect(server.requests.filter((text) => text.startsWith("INVITE"))).toHaveLength(invites);
+    await until("all is over", () => isOver(server));
+    expect(server.faults).toEqual([]);
+  });
+});
+
+describe("what rings", () => {
+  test.concurrent.for([
+    ["progress", { setupTimeoutMilliseconds: 300 }, unknown, ["INVITE", "CANCEL", "487", "ACK"]],
+    ["progress", { progressIsRinging: true }, rang, ["INVITE", "CANCEL", "487", "ACK"]],
+    ["trying", { setupTimeoutMilliseconds: 300 }, unknown, ["INVITE", "CANCEL", "487", "ACK"]],
+    ["answerAtOnce", {}, rang, ["INVITE", "200", "ACK", "BYE"]],
+    // It rings after it was given up: it is cancelled as soon as it does.
+    ["lateRinging", { setupTimeoutMilliseconds: 150 }, unknown, ["INVITE", "CANCEL", "487", "ACK"]],
+  ] as const)("%s, %o", async ([script, options, outcome, history], { expect }) => {
+    await using opened = await open(script, options);
+    expect(await opened.call(number)).toMatchObject(outcome);
+    await until("the call is over", () => isOver(opened.server));
+    expect(opened.historyOf()).toEqual(history);
+    expect(opened.server.faults).toEqual([]);
+  });
+
+  test.concurrent("is let ring for its time and no longer", async ({ expect }) => {
+    await using opened = await open("ring");
+    const begin = Date.now();
+    await opened.call(number, { ringTimeSeconds: 2 });
+    expect(Date.now() - begin).toBeLessThan(1_900);
+    await until("the call is over", () => isOver(opened.server));
+    expect(Date.now() - begin).toBeGreaterThanOrEqual(1_990);
+    expect(Date.now() - begin).toBeLessThan(3_500);
+  });
+
+  test("two telephones that answer are both hung up", async () => {
+    await using opened = await open("ring");
+    await opened.call(number);
+    const [peer] = [...opened.server.calls.values()];
+    peer!.respond("200 OK", [], "one");
+    peer!.respond("200 OK", [], "two");
+    const byes = () => opened.server.requests.filter((text) => text.startsWith("BYE"));
+    await until("both were hung up", () => byes().length >= 2);
+    expect(
+      byes()
+        .map((text) => /tag=(\w+)/.exec(field(text, "To"))?.[1])
+        .sort(),
+    ).toEqual(["one", "two"]);
+  });
+});
+
+test("a peer that answers and hangs up by itself is told that it may", async () => {
+  await using opened = await open("trying");
+  void opened.call(number);
+  await until("the call is there", () => opened.server.calls.size === 1);
+  const [[id, peer]] = [...opened.server.calls] as [[string, ServerCall]];
+  peer.respond("200 OK");
+  const via = "Via: SIP/2.0/UDP 127.0.0.1;branch=z9hG4bKbye";
+  const names = ["From: <sip:callee@x>;tag=callee", "To: <sip:caller@x>;tag=caller", `Call-ID: ${id}`];
+  peer.sendRaw(["BYE sip:hub@x SIP/2.0", via, ...names, "CSeq: 9 BYE", "", ""].join("\r\n"));
+  await until("it was answered", () => opened.server.responses.length === 1);
+  expect(opened.server.responses[0]).toMatch(/^SIP\/2\.0 200 OK\r\nVia: .*z9hG4bKbye\r\n/);
+});
+
+test("a call goes out from the address and port of the options", async () => {
+  const localPort = await freePort("udp");
+  await using opened = await open("busy", { localAddress: "127.0.0.1", localPort });
+  await opened.call(number);
+  expect(field(opened.server.requests[0]!, "Via")).toContain(`SIP/2.0/UDP 127.0.0.1:${localPort};rport;`);
+});
+
+describe("what the peer is told", () => {
+  test("follows the options", async () => {
+    const options = {
+      domain: "trunk.example",
+      numberFormat: "digits",
+      assertedIdentity: false,
+      mediaDirection: "recvonly",
+      publicAddress: "198.51.100.7",
+      publicPort: 5_070,
+      userAgent: "Example hub",
+    };
+    await using opened = await open("ring", options);
+    await opened.call(number, { sender: "447700900456" });
+    const [invite = ""] = opened.server.requests;
+    expect(invite).toMatch(/^INVITE sip:447700900123@trunk\.example;user=phone SIP\/2\.0\r\n/);
+    expect(field(invite, "Via")).toMatch(/^SIP\/2\.0\/UDP 198\.51\.100\.7:5070;rport;branch=z9hG4bK\w+$/);
+    expect(field(invite, "Contact")).toBe("<sip:connect-hub@198.51.100.7:5070;transport=udp>");
+    expect(field(invite, "From")).toMatch(/^<sip:447700900456@trunk\.example;user=phone>;tag=\w+$/);
+    expect(field(invite, "To")).toBe("<sip:447700900123@trunk.example;user=phone>");
+    expect(field(invite, "P-Asserted-Identity")).toBe("");
+    expect(field(invite, "Expires")).toBe("4");
+    expect(field(invite, "User-Agent")).toBe("Example hub");
+    const body = invite.slice(invite.indexOf("\r\n\r\n") + 4);
+    expect(body).toMatch(
+      /^v=0\r\no=- \d+ \d+ IN IP4 198\.51\.100\.7\r\ns=-\r\nc=IN IP4 198\.51\.100\.7\r\nt=0 0\r\nm=audio 9 RTP\/AVP 0 8 101\r\n/,
+    );
+    expect(body).toMatch(/a=recvonly\r\n$/);
+  });
+
+  test("in a call that was answered goes to its Contact, through its recorded route", async () => {
+    await using opened = await open("trying");
+    void opened.call(number);
+    await until("the call is there", () => opened.server.calls.size === 1);
+    const [peer] = [...opened.server.calls.values()];
+    const route = ["Record-Route: <sip:near;lr>, <sip:middle;lr>", "Record-Route: <sip:far;lr>"];
+    peer!.respond("200 OK", [...route, "Contact: Callee <sip:phone@192.0.2.9:5062;x=y>;expires=5"]);
+    await until("the call is over", () => isOver(opened.server));
+    for (const method of ["ACK", "BYE"]) {
+      const request = opened.server.requests.find((text) => text.startsWith(method))!;
+      expect(request).toMatch(new RegExp(`^${method} sip:phone@192\\.0\\.2\\.9:5062;x=y SIP`));
+      expect(request.match(/^Route: .*(?=\r)/gm)).toEqual(
+        ["far", "middle", "near"].map((name) => `Route: <sip:${name};lr>`),
+      );
+    }
+  });
+});
+
+describe("over a stream", () => {
+  test.concurrent.for(["tcp", "tls"] as const)("%s", async (transport, { expect }) => {
+    await using opened = await open(
+      (to) => (to.endsWith("3") ? "answerWins" : "challenge"),
+      { ...account, transport },
+      { transport },
+    );
+    const { server, call, provider } = opened;
+    expect(await Promise.all([call(number), call("+447700900124")])).toMatchObject([rang, rang]);
+    expect(await provider.check()).toEqual({ ok: true, detail: "The peer answers OPTIONS with 200." });
+    await until("all is over", () => isOver(server));
+    expect(server.faults).toEqual([]);
+    expect(server.requests.filter((text) => text.startsWith("INVITE"))).toHaveLength(3);
+  });
+
+  test("a call that rings when the connection is cut is cancelled over the next", async () => {
+    await using opened = await open("ring", { transport: "tcp" }, { transport: "tcp" });
+    expect(await opened.call(number)).toMatchObject(rang);
+    opened.server.cut();
+    await until("it is cancelled", () => isOver(opened.server));
+    expect(opened.historyOf()).toEqual(["INVITE", "CANCEL", "487", "ACK"]);
+  });
+
+  test("a call that does not ring yet when the connection is cut is not known to ring", async () => {
+    await using opened = await open("trying", { transport: "tcp" }, { transport: "tcp" });
+    const handover = opened.call(number);
+    await until("the call is there", () => opened.server.calls.size === 1);
+    opened.server.cut();
+    expect(await handover).toMatchObject(unknown);
+    await until("it is cancelled", () => isOver(opened.server));
+  });
+
+  test("a certificate that nobody vouches for is not accepted", async () => {
+    const server = await startServer({ transport: "tls", script: "ring" });
+    const { provider, call } = openProvider(server.port, { transport: "tls" });
+    expect(await call(number)).toMatchObject(unavailable);
+    expect((await provider.check()).detail).toMatch(/self.signed certificate/);
+    await provider.close();
+    await server.close();
+  });
+});

@@ -1,0 +1,43 @@
+import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
+
+/** A DER element. */
+function element(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
+
+const sequence = (...parts: readonly Uint8Array[]) => element(0x30, ...parts);
+const bytes = (hex: string) => Buffer.from(hex, "hex");
+/** ecdsa-with-SHA256. */
+const signatureAlgorithm = sequence(bytes("06082a8648ce3d040302"));
+const commonName = bytes("0603550403");
+const alternativeName = bytes("0603551d11");
+
+/** A certificate for 127.0.0.1 that signs itself, valid from 2020 to 2049, with its key; both as PEM. */
+export function createCertificate(): { readonly key: string; readonly certificate: string } {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", {
+    namedCurve: "prime256v1",
+    publicKeyEncoding: { type: "spki", format: "der" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  const name = sequence(element(0x31, sequence(commonName, element(0x0c, Buffer.from("test")))));
+  const date = (text: string) => element(0x17, Buffer.from(text));
+  const address = element(0x04, sequence(element(0x87, bytes("7f000001"))));
+  const content = sequence(
+    element(0xa0, bytes("020102")),
+    element(0x02, bytes("01")),
+    signatureAlgorithm,
+    name,
+    sequence(date("200101000000Z"), date("491231235959Z")),
+    name,
+    publicKey,
+    element(0xa3, sequence(sequence(alternativeName, address))),
+  );
+  const signature = sign("sha256", content, createPrivateKey(privateKey));
+  const whole = sequence(content, signatureAlgorithm, element(0x03, bytes("00"), signature));
+  const lines = whole.toString("base64").match(/.{1,64}/g) ?? [];
+  const certificate = `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
+  return { key: privateKey, certificate };
+}

@@ -1,0 +1,124 @@
+// Vectors: RFC 7616, 3.9.1 (MD5 and SHA-256), RFC 2617, 3.5, and one without quality of protection (RFC 2069, erratum 749).
+import { describe, expect, test } from "vitest";
+import { createAuthorization } from "../../../src/providers/sip/authorization.ts";
+import { answerChallenge, parseChallenge } from "../../../src/providers/sip/digest.ts";
+import { parseMessage } from "../../../src/providers/sip/parse.ts";
+
+const mufasa = { username: "Mufasa", password: "Circle of Life" };
+const nonce7616 = "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v";
+const nonce2617 = "dcd98b7102dd2f0e8b11d0f600bfb0c093";
+const get = { method: "GET", uri: "/dir/index.html", nonceCount: 1 };
+
+test.for([
+  {
+    challenge: `Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=MD5, nonce="${nonce7616}", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"`,
+    clientNonce: "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ",
+    response: "8ca523f5e9506fed4657c9700eebdbec",
+  },
+  {
+    challenge: `Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=SHA-256, nonce="${nonce7616}", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"`,
+    clientNonce: "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ",
+    response: "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1",
+  },
+  {
+    challenge: `dIgEsT  realm="testrealm@host.com",qop="auth,auth-int",nonce="${nonce2617}",opaque="5ccc069c403ebaf9f0171e9517f40e41"`,
+    clientNonce: "0a4f113b",
+    response: "6629fae49393a05397450978507c4ef1",
+    password: "Circle Of Life",
+  },
+  {
+    challenge: `Digest realm="testrealm@host.com", nonce="${nonce2617}", opaque="5ccc069c403ebaf9f0171e9517f40e41"`,
+    clientNonce: "unused",
+    response: "1949323746fe6a43ef61f9606e7febea",
+    password: "CircleOfLife",
+  },
+])("$response", ({ challenge, clientNonce, response, password = mufasa.password }) => {
+  const answer = answerChallenge(
+    parseChallenge(challenge)!,
+    { ...mufasa, password },
+    { ...get, clientNonce },
+  );
+  expect(answer).toContain(`response="${response}"`);
+  expect(answer).toMatch(/^Digest username="Mufasa", realm="[^"]+", nonce="[^"]+", uri="\/dir\/index.html"/);
+  expect(answer.includes("qop=auth, cnonce=")).toBe(challenge.includes("qop"));
+  expect(answer).not.toContain(password);
+});
+
+describe("a challenge", () => {
+  test.for([
+    ["of another scheme", 'Basic realm="x"'],
+    ["without realm", 'Digest nonce="x"'],
+    ["without nonce", 'Digest realm="x"'],
+    ["by an unknown algorithm", 'Digest realm="x", nonce="y", algorithm=SHA-512-256'],
+    ["of sessions", 'Digest realm="x", nonce="y", algorithm=MD5-sess, qop="auth"'],
+    ["for whole bodies only", 'Digest realm="x", nonce="y", qop="auth-int"'],
+    ["that is too long", `Digest realm="x", nonce="${"y".repeat(2_048)}"`],
+  ] as const)("%s is not answered", ([, challenge]) => {
+    expect(parseChallenge(challenge)).toBeUndefined();
+  });
+
+  test("has its quoted strings undone and done again", () => {
+    const challenge = parseChallenge(String.raw`Digest realm="a \"b\", c\\", nonce="n", stale=TRUE`)!;
+    expect(challenge).toMatchObject({ realm: String.raw`a "b", c\ `.trim(), stale: true });
+    const answer = answerChallenge(challenge, mufasa, { ...get, clientNonce: "c" });
+    expect(answer).toContain(String.raw`realm="a \"b\", c\\"`);
+  });
+});
+
+function response(status: number, ...challenges: readonly string[]) {
+  const name = status === 401 ? "WWW-Authenticate" : "Proxy-Authenticate";
+  const common = [
+    "Via: SIP/2.0/UDP x;branch=z9hG4bKx",
+    "From: <sip:a@b>;tag=1",
+    "To: <sip:a@b>",
+    "Call-ID: c",
+    "CSeq: 1 INVITE",
+  ];
+  const lines = [`SIP/2.0 ${status} x`, ...common, ...challenges.map((value) => `${name}: ${value}`)];
+  const message = parseMessage(Buffer.from(`${lines.join("\r\n")}\r\n\r\n`));
+  if (message?.kind !== "response") throw new Error("the test's own response is malformed");
+  return message;
+}
+
+describe("what a request answers", () => {
+  const one = 'Digest realm="one", nonce="n1", qop="auth"';
+
+  test("is each realm once, and once more when its nonce was stale", () => {
+    const authorization = createAuthorization(mufasa);
+    expect(authorization.take(response(407, one))).toBe(true);
+    expect(authorization.take(response(407, one))).toBe(false);
+    expect(authorization.take(response(407, 'Digest realm="one", nonce="n2", stale=true'))).toBe(true);
+    expect(authorization.take(response(407, 'Digest realm="one", nonce="n3", stale=true'))).toBe(false);
+  });
+
+  test("is not a nonce called stale that is the same", () => {
+    const authorization = createAuthorization(mufasa);
+    expect(authorization.take(response(401, one))).toBe(true);
+    expect(authorization.take(response(401, `${one}, stale=true`))).toBe(false);
+  });
+
+  test("is the proxy's and the server's challenge, each in its own header, with the count of uses", () => {
+    const authorization = createAuthorization(mufasa);
+    authorization.take(response(407, one, 'Digest realm="two", nonce="n"'));
+    authorization.take(response(401, 'Digest realm="one", nonce="n"'));
+    const names = () => authorization.headers("INVITE", "sip:a@b").map(([name]) => name);
+    expect(names()).toEqual(["Proxy-Authorization", "Proxy-Authorization", "Authorization"]);
+    expect(authorization.headers("ACK", "sip:a@b")[0]![1]).toContain("nc=00000002");
+  });
+
+  test("is the first challenge of a realm that it can answer", () => {
+    const authorization = createAuthorization(mufasa);
+    const challenges = ["SHA-512-256", "SHA-256", "MD5"].map(
+      (name) => `Digest realm="r", nonce="n", algorithm=${name}`,
+    );
+    expect(authorization.take(response(401, ...challenges))).toBe(true);
+    expect(authorization.headers("INVITE", "sip:a@b")[0]![1]).toContain("algorithm=SHA-256");
+  });
+
+  test("is nothing without credentials, without a challenge, or for too many realms", () => {
+    expect(createAuthorization(undefined).take(response(401, one))).toBe(false);
+    expect(createAuthorization(mufasa).take(response(401))).toBe(false);
+    const many = Array.from({ length: 5 }, (_, index) => `Digest realm="${index}", nonce="n"`);
+    expect(createAuthorization(mufasa).take(response(401, ...many))).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+// The peer is the little server of these tests; what it does with a call follows from the number's last digits.
+import { gatewaySuite } from "../gateway.suite.ts";
+import type { ScriptName } from "./scripts.ts";
+import { startServer } from "./server.ts";
+import { openProvider } from "./support.ts";
+
+const endings: readonly ScriptName[] = [
+  "ring",
+  "busy",
+  "unknown",
+  "offline",
+  "answerAtOnce",
+  "ringThenBusy",
+  "trying",
+];
+
+gatewaySuite("sip", ["flash_call"], async () => {
+  const server = await startServer({ script: (number) => endings[Number(number.at(-1))] ?? "ring" });
+  const { provider } = openProvider(server.port, { setupTimeoutMilliseconds: 500 });
+  return {
+    gateway: provider,
+    recipients: endings.map((_, index) => `+44770090012${index}`),
+    async close() {
+      await provider.close();
+      await server.close();
+    },
+  };
+});

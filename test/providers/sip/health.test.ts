@@ -1,0 +1,238 @@
+// The peer is the little server of these tests, and where nothing should listen, nothing does.
+import { createSocket } from "node:dgram";
+import { describe, expect, test } from "vitest";
+import { createTestClock } from "../../support/clock.ts";
+import { account, isAuthorized } from "./scripts.ts";
+import { field } from "./server-call.ts";
+import { startServer } from "./server.ts";
+import { freePort } from "./sipp.ts";
+import { openProvider, until } from "./support.ts";
+
+const number = "+447700900123";
+const unavailable = { kind: "unavailable", detail: "The gateway cannot take messages now." };
+
+describe("where nobody listens", () => {
+  test.for(["udp", "tcp", "tls"] as const)("%s", async (transport) => {
+    const { provider, call, log } = openProvider(await freePort("udp"), { transport, t1Milliseconds: 100 });
+    const begin = Date.now();
+    expect(await call(number)).toMatchObject(unavailable);
+    expect(Date.now() - begin).toBeLessThan(2_500);
+    expect(provider.isUp()).toBe(false);
+    expect(await call(number)).toMatchObject({ ...unavailable, afterMilliseconds: expect.any(Number) });
+    expect(log).toHaveLength(1);
+    expect((await provider.check()).ok).toBe(false);
+    await provider.close();
+  });
+
+  test("a name that DNS does not know", async () => {
+    const { provider, call } = openProvider(5_060, { host: "nowhere.invalid" });
+    expect(await call(number)).toMatchObject(unavailable);
+    expect(await provider.check()).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining("nowhere.invalid"),
+    });
+    await provider.close();
+  });
+
+  test("is tried again after a while, from the same port, when no OPTIONS are sent", async () => {
+    const [port, localPort] = [await freePort("udp"), await freePort("udp")];
+    const clock = createTestClock();
+    const { provider, call } = openProvider(port, { localPort }, clock);
+    expect(await call(number)).toMatchObject(unavailable);
+    const server = await startServer({ port, script: "ring" });
+    expect(await call(number)).toMatchObject({ ...unavailable, afterMilliseconds: 30_000 });
+    clock.advance(30_000);
+    expect(await call(number)).toMatchObject({ kind: "accepted" });
+    expect(field(server.requests[0]!, "Via")).toContain(`:${localPort};`);
+    await provider.close();
+    await server.close();
+  });
+
+  test("a peer that does not let a stream be made in time", async () => {
+    const server = await startServer({ transport: "tcp", script: "ring" });
+    const { provider, call } = openProvider(server.port, {
+      transport: "tls",
+      connectTimeoutMilliseconds: 100,
+    });
+    expect(await call(number)).toMatchObject(unavailable);
+    await provider.close();
+    await server.close();
+  });
+});
+
+describe("OPTIONS", () => {
+  test("takes the provider down when the peer falls silent, and up again when it answers", async () => {
+    let answer: string | undefined = "200 OK";
+    const server = await startServer({ script: "ring", options: () => answer });
+    const { provider, call, log } = openProvider(server.port, { keepaliveMilliseconds: 100 });
+    await until("OPTIONS came", () => server.requests.length >= 2);
+    expect(provider.isUp()).toBe(true);
+    answer = undefined;
+    await until("it is down", () => !provider.isUp());
+    expect(await call(number)).toMatchObject(unavailable);
+    answer = "200 OK";
+    await until("it is up", () => provider.isUp());
+    expect(await call(number)).toMatchObject({ kind: "accepted" });
+    expect(log.map(({ level }) => level)).toEqual(["warn", "info"]);
+    await provider.close();
+    await server.close();
+  });
+
+  test("finds a peer that was down from the start and came later, at the same address", async () => {
+    const port = await freePort("udp");
+    const { provider } = openProvider(port, { keepaliveMilliseconds: 60 });
+    await until("it is down", () => !provider.isUp());
+    const server = await startServer({ port, script: "ring" });
+    await until("it is up", () => provider.isUp());
+    await provider.close();
+    await server.close();
+  });
+
+  test("a peer out of service takes no calls, and is told of once", async () => {
+    let answer = "503 Service Unavailable";
+    const server = await startServer({ script: "ring", options: () => answer });
+    const { provider, log } = openProvider(server.port, { keepaliveMilliseconds: 60 });
+    await until("it is down", () => !provider.isUp());
+    const seen = server.requests.length;
+    await until("it was asked again", () => server.requests.length > seen + 2);
+    expect(provider.isUp()).toBe(false);
+    expect(log).toHaveLength(1);
+    answer = "405 Method Not Allowed";
+    await until("it is up", () => provider.isUp());
+    await provider.close();
+    await server.close();
+  });
+
+  const asking = (request: string) =>
+    isAuthorized(request, "Authorization", "n")
+      ? "200 OK"
+      : '401 Unauthorized\r\nWWW-Authenticate: Digest realm="sip.example", nonce="n", qop="auth"';
+  test.for([
+    ["200", () => "200 OK", {}, true, "The peer answers OPTIONS with 200."],
+    ["404", () => "404 Not Found", {}, true, "The peer answers OPTIONS with 404."],
+    [
+      "403",
+      () => "403 Forbidden",
+      {},
+      false,
+      "The peer answers OPTIONS with 403: it does not serve this side.",
+    ],
+    ["503", () => "503 Service Unavailable", {}, false, "The peer answers OPTIONS with 503."],
+    [
+      "silence",
+      () => undefined,
+      {},
+      false,
+      "The peer did not answer OPTIONS in time; if it never does, set keepaliveMilliseconds to 0.",
+    ],
+    ["right credentials", asking, account, true, "The peer answers OPTIONS with 200."],
+    [
+      "no credentials",
+      asking,
+      {},
+      false,
+      "The peer answers OPTIONS with 401: it wants a username and password.",
+    ],
+    [
+      "wrong credentials",
+      asking,
+      { ...account, password: "wrong" },
+      false,
+      "The peer answers OPTIONS with 401: it does not accept the username and password.",
+    ],
+  ] as const)("check: %s", async ([, options, credentials, ok, detail]) => {
+    const server = await startServer({ script: "ring", options });
+    const { provider } = openProvider(server.port, credentials);
+    expect(await provider.check()).toEqual({ ok, detail });
+    expect(server.faults).toEqual([]);
+    await provider.close();
+    expect((await provider.check()).ok).toBe(false);
+    await server.close();
+  });
+
+  test("of the peer's own is answered, as is a BYE for no call; nobody else is", async () => {
+    const server = createSocket("udp4");
+    const stranger = createSocket("udp4");
+    await new Promise<void>((resolve) => server.bind(0, "127.0.0.1", resolve));
+    const heard: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<number>();
+    server.on("message", (bytes, from) => {
+      heard.push(bytes.toString("latin1"));
+      resolve(from.port);
+    });
+    stranger.on("message", (bytes) => heard.push(`stranger: ${bytes.toString("latin1")}`));
+    const { provider } = openProvider(server.address().port);
+    const checking = provider.check();
+    const port = await promise;
+    const request = (method: string) =>
+      [
+        `${method} sip:hub@127.0.0.1 SIP/2.0`,
+        "v: SIP/2.0/UDP x;branch=z9hG4bKq",
+        "f: <sip:p@x>;tag=p",
+        "t: <sip:h@x>",
+        "i: other",
+        `CSeq: 5 ${method}`,
+        "",
+        "",
+      ].join("\r\n");
+    stranger.send(request("OPTIONS"), port, "127.0.0.1");
+    for (const method of ["OPTIONS", "BYE", "INVITE", "ACK", "INVITE"])
+      server.send(request(method), port, "127.0.0.1");
+    const answers = () => heard.filter((text) => /SIP\/2\.0 [245]/.test(text.slice(0, 20)));
+    await until("the requests were answered", () => answers().length >= 4);
+    expect(answers().map((text) => text.slice(8, 11))).toEqual(["200", "481", "405", "405"]);
+    expect(answers()[2]).toBe(answers()[3]);
+    expect(answers()[0]).toMatch(/\r\nTo: <sip:h@x>;tag=\w{16}\r\n/);
+    expect(heard.filter((text) => text.startsWith("stranger"))).toEqual([]);
+    await provider.close();
+    await checking;
+    stranger.close();
+    server.close();
+  });
+});
+
+describe("bounds", () => {
+  test("beyond maxCallsAtOnce nothing is sent", async () => {
+    const server = await startServer({ script: "ring" });
+    const { provider, call } = openProvider(server.port, { maxCallsAtOnce: 2 });
+    const handovers = await Promise.all([call(number), call(number), call(number)]);
+    expect(handovers.map(({ kind }) => kind)).toEqual(["accepted", "accepted", "unavailable"]);
+    expect(handovers[2]).toMatchObject({ ...unavailable, afterMilliseconds: 1_000 });
+    expect(server.calls.size).toBe(2);
+    await until("there is room again", async () => (await call(number)).kind === "accepted");
+    await provider.close();
+    await server.close();
+  });
+
+  test("a 503 with Retry-After pauses all calls for as long", async () => {
+    const server = await startServer({ script: "overloaded" });
+    const { provider, call, log } = openProvider(server.port);
+    expect(await call(number)).toMatchObject({ ...unavailable, afterMilliseconds: 7_000 });
+    expect(provider.isUp()).toBe(false);
+    expect(await call(number)).toMatchObject(unavailable);
+    expect(server.calls.size).toBe(1);
+    expect(log).toHaveLength(1);
+    await provider.close();
+    await server.close();
+  });
+
+  test("the operator hears of a refused call once, and without numbers", async () => {
+    const server = await startServer({ script: "forbidden" });
+    const { provider, call, log } = openProvider(server.port);
+    for (let count = 0; count < 3; count++) expect(await call(number)).toMatchObject(unavailable);
+    expect(log.map(({ text }) => text)).toEqual([
+      'the SIP peer takes no call {"provider":"trunk","status":403,"reason":"Forbidden"}',
+    ]);
+    await provider.close();
+    await server.close();
+  });
+
+  test("what cannot be called is refused without a packet", async () => {
+    const { provider, call } = openProvider(await freePort("udp"));
+    expect(await call(number, { sender: null })).toMatchObject({ kind: "refused" });
+    expect(await call(number, { sender: "Example" })).toMatchObject({ kind: "refused" });
+    expect(await call('+447700900123"@x\r\n')).toMatchObject({ kind: "refused" });
+    expect(await call(number, { channel: "sms" })).toMatchObject({ kind: "refused" });
+    await provider.close();
+  });
+});

@@ -1,0 +1,18 @@
+// The peer is the little server of these tests (server.ts), which notes whatever RFC 3261 forbids a caller.
+import { test } from "vitest";
+import { scenarios } from "./scenarios.ts";
+import { startServer } from "./server.ts";
+import { openProvider, until } from "./support.ts";
+
+test.concurrent.for(scenarios)("$name", async ({ script, outcome, options, history }, { expect }) => {
+  const server = await startServer({ script });
+  const { provider, call } = openProvider(server.port, options);
+  expect(await call("+447700900123")).toMatchObject(outcome);
+  const [peer] = [...server.calls.values()];
+  await until("the call is over", () => peer!.history.length >= history.length);
+  expect(peer!.history).toEqual(history);
+  expect(server.ringing()).toBe(0);
+  expect(server.faults).toEqual([]);
+  await provider.close();
+  await server.close();
+});

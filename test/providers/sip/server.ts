@@ -1,0 +1,157 @@
+import { createSocket } from "node:dgram";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer as createSecureServer } from "node:tls";
+import { createCertificate } from "./certificate.ts";
+import { ServerCall, field, type Script, type Send } from "./server-call.ts";
+import { scripts, type ScriptName } from "./scripts.ts";
+
+/**
+ * A little SIP server for tests. It reads and writes by its own means, not by the provider's, and notes whatever a
+ * caller must not do by RFC 3261. Its retransmissions follow the T1 of the tests, 20 ms.
+ */
+export interface SipServer {
+  readonly port: number;
+  /** The authority of its certificate, as PEM; "" without TLS. */
+  readonly authority: string;
+  /** What the caller did wrong, in words. */
+  readonly faults: readonly string[];
+  readonly calls: ReadonlyMap<string, ServerCall>;
+  /** Every request as it came, repetitions included. */
+  readonly requests: readonly string[];
+  /** What the caller answered to requests of the server's. */
+  readonly responses: readonly string[];
+  ringing(): number;
+  /** Cuts the connections of a stream. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly transport?: "udp" | "tcp" | "tls";
+  readonly port?: number;
+  /** What becomes of a call to a number. */
+  readonly script: ScriptName | ((number: string) => ScriptName);
+  /** What OPTIONS is answered with: a status line without the version, and headers; undefined leaves it unanswered. */
+  readonly options?: (request: string) => string | undefined;
+}
+
+export async function startServer({
+  transport = "udp",
+  port = 0,
+  script,
+  options = () => "200 OK",
+}: ServerOptions): Promise<SipServer> {
+  const calls = new Map<string, ServerCall>();
+  const faults: string[] = [];
+  const requests: string[] = [];
+  const responses: string[] = [];
+  const scriptOf = (number: string): Script => scripts[typeof script === "string" ? script : script(number)];
+
+  function receive(text: string, send: Send): void {
+    if (text.startsWith("SIP/2.0")) return void responses.push(text);
+    requests.push(text);
+    const [method] = text.split(" ", 1);
+    const stated = Number(field(text, "Content-Length"));
+    if (text.slice(text.indexOf("\r\n\r\n") + 4).length !== stated)
+      faults.push(`${method}: wrong Content-Length`);
+    if (method === "OPTIONS") {
+      const answer = options(text);
+      if (answer !== undefined) send(reply(text, answer));
+      return;
+    }
+    const id = field(text, "Call-ID");
+    const call = calls.get(id) ?? new ServerCall(faults, transport === "udp");
+    calls.set(id, call);
+    call.receive(text, send, scriptOf(/^\S+ sip:\+?(\d+)@/.exec(text)?.[1] ?? ""));
+  }
+
+  const listener = await (transport === "udp" ? overUdp(port, receive) : overTcp(transport, port, receive));
+  return {
+    ...listener,
+    faults,
+    calls,
+    requests,
+    responses,
+    ringing: () => [...calls.values()].filter((call) => call.state === "ringing").length,
+    async close() {
+      for (const call of calls.values()) call.forget();
+      await listener.close();
+    },
+  };
+}
+
+/** A response to a request outside any call. */
+function reply(request: string, statusAndHeaders: string): string {
+  const copied = ["Via", "From", "Call-ID", "CSeq"].map((name) => `${name}: ${field(request, name)}`);
+  const lines = [`SIP/2.0 ${statusAndHeaders}`, ...copied, `To: ${field(request, "To")};tag=options`];
+  return `${lines.join("\r\n")}\r\nContent-Length: 0\r\n\r\n`;
+}
+
+type Listener = Pick<SipServer, "port" | "authority" | "cut" | "close">;
+
+async function overUdp(port: number, receive: (text: string, send: Send) => void): Promise<Listener> {
+  const socket = createSocket("udp4");
+  let closed = false;
+  socket.on("message", (bytes, from) => {
+    const send: Send = (text) => closed || socket.send(Buffer.from(text, "latin1"), from.port, from.address);
+    receive(bytes.toString("latin1"), send);
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("error", reject).bind(port, "127.0.0.1", resolve);
+  });
+  return {
+    port: socket.address().port,
+    authority: "",
+    cut: () => undefined,
+    close: () => {
+      closed = true;
+      return new Promise((resolve) => socket.close(() => resolve()));
+    },
+  };
+}
+
+async function overTcp(
+  transport: "tcp" | "tls",
+  port: number,
+  receive: (text: string, send: Send) => void,
+): Promise<Listener> {
+  const sockets = new Set<Socket>();
+  const { key, certificate } = createCertificate();
+  const accept = (socket: Socket) => {
+    sockets.add(socket);
+    let pending = "";
+    socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
+    socket.on("data", (bytes) => {
+      pending += bytes.toString("latin1");
+      for (let end = wholeLength(pending); end > 0; end = wholeLength(pending)) {
+        receive(pending.slice(0, end), (text) => socket.destroyed || socket.write(text, "latin1"));
+        pending = pending.slice(end);
+      }
+    });
+  };
+  const server =
+    transport === "tls" ? createSecureServer({ key, cert: certificate }, accept) : createServer(accept);
+  server.on("tlsClientError", () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, "127.0.0.1", resolve);
+  });
+  const cut = () => sockets.forEach((socket) => socket.destroy());
+  return {
+    // A server on a port has an address of that kind.
+    port: (server.address() as AddressInfo).port,
+    authority: transport === "tls" ? certificate : "",
+    cut,
+    close: () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      cut();
+      return closed;
+    },
+  };
+}
+
+function wholeLength(text: string): number {
+  const head = text.indexOf("\r\n\r\n");
+  if (head < 0) return 0;
+  const end = head + 4 + Number(field(text.slice(0, head + 4), "Content-Length"));
+  return text.length >= end ? end : 0;
+}

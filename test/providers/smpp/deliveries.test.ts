@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { PDU, Session } from "smpp";
+import type { Receipts } from "../../../src/ports/providers.ts";
+import { startSmsc, type Smsc } from "./smsc.ts";
+import { openBound, sms, until, type OpenProvider } from "./support.ts";
+
+let smsc: Smsc;
+let opened: OpenProvider;
+
+async function open(keep?: Receipts["take"], reply?: Parameters<typeof startSmsc>[0]): Promise<Session> {
+  smsc = await startSmsc(reply);
+  opened = await openBound(smsc.port, {}, keep);
+  return smsc.sessions[0]!;
+}
+
+afterEach(async () => {
+  await opened.provider.close();
+  await smsc.close();
+});
+
+function deliver(session: Session, fields: Readonly<Record<string, unknown>>): Promise<PDU> {
+  return new Promise((resolve) =>
+    session.deliver_sm({ source_addr: "447700900123", destination_addr: "Example", ...fields }, resolve),
+  );
+}
+
+const receipt = (id: string, state = "DELIVRD") => ({
+  esm_class: 4,
+  short_message: Buffer.from(`id:${id} sub:001 dlvrd:001 stat:${state} err:000 text:`),
+});
+
+describe("a receipt", () => {
+  test("is answered with ESME_ROK after it was taken, and not before", async () => {
+    const taking = Promise.withResolvers<void>();
+    const session = await open(() => taking.promise);
+    let answer: PDU | undefined;
+    void deliver(session, receipt("1A")).then((pdu) => (answer = pdu));
+    let enquired = false;
+    session.enquire_link(() => (enquired = true));
+    await until(() => enquired);
+    expect(answer).toBeUndefined();
+    taking.resolve();
+    await until(() => answer !== undefined);
+    expect(answer).toMatchObject({ command: "deliver_sm_resp", command_status: 0 });
+    expect(opened.receipts).toEqual([{ providerMessageIds: ["1a", "26"], status: "DELIVERED" }]);
+  });
+
+  test("that could not be taken is answered with a temporary error, and taken when it comes again", async () => {
+    let isBroken = true;
+    const session = await open(async () => {
+      if (isBroken) throw new Error("the store is down");
+    });
+    expect((await deliver(session, receipt("7"))).command_status).toBe(0x64);
+    expect(opened.receipts).toEqual([]);
+    isBroken = false;
+    expect((await deliver(session, receipt("7"))).command_status).toBe(0);
+    expect(opened.receipts).toHaveLength(1);
+  });
+
+  test("may overtake the submit_sm_resp", async () => {
+    const order: string[] = [];
+    await open(async () => void order.push("receipt"), {
+      reply: async (_pdu, session) => {
+        await deliver(session, receipt("00AB"));
+        return { id: "00AB" };
+      },
+    });
+    const handover = await opened.provider.send(sms("Hello"));
+    order.push("handover");
+    expect(handover).toMatchObject({ kind: "accepted", providerMessageId: "ab" });
+    expect(order).toEqual(["receipt", "handover"]);
+    expect(opened.receipts[0]?.providerMessageIds).toContain("ab");
+  });
+
+  test("has its TLVs read before its text", async () => {
+    const session = await open();
+    const answer = await deliver(session, {
+      ...receipt("99", "ENROUTE"),
+      receipted_message_id: "AB-1",
+      message_state: 5,
+    });
+    expect(answer.command_status).toBe(0);
+    expect(opened.receipts[0]?.status).toBe("FAILED");
+    expect(opened.receipts[0]?.providerMessageIds.slice(0, 2)).toEqual(["ab-1", "99"]);
+  });
+
+  test("may have its text in message_payload, in UCS-2, or under a header", async () => {
+    const session = await open();
+    const text = "id:5 stat:DELIVRD";
+    const header = Buffer.from([5, 0, 3, 1, 1, 1]);
+    await deliver(session, { esm_class: 4, message_payload: Buffer.from(text) });
+    await deliver(session, {
+      esm_class: 4,
+      data_coding: 8,
+      short_message: Buffer.from(text, "utf16le").swap16(),
+    });
+    await deliver(session, { esm_class: 0x44, short_message: Buffer.concat([header, Buffer.from(text)]) });
+    expect(opened.receipts.map(({ status }) => status)).toEqual(["DELIVERED", "DELIVERED", "DELIVERED"]);
+    expect(opened.receipts.map(({ providerMessageIds }) => providerMessageIds[0])).toEqual(["5", "5", "5"]);
+  });
+
+  test("that names no message is acknowledged, not taken, and told once", async () => {
+    const session = await open();
+    for (let times = 0; times < 3; times += 1) {
+      const answer = await deliver(session, { esm_class: 4, short_message: Buffer.from("stat:DELIVRD") });
+      expect(answer.command_status).toBe(0);
+    }
+    expect(opened.receipts).toEqual([]);
+    const told = opened.lines.filter(
+      ({ message }) => message === "a receipt names no message; it is ignored",
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  test("more than a thousand at once: those beyond are to come again", async () => {
+    const taking = Promise.withResolvers<void>();
+    const session = await open(() => taking.promise);
+    const answers = Array.from({ length: 1_050 }, (_, index) => deliver(session, receipt(String(index))));
+    const early = await Promise.all(answers.slice(1_000));
+    expect(new Set(early.map(({ command_status }) => command_status))).toEqual(new Set([0x64]));
+    taking.resolve();
+    const taken = await Promise.all(answers.slice(0, 1_000));
+    expect(new Set(taken.map(({ command_status }) => command_status))).toEqual(new Set([0]));
+  });
+});
+
+describe("a message from a handset", () => {
+  test("is acknowledged and ignored, even when it looks like a receipt", async () => {
+    const session = await open();
+    const answer = await deliver(session, { ...receipt("7"), esm_class: 0 });
+    expect(answer.command_status).toBe(0);
+    expect((await deliver(session, { short_message: Buffer.from("STOP") })).command_status).toBe(0);
+    expect(opened.receipts).toEqual([]);
+    expect(JSON.stringify(opened.lines)).not.toMatch(/STOP|447700900123/);
+  });
+});

@@ -1,0 +1,130 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterEach, describe, expect, test } from "vitest";
+import { encodePdu } from "../../../src/providers/smpp/pdu.ts";
+import { startRawPeer, taken, type RawPeer } from "./raw-peer.ts";
+import { openBound, sms, until, type OpenProvider } from "./support.ts";
+
+let peer: RawPeer;
+let opened: OpenProvider;
+
+afterEach(async () => {
+  await opened.provider.close();
+  await peer.close();
+});
+
+async function open(onPdu?: Parameters<typeof startRawPeer>[0]): Promise<void> {
+  peer = await startRawPeer(onPdu);
+  opened = await openBound(peer.port);
+}
+
+const headOf = (length: number, command = 5) => {
+  const head = encodePdu(command, 0, 1);
+  head.writeUInt32BE(length, 0);
+  return head;
+};
+
+describe("a length that no PDU has", () => {
+  test.each([0, 1, 15, 70_000, 0xffff_ffff])("%i ends the connection; another is bound", async (length) => {
+    await open((pdu, socket) => socket.write(taken(pdu, "1")));
+    peer.sockets[0]!.write(headOf(length));
+    await until(() => peer.sockets.length === 2 && opened.provider.isUp());
+    expect(opened.lines.some(({ fields }) => String(fields["reason"]).includes(`${length} bytes long`))).toBe(
+      true,
+    );
+    expect((await opened.provider.send(sms("Hello"))).kind).toBe("accepted");
+  });
+});
+
+describe("what nobody knows", () => {
+  test("is answered with generic_nack when it is a request, else ignored", async () => {
+    await open((pdu, socket) => pdu.command === 4 && socket.write(taken(pdu, "1")));
+    const [socket] = peer.sockets;
+    const requests = [0x7, 0x103, 0x0fff_ffff].map((command, index) => encodePdu(command, 0, 100 + index));
+    const responses = [0x8000_0004, 0x8000_0103, 0xffff_ffff].map((command) => encodePdu(command, 0, 9_999));
+    const silent = [0xb, 0x102].map((command) => encodePdu(command, 0, 200, Buffer.from("anything")));
+    socket!.write(Buffer.concat([...requests, ...responses, ...silent, encodePdu(0x8000_0000, 3, 0)]));
+    await until(() => peer.received.length === 3);
+    expect(peer.received.map(({ command, status, sequence }) => [command, status, sequence])).toEqual([
+      [0x8000_0000, 3, 100],
+      [0x8000_0000, 3, 101],
+      [0x8000_0000, 3, 102],
+    ]);
+    expect((await opened.provider.send(sms("Hello"))).kind).toBe("accepted");
+    expect(peer.sockets).toHaveLength(1);
+  });
+
+  test("in a body that is cut off is answered with ESME_RINVCMDLEN", async () => {
+    await open();
+    peer.sockets[0]!.write(encodePdu(5, 0, 7, Buffer.from([0, 1])));
+    await until(() => peer.received.length === 1);
+    expect(peer.received[0]).toMatchObject({ command: 0x8000_0005, status: 2, sequence: 7 });
+    expect(opened.provider.isUp()).toBe(true);
+  });
+
+  test("in a submit_sm_resp leaves a message that was taken without its name", async () => {
+    await open((pdu, socket) => socket.write(encodePdu(0x8000_0004, 0, pdu.sequence)));
+    const handover = await opened.provider.send(sms("Hello"));
+    expect(handover).toMatchObject({
+      kind: "accepted",
+      providerMessageId: expect.stringMatching(/^unnamed-/),
+    });
+  });
+
+  test("in a response to something else does not settle a message", async () => {
+    await open((pdu, socket) => {
+      socket.write(encodePdu(0x8000_0015, 0, pdu.sequence));
+      socket.write(taken(pdu, "42"));
+      socket.write(taken(pdu, "43"));
+    });
+    expect(await opened.provider.send(sms("Hello"))).toMatchObject({
+      kind: "accepted",
+      providerMessageId: "42",
+    });
+  });
+});
+
+/** What is still used after everything else was collected. */
+function heldBytes(): number {
+  setFlagsFromString("--expose-gc");
+  // The flag gives each new context this function.
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+describe("memory", () => {
+  test("does not grow with 20 MiB of PDUs that answer nothing", async () => {
+    await open((pdu, socket) => socket.write(taken(pdu, "1")));
+    const [socket] = peer.sockets;
+    const junk = Buffer.concat(
+      Array.from({ length: 256 }, (_, index) =>
+        encodePdu(0x8000_0004, 0, 1_000_000 + index, Buffer.alloc(4_080)),
+      ),
+    );
+    const write = () => new Promise((resolve) => socket!.write(junk, resolve));
+    for (let times = 0; times < 5; times += 1) await write();
+    await opened.provider.check();
+    const before = heldBytes();
+    for (let times = 0; times < 20; times += 1) await write();
+    expect((await opened.provider.check()).ok).toBe(true);
+    expect(heldBytes() - before).toBeLessThan(2 * 1_048_576);
+    expect((await opened.provider.send(sms("Hello"))).kind).toBe("accepted");
+  });
+
+  test("does not grow towards a peer that asks and never reads", async () => {
+    await open();
+    const [socket] = peer.sockets;
+    socket!.pause();
+    const questions = Buffer.concat(
+      Array.from({ length: 16_384 }, (_, index) => encodePdu(0x15, 0, index + 1)),
+    );
+    while (!socket!.destroyed) {
+      await new Promise((resolve) => socket!.write(questions, () => setImmediate(resolve)));
+    }
+    await until(() => peer.sockets.length === 2);
+    await until(() => opened.provider.isUp());
+    expect(opened.lines.some(({ fields }) => fields["reason"] === "the peer does not read")).toBe(true);
+  });
+});

@@ -1,0 +1,214 @@
+import fc from "fast-check";
+import smpp from "smpp";
+import { describe, expect, test } from "vitest";
+import { countSegments } from "../../../src/domain/segments.ts";
+import { encodePdu } from "../../../src/providers/smpp/pdu.ts";
+import { encodeMessage, type SubmissionOptions } from "../../../src/providers/smpp/submissions.ts";
+import { textOf } from "./smsc.ts";
+
+const plain: SubmissionOptions = {
+  concatenation: "udh",
+  defaultAlphabet: "gsm7",
+  shortCodeTon: 3,
+  shortCodeNpi: 0,
+};
+
+const basic =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡" +
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+const extension = "\f^{}\\[~]|€";
+
+const gsmText = fc
+  .array(fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...basic) }, fc.constantFrom(...extension)), {
+    maxLength: 700,
+    size: "max",
+  })
+  .map((characters) => characters.join(""));
+const anyText = fc
+  .array(fc.constantFrom("a", "€", "я", "😀", "ç", "中", "\ud83d", "\ude00", "`"), {
+    maxLength: 300,
+    size: "max",
+  })
+  .map((characters) => characters.join(""));
+const texts = fc.oneof(gsmText, anyText);
+
+function bodiesOf(text: string, options: Partial<SubmissionOptions> = {}): readonly Buffer[] | string {
+  const message = { recipient: "+447700900123", sender: "Example", text };
+  return encodeMessage(message, 7, { ...plain, ...options });
+}
+
+/** The submit_sm of a text, as npm `smpp` reads them. */
+function read(text: string, options: Partial<SubmissionOptions> = {}) {
+  const bodies = bodiesOf(text, options);
+  if (typeof bodies === "string") throw new Error(bodies);
+  return bodies.map((body) => new smpp.PDU(encodePdu(4, 0, 1, body)));
+}
+
+/** The bytes of a short_message, header and all. */
+function userData(body: Buffer): Buffer {
+  const start = 1 + 2 + "Example\0".length + 2 + "447700900123\0".length + 3 + 2 + 2 + 2;
+  return body.subarray(start + 1, start + 1 + body.readUInt8(start));
+}
+
+describe("the parts of a text", () => {
+  test("are as many as are charged, fit, say the same to npm smpp, and split no character", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const { segments, encoding } = countSegments(text);
+        const bodies = bodiesOf(text);
+        if (typeof bodies === "string") throw new Error(bodies);
+        expect(bodies.length).toBe(segments);
+        for (const body of bodies) {
+          const data = userData(body);
+          expect(data.length).toBeLessThanOrEqual(encoding === "ucs2" ? 140 : segments === 1 ? 160 : 159);
+          if (encoding === "gsm7") expect(data.at(-1)).not.toBe(0x1b);
+        }
+        const pieces = bodies.map((body) => {
+          const data = userData(body).subarray(segments === 1 ? 0 : 6);
+          return encoding === "ucs2" ? Buffer.from(data).swap16().toString("utf16le") : undefined;
+        });
+        if (encoding === "ucs2") {
+          expect(pieces.join("")).toBe(text);
+          for (const [index, piece = ""] of pieces.entries()) {
+            const next = pieces[index + 1] ?? "";
+            expect(/[\ud800-\udbff]$/.test(piece) && /^[\udc00-\udfff]/.test(next)).toBe(false);
+          }
+        } else expect(read(text).map(textOf).join("")).toBe(text);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("are as many under every option that takes the text", () => {
+    fc.assert(
+      fc.property(texts, fc.constantFrom("udh", "sar"), (text, concatenation) => {
+        const bodies = bodiesOf(text, { defaultAlphabet: "latin1", concatenation });
+        if (typeof bodies === "string") expect(text).toMatch(/[€ΔΦΓΛΩΠΨΣΘΞ]/);
+        else expect(bodies.length).toBe(countSegments(text).segments);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    ["a".repeat(160), [160]],
+    ["a".repeat(161), [159, 14]],
+    ["€".repeat(80), [160]],
+    ["a".repeat(152) + "€" + "a".repeat(151), [158, 159]],
+    ["a".repeat(152) + "€" + "a".repeat(152), [158, 159, 7]],
+    ["я".repeat(70), [140]],
+    ["я".repeat(71), [140, 14]],
+    ["я".repeat(66) + "😀" + "я".repeat(66), [138, 140, 8]],
+    ["", [0]],
+  ])("of %j have the bytes %j", (text, lengths) => {
+    expect((bodiesOf(text) as readonly Buffer[]).map((body) => userData(body).length)).toEqual(lengths);
+  });
+
+  test("say by UDH that they belong together", () => {
+    const bodies = bodiesOf("я".repeat(150)) as readonly Buffer[];
+    const headers = bodies.map((body) => userData(body).subarray(0, 6).toString("hex"));
+    expect(headers).toEqual(["050003070301", "050003070302", "050003070303"]);
+    expect(read("я".repeat(150)).map((pdu) => [pdu["esm_class"], pdu["data_coding"]])).toEqual([
+      [0x40, 8],
+      [0x40, 8],
+      [0x40, 8],
+    ]);
+    expect(read("a".repeat(161)).map((pdu) => [pdu["esm_class"], pdu["data_coding"]])).toEqual([
+      [0x40, 0],
+      [0x40, 0],
+    ]);
+    expect(read("a".repeat(160)).map((pdu) => pdu["esm_class"])).toEqual([0]);
+  });
+
+  test("say by SAR TLVs that they belong together", () => {
+    const pdus = read("a".repeat(161), { concatenation: "sar" });
+    const sar = pdus.map((pdu) => [
+      pdu["sar_msg_ref_num"],
+      pdu["sar_total_segments"],
+      pdu["sar_segment_seqnum"],
+      pdu["esm_class"],
+      textOf(pdu).length,
+    ]);
+    expect(sar).toEqual([
+      [7, 2, 1, 0, 153],
+      [7, 2, 2, 0, 8],
+    ]);
+  });
+
+  test("go together in one message_payload", () => {
+    const text = "€uro ".repeat(100);
+    const [pdu, ...others] = read(text, { concatenation: "payload" });
+    expect(others).toEqual([]);
+    expect(textOf(pdu!)).toBe(text);
+    expect(read("short", { concatenation: "payload" }).map((each) => each["message_payload"])).toEqual([
+      undefined,
+    ]);
+  });
+});
+
+describe("an SMSC that takes data_coding 0 for Latin-1", () => {
+  const latin1 = (text: string) => bodiesOf(text, { defaultAlphabet: "latin1" });
+
+  test("gets Latin-1, a byte for each character", () => {
+    const [body] = latin1("[Ä@é]") as readonly Buffer[];
+    expect(userData(body!).toString("latin1")).toBe("[Ä@é]");
+    expect(userData((bodiesOf("[Ä@é]") as readonly Buffer[])[0]!).toString("hex")).toBe("1b3c5b00051b3e");
+  });
+
+  test("gets UCS-2 where Latin-1 lacks a character and no part is added", () => {
+    const [pdu] = read("12 €", { defaultAlphabet: "latin1" });
+    expect(pdu!["data_coding"]).toBe(8);
+    expect(textOf(pdu!)).toBe("12 €");
+  });
+
+  test("gets nothing that would take more parts than were charged", () => {
+    expect(latin1("€" + "a".repeat(100))).toBe("The gateway cannot carry a character of the text.");
+  });
+});
+
+test("a message without a text, and one of more than 255 parts, are refused", () => {
+  const empty = { recipient: "+447700900123", sender: null, text: null };
+  expect(encodeMessage(empty, 0, plain)).toBe("The message has no text.");
+  expect(bodiesOf("a".repeat(153 * 255))).toHaveLength(255);
+  expect(bodiesOf("a".repeat(153 * 255 + 1))).toBe("The text takes more than 255 short messages.");
+});
+
+test.each([
+  ["Example", 5, 0, "Example"],
+  ["My Shop 24", 5, 0, "My Shop 24"],
+  ["+447700900456", 1, 1, "447700900456"],
+  ["447700900456", 1, 1, "447700900456"],
+  ["62345", 3, 0, "62345"],
+  ["+62345", 0, 1, "62345"],
+  ["07700900456", 0, 1, "07700900456"],
+  [null, 0, 0, ""],
+])("the sender %j has TON %i and NPI %i", (sender, ton, npi, digits) => {
+  const [body] = encodeMessage(
+    { recipient: "+447700900123", sender, text: "x" },
+    0,
+    plain,
+  ) as readonly Buffer[];
+  const pdu = new smpp.PDU(encodePdu(4, 0, 1, body));
+  expect([pdu["source_addr_ton"], pdu["source_addr_npi"], pdu["source_addr"]]).toEqual([ton, npi, digits]);
+  expect([pdu["dest_addr_ton"], pdu["dest_addr_npi"], pdu["destination_addr"]]).toEqual([
+    1,
+    1,
+    "447700900123",
+  ]);
+  expect(pdu["registered_delivery"]).toBe(1);
+});
+
+test("short codes and absent senders are as the operator says", () => {
+  const options = { ...plain, shortCodeTon: 0, shortCodeNpi: 1, defaultSender: "Shop" };
+  const source = (sender: string | null) => {
+    const [body] = encodeMessage(
+      { recipient: "+447700900123", sender, text: "x" },
+      0,
+      options,
+    ) as readonly Buffer[];
+    const pdu = new smpp.PDU(encodePdu(4, 0, 1, body));
+    return [pdu["source_addr_ton"], pdu["source_addr_npi"], pdu["source_addr"]];
+  };
+  expect(source("62345")).toEqual([0, 1, "62345"]);
+  expect(source(null)).toEqual([5, 0, "Shop"]);
+});

@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+import { canonicalId, possibleIds, type ReceiptIds } from "../../../src/providers/smpp/message-ids.ts";
+import { readReceiptDate, readReceiptText } from "../../../src/providers/smpp/receipt-text.ts";
+import { isReceipt, readReceipt } from "../../../src/providers/smpp/receipts.ts";
+
+const whole =
+  "id:0123456789 sub:001 dlvrd:001 submit date:2603020930 done date:2603020931 stat:DELIVRD err:000 text:Your code";
+
+function delivery(text: string, tlvs: readonly (readonly [number, Buffer])[] = [], esmClass = 4) {
+  return { esmClass, text, tlvs: new Map(tlvs) };
+}
+
+function read(
+  text: string,
+  tlvs: readonly (readonly [number, Buffer])[] = [],
+  receiptIds: ReceiptIds = "any",
+) {
+  return readReceipt(delivery(text, tlvs), { receiptIds });
+}
+
+const nameTlv = (id: string) => [0x1e, Buffer.from(`${id}\0`)] as const;
+const stateTlv = (state: number) => [0x427, Buffer.from([state])] as const;
+
+describe("a receipt's text", () => {
+  test("has the fields of appendix B", () => {
+    expect(readReceiptText(whole)).toEqual({
+      id: "0123456789",
+      state: "DELIVRD",
+      error: "000",
+      doneDate: "2603020931",
+    });
+  });
+
+  const fields = whole.split(/ (?=sub:|dlvrd:|submit date:|done date:|stat:|err:|text:)/);
+  test.each(fields.map((field, index) => [field, index] as const))("may lack %s", (_, index) => {
+    const all = readReceiptText(whole);
+    const left = readReceiptText(fields.filter((_, place) => place !== index).join(" "));
+    const names = { 0: "id", 4: "doneDate", 5: "state", 6: "error" } as Readonly<Record<number, string>>;
+    expect(left).toEqual({ ...all, ...(names[index] && { [names[index]]: undefined }) });
+  });
+
+  test.each([
+    ["id:77 stat:UNDELIV", "77", "UNDELIV"],
+    ["stat:DELIVRD id:77", "77", "DELIVRD"],
+    ["ID:77 STAT:delivrd", "77", "delivrd"],
+    ["id: 77 sub:001 stat: DELIVRD", "77", "DELIVRD"],
+    ["id:77,stat:DELIVRD,err:000", "77", "DELIVRD"],
+    ["id:77;stat:DELIVRD;", "77", "DELIVRD"],
+    ["id:77\nstat:DELIVRD\n", "77", "DELIVRD"],
+    ['id:"77" stat:DELIVRD', "77", "DELIVRD"],
+    ["id:77 submitdate:2603020930 donedate:2603020931 stat:DELIVRD", "77", "DELIVRD"],
+    ["id: sub:001 stat:DELIVRD", undefined, "DELIVRD"],
+    ["", undefined, undefined],
+    ["Your balance is low", undefined, undefined],
+    ["id:77 stat:UNDELIV text:id:78 stat:DELIVRD", "77", "UNDELIV"],
+    ["text:id:78 stat:DELIVRD", undefined, undefined],
+    ["id:77 stat:UNDELIV id:78 stat:DELIVRD", "77", "UNDELIV"],
+  ])("%j has the id %j and the state %j", (text, id, state) => {
+    expect(readReceiptText(text)).toMatchObject({ id, state });
+  });
+
+  test("of any length is read fast", () => {
+    const start = performance.now();
+    readReceiptText("id:".repeat(30_000) + " ".repeat(30_000));
+    readReceiptText(" ".repeat(60_000) + "id:1");
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});
+
+describe("the state", () => {
+  test.each([
+    ["ENROUTE", 1, "SENT"],
+    ["DELIVRD", 2, "DELIVERED"],
+    ["EXPIRED", 3, "EXPIRED"],
+    ["DELETED", 4, "FAILED"],
+    ["UNDELIV", 5, "FAILED"],
+    ["ACCEPTD", 6, "SENT"],
+    ["UNKNOWN", 7, undefined],
+    ["REJECTD", 8, "FAILED"],
+  ])("%s, or %i, means %s", (name, number, status) => {
+    expect(read(`id:5 stat:${name}`).status).toBe(status);
+    expect(read(`id:5 stat:${name.toLowerCase()}`).status).toBe(status);
+    expect(read("", [nameTlv("5"), stateTlv(number)]).status).toBe(status);
+    if (status !== "SENT" && status !== "DELIVERED") expect(read(`id:5 stat:${name}`).detail).toMatch(/\.$/);
+  });
+
+  test("is the TLV's before the text's, unless nobody knows the TLV's", () => {
+    expect(read("id:5 stat:ENROUTE", [stateTlv(2)]).status).toBe("DELIVERED");
+    expect(read("id:5 stat:UNDELIV", [stateTlv(200)]).status).toBe("FAILED");
+    expect(read("id:5 stat:UNDELIV", [[0x427, Buffer.alloc(0)]]).status).toBe("FAILED");
+  });
+
+  test("that nobody knows is reported as not known", () => {
+    const receipt = { status: undefined, detail: "The gateway does not know what became of it." };
+    expect(read("id:5 stat:WHATEVER")).toMatchObject(receipt);
+    expect(read("id:5")).toMatchObject(receipt);
+  });
+
+  test("tells the network's error where there is one", () => {
+    expect(read("id:5 stat:UNDELIV err:034").detail).toBe("It could not be delivered (error 034).");
+    expect(read("id:5 stat:UNDELIV err:000").detail).toBe("It could not be delivered.");
+    expect(read("id:5 stat:UNDELIV err:<b>x</b>").detail).toBe("It could not be delivered.");
+    const network = [0x423, Buffer.from([3, 0, 21])] as const;
+    expect(read("id:5 stat:UNDELIV err:000", [network]).detail).toBe("It could not be delivered (error 21).");
+  });
+});
+
+describe("ids", () => {
+  test.each([
+    ["1A2B3C4D", "1a2b3c4d"],
+    ["0x1A2B", "1a2b"],
+    ["0000123", "123"],
+    ["00000000", "0"],
+    ["0x0", "0"],
+    ["00aF", "af"],
+    [" 42 ", "42"],
+    ["42\0", "42"],
+    ["F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"],
+    ["aZ3x_Q", "aZ3x_Q"],
+    ["SMSC1-0042", "SMSC1-0042"],
+    ["", ""],
+  ])("%j is kept as %j", (id, canonical) => {
+    expect(canonicalId(id)).toBe(canonical);
+    expect(canonicalId(canonical)).toBe(canonical);
+  });
+
+  test("that are different numbers, or opaque ids of another case, stay different", () => {
+    const ids = ["10", "0x11", "16", "a", "100", "aZ", "Az", "aZ0", "0aZ"];
+    expect(new Set(ids.map(canonicalId)).size).toBe(ids.length);
+  });
+
+  /** As the submit_sm_resp had it, and as the receipt has it. */
+  test.each([
+    ["1A2B3C4D", "1a2b3c4d"],
+    ["1a2b3c4d", "439041101"],
+    ["1a2b3c4d", "0439041101"],
+    ["439041101", "1A2B3C4D"],
+    ["439041101", "001A2B3C4D"],
+    ["0000439041101", "439041101"],
+    ["439041101", "0x1a2b3c4d"],
+    ["FFFFFFFFFFFFFFFF", "18446744073709551615"],
+    ["smsc-abc", "SMSC-ABC"],
+    ["SMSC-XYZ", "smsc-xyz"],
+    ["aZ3x_Q", "aZ3x_Q"],
+  ])("%s is found by a receipt for %s", (handedOver, reported) => {
+    expect(read(`id:${reported} stat:DELIVRD`).providerMessageIds).toContain(canonicalId(handedOver));
+    expect(read("", [nameTlv(reported)]).providerMessageIds).toContain(canonicalId(handedOver));
+  });
+
+  test("come as they are spelled first, then converted, each once", () => {
+    expect(possibleIds(["10"], "any")).toEqual(["10", "a", "16"]);
+    expect(possibleIds(["1a"], "any")).toEqual(["1a", "26"]);
+    expect(possibleIds(["7"], "any")).toEqual(["7"]);
+    expect(possibleIds(["1A", "26"], "any")).toEqual(["1a", "26", "38"]);
+    expect(possibleIds(["aZ", ""], "any")).toEqual(["aZ", "az", "AZ"]);
+    expect(possibleIds(["", " "], "any")).toEqual([]);
+  });
+
+  test("are read in one base alone where the operator names it", () => {
+    expect(possibleIds(["10"], "same")).toEqual(["10"]);
+    expect(possibleIds(["10"], "decimal")).toEqual(["a"]);
+    expect(possibleIds(["10"], "hexadecimal")).toEqual(["16"]);
+    expect(possibleIds(["1a"], "decimal")).toEqual(["1a"]);
+  });
+
+  test("beyond 64 bits are no numbers", () => {
+    expect(possibleIds(["1".repeat(21)], "any")).toEqual(["1".repeat(21)]);
+    expect(possibleIds(["f".repeat(17)], "any")).toEqual(["f".repeat(17)]);
+    expect(possibleIds(["x".repeat(60_000)], "any")[0]).toHaveLength(255);
+  });
+
+  test("of the TLV come before those of the text", () => {
+    const { providerMessageIds } = read("id:6699 stat:DELIVRD", [nameTlv("1A2B")]);
+    expect(providerMessageIds.slice(0, 2)).toEqual(["1a2b", "6699"]);
+  });
+
+  test("may be missing", () => {
+    expect(read("sub:001 stat:DELIVRD").providerMessageIds).toEqual([]);
+  });
+});
+
+describe("the time", () => {
+  test.each([
+    ["2603020931", Date.UTC(2026, 2, 2, 9, 31)],
+    ["260302093145", Date.UTC(2026, 2, 2, 9, 31, 45)],
+    ["202603020931", Date.UTC(2026, 2, 2, 9, 31)],
+    ["20260302093145", Date.UTC(2026, 2, 2, 9, 31, 45)],
+    ["2613020931", undefined],
+    ["2602300931", undefined],
+    ["2603022531", undefined],
+    ["2603020961", undefined],
+    ["260302093", undefined],
+    ["yesterday", undefined],
+    ["", undefined],
+  ])("%j is %j", (date, at) => {
+    expect(readReceiptDate(date, 0)).toBe(at);
+  });
+
+  test("is used where the operator says how far it is ahead of UTC", () => {
+    const ahead = readReceipt(delivery(whole), { receiptIds: "any", receiptOffsetMinutes: 120 });
+    expect(ahead.at).toBe(Date.UTC(2026, 2, 2, 7, 31));
+    expect("at" in read(whole)).toBe(false);
+  });
+});
+
+test.each([
+  [0x04, true],
+  [0x44, true],
+  [0x20, true],
+  [0x00, false],
+  [0x40, false],
+  [0x08, false],
+])("esm_class %i of a text like a receipt's makes it one: %s", (esmClass, expected) => {
+  expect(isReceipt(delivery(whole, [], esmClass))).toBe(expected);
+  expect(isReceipt(delivery("", [nameTlv("1")], esmClass))).toBe(true);
+});

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { options } from "../../../src/providers/smtp/index.ts";
+
+describe("options", () => {
+  const given = { host: "smtp.example.com", from: "no-reply@example.com" };
+
+  test("a host and a sender are enough: port 587, STARTTLS required", () => {
+    expect(options.parse(given)).toMatchObject({
+      port: 587,
+      security: "starttls",
+      timeoutMilliseconds: 20_000,
+    });
+  });
+
+  test.each([
+    [{ ...given, host: "smtp.example.com:587" }, "name or address without a port"],
+    [{ host: "smtp.example.com" }, "has to be an e-mail address"],
+    [{ ...given, port: 0 }, "has to be a whole number of a port from 1 to 65535"],
+    [{ ...given, username: "me" }, "given together with username"],
+    [{ ...given, username: "me", password: "p", security: "none" }, "never sent in the clear"],
+    [{ ...given, security: "ssl" }, "has to be starttls, tls or none"],
+    [{ ...given, certificateAuthority: "/etc/ca.pem" }, "has to be a certificate in PEM form"],
+    [{ ...given, timeoutMilliseconds: 60_000 }, "from 1 to 40000"],
+  ])("%j is explained", (wrong, message) => {
+    const { error } = options.safeParse(wrong);
+    expect(error!.issues.map(({ message }) => message).join("\n")).toContain(message);
+  });
+});

@@ -1,0 +1,100 @@
+// Telna Connect's side on loopback, in the shapes that public clients of v2.1 send and read.
+import { createId } from "../../../src/domain/identifiers.ts";
+import { testStart } from "../../support/clock.ts";
+import { answer, startPeer, type Behaviour, type Peer, type PeerRequest } from "../http/peer.ts";
+
+export const accessKey = "access-key-of-the-tests";
+export const pcrApiKey = "pcr-key-of-the-tests";
+
+interface Package {
+  readonly id: string;
+  readonly sim: string;
+  readonly package_template: number;
+  readonly status: string;
+  readonly created_date: number;
+}
+
+/** Telna with some SIMs, one template and the packages that were created. */
+export interface TelnaPeer extends Peer {
+  readonly packages: Package[];
+  /** How many packages it was asked to create. */
+  creations(): number;
+  /** What becomes of requests to create, from now on; the package is made before or not at all. */
+  onCreate(behaviour: Behaviour | undefined, makes?: boolean): void;
+  /** What becomes of all else, from now on. */
+  onRead(behaviour: Behaviour | undefined): void;
+}
+
+export const template = 21_145_354;
+
+/** A SIM of the peer: 0 to 249. */
+export const iccidOf = (number: number) => `89883030000000${String(number).padStart(5, "0")}`;
+
+const simOf = (number: number) => ({
+  iccid: iccidOf(number),
+  sim_status: number === 1 ? "ON_LOAN" : "WAITING_FOR_ASSIGNMENT",
+  group: { id: 11, name: "Default" },
+  inventory: { id: 21, name: "Main" },
+  company: { id: 31, name: "Example" },
+  provisioned_date: 1_772_409_600_000,
+  terminated_date: 0,
+  imsis: [{ sponsor_id: 41, imsi: 234_150_000_000_001 }],
+  mapped_imsi: 234_150_000_000_001,
+});
+
+/** Starts it with 250 SIMs. */
+export async function startTelna(): Promise<TelnaPeer> {
+  const packages: Package[] = [];
+  const sims = Array.from({ length: 250 }, (_, number) => simOf(number));
+  let [create, makes, read] = [undefined as Behaviour | undefined, true, undefined as Behaviour | undefined];
+
+  function make(request: PeerRequest): Package {
+    const { sim, package_template } = JSON.parse(request.text) as Package;
+    const made = {
+      id: createId(testStart),
+      sim,
+      package_template,
+      status: "NOT_ACTIVE",
+      created_date: testStart,
+    };
+    packages.push(made);
+    return made;
+  }
+
+  const peer = await startPeer((request, response) => {
+    const { pathname: path, searchParams } = new URL(request.url, "http://telna");
+    const wanted = (name: string) => searchParams.get(name);
+    if (request.method === "POST") {
+      const made = makes ? make(request) : undefined;
+      return (create ?? answer(201, made))(request, response);
+    }
+    if (read) return read(request, response);
+    if (request.headers.authorization !== accessKey)
+      return answer(401, { error: "unauthorized" })(request, response);
+    const [offset, count] = [Number(wanted("offset") ?? 0), Number(wanted("count") ?? 100)];
+    const page = <Item>(label: string, items: readonly Item[]) =>
+      answer(200, { offset, total: items.length, count, [label]: items.slice(offset, offset + count) });
+    const say = (): Behaviour => {
+      if (path === "/inventory/sim-registries") return page("sims", sims);
+      if (path === "/pcr/packages") {
+        const of = packages.filter(
+          (each) =>
+            each.sim === wanted("sim") && String(each.package_template) === wanted("package_template"),
+        );
+        return page("packages", of);
+      }
+      if (path === "/pcr/package-templates")
+        return page("package_templates", [{ id: template, name: "1 GB" }]);
+      if (path === `/pcr/package-templates/${template}`) return answer(200, { id: template, name: "1 GB" });
+      const sim = sims.find(({ iccid }) => path === `/inventory/sim-registries/${iccid}`);
+      return sim ? answer(200, sim) : answer(404, { error: "not found" });
+    };
+    return say()(request, response);
+  });
+  return Object.assign(peer, {
+    packages,
+    creations: () => peer.requests.filter(({ method }) => method === "POST").length,
+    onCreate: (behaviour: Behaviour | undefined, made = true) => void ([create, makes] = [behaviour, made]),
+    onRead: (behaviour: Behaviour | undefined) => void (read = behaviour),
+  });
+}

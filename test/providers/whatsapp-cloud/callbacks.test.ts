@@ -1,0 +1,216 @@
+// The notifications are in the shape of Meta's published webhooks, signed as it says.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { signatureOf } from "../../../src/providers/whatsapp-cloud/callbacks.ts";
+import { open, phoneNumberId, seconds, secrets, type Opened } from "./cloud.ts";
+
+let opened: Opened;
+beforeEach(async () => {
+  opened = await open();
+});
+afterEach(() => opened.close());
+
+const url = "https://hub.example/callbacks/whatsapp";
+const call = (request: Request) => opened.provider.callbacks!(request);
+const post = (body: string, signature = signatureOf(secrets.appSecret, Buffer.from(body))) =>
+  call(new Request(url, { method: "POST", headers: { "x-hub-signature-256": signature }, body }));
+const taken = () => opened.surroundings.taken.flatMap(({ receipts }) => receipts);
+
+const status = (status: string, fields: Readonly<Record<string, unknown>> = {}) => ({
+  id: "wamid.1",
+  status,
+  timestamp: String(seconds),
+  recipient_id: "447700900123",
+  ...fields,
+});
+const notification = (...statuses: readonly unknown[]) =>
+  JSON.stringify({
+    object: "whatsapp_business_account",
+    entry: [
+      {
+        id: "102290129340398",
+        changes: [
+          {
+            field: "messages",
+            value: {
+              messaging_product: "whatsapp",
+              metadata: { display_phone_number: "15550783881", phone_number_id: phoneNumberId },
+              statuses,
+            },
+          },
+        ],
+      },
+    ],
+  });
+
+describe("the check of the address", () => {
+  const check = (parameters: Readonly<Record<string, string>>) =>
+    call(new Request(`${url}?${new URLSearchParams(parameters)}`));
+  const good = {
+    "hub.mode": "subscribe",
+    "hub.verify_token": secrets.verifyToken,
+    "hub.challenge": "1158201444",
+  };
+
+  test("is answered with its challenge as text, and needs no signature", async () => {
+    const answered = await check(good);
+    expect(answered.status).toBe(200);
+    expect(await answered.text()).toBe("1158201444");
+    expect(answered.headers.get("content-type")).toBe("text/plain");
+  });
+
+  test.each([
+    ["with another token", { ...good, "hub.verify_token": "verify-you" }],
+    ["with another token of the same beginning", { ...good, "hub.verify_token": "verify" }],
+    ["with another mode", { ...good, "hub.mode": "unsubscribe" }],
+    ["with a challenge of great length", { ...good, "hub.challenge": "x".repeat(1_025) }],
+    ["without anything", {}],
+  ])("%s is answered 403, without its challenge", async (_, parameters) => {
+    const answered = await check(parameters);
+    expect(answered.status).toBe(403);
+    expect(await answered.text()).toBe("The verify token does not fit.\n");
+  });
+});
+
+describe("the signature", () => {
+  const body = '{"object":"whatsapp_business_account","entry":[]}';
+  const signed = "sha256=d3e4f9da0ce6c71ab3dba55929b8eeeee2455349e534924ead19f98d143e904f";
+
+  test("of the vector is what it has to be, and is taken", async () => {
+    expect(signatureOf("app-secret", Buffer.from(body))).toBe(signed);
+    expect((await post(body, signed)).status).toBe(200);
+  });
+
+  test.each([
+    ["is missing", ""],
+    ["is another's", signatureOf("another", Buffer.from(body))],
+    ["is of another body", signatureOf(secrets.appSecret, Buffer.from(`${body}\n`))],
+    ["is cut short", signed.slice(0, -1)],
+    ["has no prefix", signed.slice("sha256=".length)],
+  ])("that %s is answered 401", async (_, signature) => {
+    expect((await post(body, signature)).status).toBe(401);
+  });
+
+  test("is of the bytes as they came, whatever they mean", async () => {
+    const escaped = notification(status("read")).replace('"read"', '"\\u0072ead"');
+    const spaced = `${escaped.slice(0, -1)} \n}`;
+    expect((await post(spaced)).status).toBe(200);
+    expect(taken()).toHaveLength(1);
+    const bytes = Buffer.from([0xff, 0xfe, 0x7b, 0x7d]);
+    const headers = { "x-hub-signature-256": signatureOf(secrets.appSecret, bytes) };
+    expect((await call(new Request(url, { method: "POST", headers, body: bytes }))).status).toBe(400);
+  });
+
+  test("of nothing forged is taken", async () => {
+    await post(notification(status("read")), signed);
+    expect(taken()).toEqual([]);
+  });
+});
+
+describe("a notification", () => {
+  const receipt = (status: string) => ({ providerMessageIds: ["wamid.1"], status, at: seconds * 1_000 });
+
+  test.each([
+    ["sent", "SENT"],
+    ["delivered", "DELIVERED"],
+    ["read", "READ"],
+  ])("of %s is the receipt %s", async (word, meaning) => {
+    const pricing = { billable: true, pricing_model: "PMP", category: "authentication" };
+    expect((await post(notification(status(word, { pricing })))).status).toBe(200);
+    expect(opened.surroundings.taken).toEqual([{ provider: "whatsapp", receipts: [receipt(meaning)] }]);
+  });
+
+  test("has all the receipts of its batch, unordered and repeated as they come", async () => {
+    const [one] = JSON.parse(notification(status("read"), status("sent"), status("sent"))).entry;
+    const [two] = JSON.parse(notification(status("delivered", { id: "wamid.2" }))).entry;
+    await post(JSON.stringify({ object: "whatsapp_business_account", entry: [one, two, one] }));
+    const told = taken().map(({ providerMessageIds: [id], status }) => `${id} ${status}`);
+    const first = ["wamid.1 READ", "wamid.1 SENT", "wamid.1 SENT"];
+    expect(told).toEqual([...first, "wamid.2 DELIVERED", ...first]);
+  });
+
+  test.each<[string, unknown]>([
+    ["an unknown status", status("played")],
+    ["a status that is a word of JavaScript", status("toString")],
+    ["a status without an id", { ...status("read"), id: undefined }],
+    ["a timestamp that is none", status("read", { timestamp: "soon" })],
+    ["a status that is none", null],
+  ])("with %s is answered 200, and the others in it are taken", async (_, odd) => {
+    expect((await post(notification(status("sent"), odd, status("read")))).status).toBe(200);
+    expect(taken()).toEqual([receipt("SENT"), receipt("READ")]);
+  });
+
+  test.each([
+    ["messages of people", { messages: [{ from: "447700900123", id: "wamid.9", type: "text" }] }],
+    ["errors of the account", { errors: [{ code: 131051, title: "Unsupported message type" }] }],
+    ["nothing", {}],
+  ])("of %s is answered 200 and is no news", async (_, value) => {
+    const body = { object: "whatsapp_business_account", entry: [{ id: "1", changes: [{ value }] }] };
+    expect((await post(JSON.stringify(body))).status).toBe(200);
+    expect(opened.surroundings.taken).toEqual([]);
+  });
+
+  test("that cannot be kept is not acknowledged", async () => {
+    opened.surroundings.keep(false);
+    await expect(post(notification(status("read")))).rejects.toThrow("the store is down");
+  });
+
+  test.each(["no JSON", "[]", "null", '{"entry":7}'])("of %j is answered 400", async (body) => {
+    expect((await post(body)).status).toBe(400);
+    expect(opened.surroundings.log.lines).toHaveLength(1);
+  });
+
+  test("of a thousand statuses is handed over in parts", async () => {
+    const statuses = Array.from({ length: 1_001 }, (_, index) => status("read", { id: `wamid.${index}` }));
+    expect((await post(notification(...statuses))).status).toBe(200);
+    expect(opened.surroundings.taken.map(({ receipts }) => receipts.length)).toEqual([500, 500, 1]);
+    expect(new Set(taken().map(({ providerMessageIds: [id] }) => id)).size).toBe(1_001);
+  });
+
+  test("has at most 4 MiB, and comes by POST", async () => {
+    expect((await post("x".repeat(4 * 1024 * 1024 + 1))).status).toBe(413);
+    const answered = await call(new Request(url, { method: "PUT", body: "{}" }));
+    expect(answered.status).toBe(405);
+    expect(answered.headers.get("allow")).toBe("GET, POST");
+  });
+});
+
+describe("a message that failed", () => {
+  const failed = (error?: Readonly<Record<string, unknown>>) =>
+    post(notification(status("failed", error ? { errors: [error] } : {})));
+  const detail = async (error?: Readonly<Record<string, unknown>>) => {
+    await failed(error);
+    expect(taken()[0]).toMatchObject({ status: "FAILED", at: seconds * 1_000 });
+    return taken()[0]!.detail;
+  };
+
+  test.each([
+    [131047, "Re-engagement message"],
+    [131026, "Message undeliverable"],
+    [131049, "This message was not delivered to maintain healthy ecosystem engagement."],
+    [130429, "Rate limit hit"],
+    [131056, "(Business Account, Consumer Account) pair rate limit hit"],
+    [132001, "Template name does not exist in the translation"],
+  ])("of %i has its title", async (code, title) => {
+    const error_data = { details: "More than 24 hours have passed since +447700900123 wrote." };
+    expect(await detail({ code, title, message: title, error_data })).toBe(title);
+  });
+
+  test.each([0, 190, 368, 131042])("of %i, the operator's, has nothing of it", async (code) => {
+    expect(await detail({ code, title: "Business eligibility payment issue" })).toBe(
+      "The gateway cannot take messages now.",
+    );
+    await failed({ code, title: "Business eligibility payment issue" });
+    expect(opened.surroundings.log.lines).toHaveLength(1);
+    expect(opened.surroundings.log.lines[0]!.fields).toEqual({ provider: "whatsapp", code: String(code) });
+  });
+
+  test("has a title without numbers, and not without end", async () => {
+    const told = await detail({ code: 131026, title: `447700900123: 493817 ${"x".repeat(500)}` });
+    expect(told).toMatch(/^…: … x+$/);
+    expect(told).toHaveLength(200);
+  });
+
+  test.each([undefined, { code: 131026 }, { code: 131026, title: " " }])("for %j says so", async (error) => {
+    expect(await detail(error)).toBe("The message could not be delivered.");
+  });
+});

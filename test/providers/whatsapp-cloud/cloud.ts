@@ -1,0 +1,69 @@
+import type { OutboundMessage } from "../../../src/ports/gateways.ts";
+import { create, options, type WhatsappCloud } from "../../../src/providers/whatsapp-cloud/index.ts";
+import { testStart } from "../../support/clock.ts";
+import { outbound } from "../gateway.suite.ts";
+import { answer, startPeer, type Behaviour, type Peer } from "../http/peer.ts";
+import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
+
+export const seconds = testStart / 1_000;
+/** The secret is that of the vector in which Meta's signature is checked. */
+export const secrets = { accessToken: "EAAG-token-1", appSecret: "app-secret", verifyToken: "verify-me" };
+export const phoneNumberId = "106540352242922";
+export const template = { name: "login_code", language: "en_GB" };
+
+let messages = 0;
+
+/** What Meta answers when it takes a message, in the shape that it publishes. */
+export const takes: Behaviour = (request, response) => {
+  const { to } = JSON.parse(request.text) as Record<string, string>; // Sent by the provider.
+  const accepted = {
+    messaging_product: "whatsapp",
+    contacts: [{ input: to, wa_id: to?.slice(1) }],
+    messages: [{ id: `wamid.HBgM${(messages += 1)}`, message_status: "accepted" }],
+  };
+  return answer(200, accepted)(request, response);
+};
+
+/** What it answers when it does not. */
+export const fails = (code: number, status = 400, headers: Record<string, string> = {}): Behaviour => {
+  const details = "To +447700900123: 123456 cannot be sent.";
+  const error = { message: `(#${code}) ${details}`, type: "OAuthException", code, error_data: { details } };
+  return answer(status, { error: { ...error, fbtrace_id: "Az8or2yhqkZfEZ-_4Qn_Bam" } }, headers);
+};
+
+export interface Opened {
+  readonly peer: Peer;
+  readonly surroundings: TestSurroundings;
+  readonly provider: WhatsappCloud;
+  close(): Promise<void>;
+}
+
+/** A provider named `whatsapp` whose vendor is a peer on loopback. */
+export async function open(
+  overrides: Readonly<Record<string, unknown>> = {},
+  baseUrl?: string,
+): Promise<Opened> {
+  const peer = await startPeer(takes);
+  const surroundings = createTestSurroundings(baseUrl);
+  const written = {
+    ...secrets,
+    phoneNumberId,
+    baseUrl: peer.baseUrl,
+    timeoutMilliseconds: 2_000,
+    ...overrides,
+  };
+  const provider = create("whatsapp", options.parse(written), surroundings);
+  return {
+    peer,
+    surroundings,
+    provider,
+    async close() {
+      await provider.close();
+      await peer.close();
+    },
+  };
+}
+
+/** A WhatsApp message as the operation makes it: a text, and no code beside it. */
+export const message = (overrides: Partial<OutboundMessage> = {}): OutboundMessage =>
+  outbound("whatsapp", "+447700900123", { text: "Your code is 123456", code: null, ...overrides });

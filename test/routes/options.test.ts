@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { faultsOf, kinds, read } from "./support.ts";
+
+const provider = (options: string) => `providers:\n  a:\n${options.replaceAll(/^/gm, "    ")}`;
+
+describe("options", () => {
+  test.each([
+    ["kind: telegram-gateway\naccessToken: a b", "4:18: a.accessToken: has to be the API token"],
+    ["kind: telegram-gateway", "3:5: a.accessToken is missing (has to be the API token"],
+    [
+      "kind: telegram-gateway\naccessToken: x\ntoken: x",
+      "5:5: a: there is no option token; telegram-gateway takes accessToken,",
+    ],
+    [
+      "kind: smpp\nhost: h\nsystemId: s\npassword: p\nport: 99999",
+      "7:11: a.port: port is a whole number from 1 to 65535.",
+    ],
+    [
+      "kind: smpp\nhost: h\nsystemId: s\npassword: p\nthrottledStatuses: [8, x]",
+      "7:28: a.throttledStatuses.1: ",
+    ],
+    ["kind: sip\nhost: h\nusername: u", "3:5: a.password is missing (username and password go together)."],
+    [
+      "kind: whatsapp-cloud\naccessToken: x\nappSecret: x\nverifyToken: x\nphoneNumberId: 1\ntemplate:\n  name: UP\n  language: en\n  more: 1",
+      "9:13: a.template.name: has to be a template's name",
+    ],
+    ["kind: sandbox\nlatency: 5", "4:5: a: there is no option latency; sandbox takes "],
+    ["kind: smpp\nhost:\nsystemId: s\npassword: p", "4:10: a.host: host is a text of 1 to 253 characters"],
+  ])("%j", (options, fault) => {
+    const faults = faultsOf(provider(options));
+    expect(faults.filter((each) => each.startsWith(fault))).toHaveLength(1);
+  });
+
+  test("an unknown option inside of an option is named as well", () => {
+    const options =
+      "kind: whatsapp-cloud\naccessToken: x\nappSecret: x\nverifyToken: x\nphoneNumberId: 1\ntemplate: { name: up, language: en, more: 1 }";
+    expect(faultsOf(provider(options))).toEqual(["8:41: a.template: there is no option more."]);
+  });
+
+  test("texts that YAML takes for numbers stay as they are written", () => {
+    const options =
+      "kind: whatsapp-cloud\naccessToken: 12345678901234567890\nappSecret: 0012\nverifyToken: 1e3\nphoneNumberId: 106540352242922000";
+    expect(faultsOf(provider(options))).toEqual([]);
+  });
+});
+
+describe("{ env: NAME }", () => {
+  const telegram = provider("kind: telegram-gateway\naccessToken: { env: TELEGRAM_TOKEN }");
+
+  test.each([[{}], [{ TELEGRAM_TOKEN: "" }]])("names the variable that is not set: %j", (environment) => {
+    const fault = "4:25: the environment variable TELEGRAM_TOKEN is not set.";
+    expect(faultsOf(telegram, { environment })).toEqual([fault]);
+  });
+
+  test.each(["{ env: }", "{ env: [A] }", "{ env: 'A B' }", "{ env: 5 }"])("takes a name, not %s", (given) => {
+    const faults = faultsOf(provider(`kind: telegram-gateway\naccessToken: ${given}`));
+    expect(faults).toEqual([expect.stringMatching(/^4:\d+: env takes the name of an environment variable/)]);
+  });
+
+  test("stands for a number or a boolean where one is wanted", () => {
+    const text = provider(
+      "kind: sip\nhost: { env: HOST_NAME }\nport: { env: SIP_PORT }\nassertedIdentity: { env: ASSERTED }",
+    );
+    const environment = { HOST_NAME: "sip.example.com", SIP_PORT: "5070", ASSERTED: "false" };
+    expect(faultsOf(text, { environment })).toEqual([]);
+    expect(faultsOf(text, { environment: { ...environment, SIP_PORT: "http" } })).toEqual([
+      "5:11: a.port: must be the SIP peer's port, from 1 to 65535.",
+    ]);
+  });
+
+  test("stands for a kind, a prefix and a provider's name as well", () => {
+    const text = `providers:
+  a: { kind: { env: KIND } }
+routes:
+  sms: [{ prefix: { env: PREFIX }, providers: [{ env: NAME }] }]`;
+    const environment = { KIND: "sandbox", PREFIX: "44", NAME: "a" };
+    expect(read(text, { environment }).routes?.channels).toEqual({
+      sms: [{ prefix: "44", providers: ["a"] }],
+    });
+    expect(faultsOf(text)).toHaveLength(3);
+  });
+
+  test("its value is in no fault, whatever is wrong with it", () => {
+    const secret = "s3cret value of the ënvironment";
+    const environment = { SECRET: secret };
+    const told = Object.entries(kinds).flatMap(([kind, { optionNames }]) => {
+      const options = optionNames.map((name) => `${name}: { env: SECRET }`).join("\n");
+      return faultsOf(provider(`kind: ${kind}\n${options}`), { environment });
+    });
+    const elsewhere = `providers:
+  a: { kind: { env: SECRET } }
+  b: { kind: sandbox }
+routes:
+  sms: [{ prefix: { env: SECRET }, providers: [{ env: SECRET }] }]
+  telegram: { env: SECRET }
+email: { env: SECRET }`;
+    told.push(...faultsOf(elsewhere, { environment }));
+    expect(told.length).toBeGreaterThan(40);
+    expect(told.filter((fault) => fault.includes("s3cret"))).toEqual([]);
+  });
+});

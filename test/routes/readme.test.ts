@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { socketKinds } from "../../src/providers/registry.ts";
+import { kinds, read } from "./support.ts";
+
+const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+
+describe("the README", () => {
+  test("shows a routes file that has no faults", () => {
+    const [, text = ""] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
+    const names = [...text.matchAll(/env: (\w+)/g)].map(([, name = ""]) => [name, "secret"]);
+    expect(names.length).toBeGreaterThan(0);
+    const { routes, faults, warnings } = read(text, { environment: Object.fromEntries(names) });
+    expect({ faults, warnings }).toEqual({ faults: [], warnings: [] });
+    expect(Object.keys(routes!.channels)).toEqual(["sms", "telegram", "flash_call"]);
+  });
+
+  test("lists every kind with what it works for, what it needs and where it runs", () => {
+    const rows = [
+      ...readme.matchAll(/^\| `([a-z-]+)` +\| ([a-z_, ]+?) +\| (.*?) +\| (Node, Bun, Deno|everywhere) +\|/gm),
+    ];
+    const listed = rows.map(([, kind, serves, needs = "", where]) => ({
+      kind,
+      serves,
+      needs: [...needs.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+      where,
+    }));
+    const known = Object.entries(kinds).map(([kind, { serves, ...module }]) => {
+      const reading = module.read({});
+      const issues = "issues" in reading ? reading.issues : [];
+      return {
+        kind,
+        serves: serves.length === 4 ? "all channels" : serves.join(", "),
+        needs: [...new Set(issues.map(({ path }) => path[0]))],
+        where: socketKinds.some((each) => each === kind) ? "Node, Bun, Deno" : "everywhere",
+      };
+    });
+    const byKind = (one: { kind?: string | undefined }, other: { kind?: string | undefined }) =>
+      String(one.kind).localeCompare(String(other.kind));
+    expect(listed.toSorted(byKind)).toEqual(known.toSorted(byKind));
+  });
+});

@@ -1,0 +1,224 @@
+import { once } from "node:events";
+import type { LookupAddress } from "node:dns";
+import { createServer as createHttpsServer } from "node:https";
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import { createNodeOutbound } from "../../src/runtimes/node-outbound.ts";
+import type { Resolve } from "../../src/runtimes/node-resolve.ts";
+import { createCertificate } from "../providers/sip/certificate.ts";
+import { startReceiver, type Answer, type Receiver } from "../support/receiver.ts";
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+async function receive(answer?: Answer): Promise<Receiver> {
+  const receiver = await startReceiver(answer);
+  open.push(receiver);
+  return receiver;
+}
+
+/** A server that does with a connection what it is told. */
+async function listen(onConnection: (socket: Socket) => void): Promise<number> {
+  const server: Server = createServer((socket) => {
+    socket.on("error", () => {});
+    onConnection(socket);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  open.push(server);
+  return (server.address() as AddressInfo).port;
+}
+
+const loopback: LookupAddress = { address: "127.0.0.1", family: 4 };
+const elsewhere: LookupAddress = { address: "93.184.215.14", family: 4 };
+const answering =
+  (...addresses: LookupAddress[]): Resolve =>
+  async () =>
+    addresses;
+const post = { headers: { "content-type": "application/json" }, body: '{"text":"é"}' };
+const near = createNodeOutbound({ privateAddresses: true });
+
+describe("where only public addresses are allowed", () => {
+  const guarded = (resolve: Resolve) => createNodeOutbound({ privateAddresses: false, resolve });
+
+  test.each([
+    [[loopback], "loopback"],
+    [[{ address: "::1", family: 6 }], "IPv6 loopback"],
+    [[{ address: "::ffff:127.0.0.1", family: 6 }], "an IPv4-mapped loopback"],
+    [[{ address: "169.254.169.254", family: 4 }], "link-local"],
+    [[{ address: "10.0.0.1", family: 4 }], "private"],
+    [[{ address: "100.64.0.1", family: 4 }], "shared"],
+    [[{ address: "fd00::1", family: 6 }], "unique local"],
+    [[elsewhere, loopback], "a public address beside loopback"],
+    [[], "no address at all"],
+  ])("a host that leads to %j (%s) is neither taken nor connected to", async (addresses) => {
+    const outbound = guarded(answering(...addresses));
+    expect(await outbound.fault("https://shop.example.com/")).toMatch(/not public|no address/);
+    const answer = await outbound.post({ url: "https://shop.example.com/", ...post });
+    expect(answer).toEqual({ failure: "ADDRESS" });
+  });
+
+  test("a public host is taken", async () => {
+    expect(await guarded(answering(elsewhere)).fault("https://shop.example.com/")).toBeUndefined();
+  });
+
+  test("a name that answers otherwise the second time gets no connection: what is checked is what is used", async () => {
+    let connections = 0;
+    const port = await listen((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    let asked = 0;
+    const rebinding = guarded(async () => [(asked += 1) === 1 ? elsewhere : loopback]);
+    expect(await rebinding.fault(`https://shop.example.com:${port}/`)).toBeUndefined();
+    const answer = await rebinding.post({ url: `https://shop.example.com:${port}/`, ...post });
+    expect(answer).toEqual({ failure: "ADDRESS" });
+    expect([asked, connections]).toEqual([2, 0]);
+  });
+
+  test("one look-up is made for a connection, and its address is the one that is connected to", async () => {
+    const receiver = await receive();
+    let asked = 0;
+    // Were the name looked up again to connect, it would lead nowhere.
+    const once = createNodeOutbound({
+      privateAddresses: true,
+      resolve: async () => ((asked += 1) === 1 ? [loopback] : []),
+    });
+    const url = receiver.url.replace("127.0.0.1", "shop.example.com");
+    expect(await once.post({ url, ...post })).toMatchObject({ status: 204 });
+    expect(asked).toBe(1);
+    expect(receiver.received[0]!.headers.host).toBe(new URL(url).host);
+  });
+
+  test.each(["https://127.0.0.1/", "https://[::1]/", "https://2130706433/", "http://93.184.215.14/"])(
+    "%s is not posted to",
+    async (url) => {
+      const outbound = guarded(answering(elsewhere));
+      expect(await outbound.fault(url)).toBeDefined();
+      expect(await outbound.post({ url, ...post })).toEqual({ failure: "ADDRESS" });
+    },
+  );
+});
+
+describe("by https", () => {
+  const { key, certificate } = createCertificate();
+
+  async function serve(): Promise<number> {
+    const server = createHttpsServer({ key, cert: certificate }, (_, response) =>
+      response.writeHead(204).end(),
+    );
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    open.push({
+      close() {
+        server.closeAllConnections();
+        server.close();
+      },
+    });
+    return (server.address() as AddressInfo).port;
+  }
+
+  test("a certificate has to be trusted, and of the host that was given, wherever that leads", async () => {
+    const port = await serve();
+    const trusting = createNodeOutbound({
+      privateAddresses: true,
+      certificate,
+      resolve: answering(loopback),
+    });
+    const statusOf = (outbound: typeof near, host: string) =>
+      outbound.post({ url: `https://${host}:${port}/`, ...post });
+    expect(await statusOf(trusting, "127.0.0.1")).toMatchObject({ status: 204 });
+    expect(await statusOf(trusting, "shop.example.com")).toEqual({ failure: "TLS" });
+    expect(await statusOf(near, "127.0.0.1")).toEqual({ failure: "TLS" });
+  });
+
+  test("a server without TLS fails", async () => {
+    const { url } = await receive();
+    expect(await near.post({ url: url.replace("http:", "https:"), ...post })).toEqual({ failure: "TLS" });
+  });
+});
+
+describe("a request", () => {
+  test("comes as it was given, and its status is answered", async () => {
+    const receiver = await receive((response) => response.writeHead(201).end("kept"));
+    expect(await near.post({ url: receiver.url, ...post })).toEqual({ status: 201, retryAfter: undefined });
+    const [{ path, headers, body }] = receiver.received as [(typeof receiver.received)[0]];
+    expect({ path, body }).toEqual({ path: "/webhooks", body: post.body });
+    expect(headers).toMatchObject({ "content-type": "application/json", "content-length": "13" });
+  });
+
+  test("tells what Retry-After says", async () => {
+    const receiver = await receive((response) => response.writeHead(429, { "retry-after": "120" }).end());
+    expect(await near.post({ url: receiver.url, ...post })).toEqual({ status: 429, retryAfter: "120" });
+  });
+
+  test.each([301, 302, 307, 308])("follows no redirect (%d)", async (status) => {
+    const target = await receive();
+    const receiver = await receive((response) => response.writeHead(status, { location: target.url }).end());
+    expect(await near.post({ url: receiver.url, ...post })).toMatchObject({ status });
+    expect(target.received).toEqual([]);
+  });
+
+  test("reads 64 KiB of an answer and no more", async () => {
+    let written = 0;
+    const receiver = await receive(async (response) => {
+      response.writeHead(200);
+      const chunk = "x".repeat(64 * 1_024);
+      while (!response.destroyed && written < 500) {
+        written += 1;
+        response.write(chunk);
+        await wait(1);
+      }
+    });
+    expect(await near.post({ url: receiver.url, ...post })).toMatchObject({ status: 200 });
+    expect(written).toBeLessThan(200);
+  });
+
+  test("that is not answered in time fails", async () => {
+    const receiver = await receive(() => {});
+    const hasty = createNodeOutbound({ privateAddresses: true, timeoutMilliseconds: 100 });
+    expect(await hasty.post({ url: receiver.url, ...post })).toEqual({ failure: "TIMEOUT" });
+  });
+
+  test("whose answer never ends counts by its status", async () => {
+    const receiver = await receive((response) => response.writeHead(200).write("more"));
+    const hasty = createNodeOutbound({ privateAddresses: true, timeoutMilliseconds: 200 });
+    expect(await hasty.post({ url: receiver.url, ...post })).toMatchObject({ status: 200 });
+  });
+
+  test("that is interrupted fails at once", async () => {
+    const receiver = await receive(() => {});
+    const interrupting = new AbortController();
+    const answer = near.post({ url: receiver.url, ...post, signal: interrupting.signal });
+    await wait(50);
+    interrupting.abort();
+    expect(await answer).toEqual({ failure: "TIMEOUT" });
+  });
+
+  test("to nobody, to a server that hangs up, and to one that speaks something else fails", async () => {
+    const closed = await startReceiver();
+    await closed.close();
+    expect(await near.post({ url: closed.url, ...post })).toEqual({ failure: "CONNECTION" });
+    for (const act of [
+      (socket: Socket) => socket.destroy(),
+      (socket: Socket) => socket.end("SSH-2.0-server\r\n"),
+    ]) {
+      const url = `http://127.0.0.1:${await listen(act)}/`;
+      expect(await near.post({ url, ...post })).toEqual({ failure: "CONNECTION" });
+    }
+  });
+
+  test("uses a connection again, and another one where the server closed it", async () => {
+    const ports: (number | undefined)[] = [];
+    const receiver = await receive((response) => {
+      ports.push(response.socket?.remotePort);
+      response.writeHead(204).end();
+    });
+    for (let count = 0; count < 3; count += 1) {
+      expect(await near.post({ url: receiver.url, ...post })).toMatchObject({ status: 204 });
+    }
+    expect(new Set(ports).size).toBe(1);
+  });
+});

@@ -1,0 +1,67 @@
+import { createSocket, type Socket } from "node:dgram";
+import { once } from "node:events";
+import { afterEach, expect, test } from "vitest";
+import { createNameServerResolve, resolveBySystem } from "../../src/runtimes/node-resolve.ts";
+
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+
+/** A name server that knows the IPv4 addresses of some names and is silent about names that begin with "slow". */
+async function serve(known: Readonly<Record<string, readonly string[]>>): Promise<string> {
+  const socket = createSocket("udp4");
+  sockets.push(socket);
+  socket.on("message", (query, { port, address }) => {
+    const name = nameIn(query);
+    if (name.startsWith("slow")) return;
+    const isIpv4 = query.readUInt16BE(12 + name.length + 2) === 1;
+    socket.send(answerTo(query, name, isIpv4 ? (known[name] ?? []) : []), port, address);
+  });
+  socket.bind(0, "127.0.0.1");
+  await once(socket, "listening");
+  return `127.0.0.1:${socket.address().port}`;
+}
+
+function nameIn(query: Buffer): string {
+  const labels: string[] = [];
+  for (let at = 12; query[at]! > 0; at += query[at]! + 1) {
+    labels.push(query.toString("latin1", at + 1, at + 1 + query[at]!));
+  }
+  return labels.join(".");
+}
+
+function answerTo(query: Buffer, name: string, addresses: readonly string[]): Buffer {
+  const question = query.subarray(12, 12 + name.length + 2 + 4);
+  const head = Buffer.from([query[0]!, query[1]!, 0x81, 0x80, 0, 1, 0, addresses.length, 0, 0, 0, 0]);
+  const records = addresses.map((address) =>
+    Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split(".").map(Number)]),
+  );
+  return Buffer.concat([head, question, ...records]);
+}
+
+test("a host has the addresses that its name server says, and one that it does not know has none", async () => {
+  const server = await serve({ "shop.example.com": ["93.184.215.14", "10.0.0.1"] });
+  const resolve = createNameServerResolve([server]);
+  expect(await resolve("shop.example.com")).toEqual([
+    { address: "93.184.215.14", family: 4 },
+    { address: "10.0.0.1", family: 4 },
+  ]);
+  expect(await resolve("nowhere.example.com")).toEqual([]);
+});
+
+test("names whose server is silent hold up no other, and have no address in the end", async () => {
+  const server = await serve({ "shop.example.com": ["93.184.215.14"] });
+  const resolve = createNameServerResolve([server]);
+  const slow = Array.from({ length: 20 }, (_, index) => resolve(`slow${index}.example.com`));
+  const startedAt = performance.now();
+  expect(await resolve("shop.example.com")).toHaveLength(1);
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+  for (const each of await Promise.all(slow)) expect(each).toEqual([]);
+});
+
+test("the system knows localhost", async () => {
+  const addresses = (await resolveBySystem("localhost")).map(({ address }) => address);
+  expect(addresses.some((address) => address === "127.0.0.1" || address === "::1")).toBe(true);
+  expect(await resolveBySystem("nowhere.invalid")).toEqual([]);
+});

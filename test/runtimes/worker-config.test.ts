@@ -1,0 +1,42 @@
+import type { D1Database } from "@cloudflare/workers-types";
+import { describe, expect, test } from "vitest";
+import { bundleWorker } from "../../scripts/worker/bundle.ts";
+import { readBindings, type Bindings } from "../../src/runtimes/worker-config.ts";
+
+/** Only that it is there is looked at. */
+const DATABASE = {} as D1Database;
+const bound: Bindings = { DATABASE, CONNECT_HUB_JWT_SECRET: "0123456789abcdef0123456789abcdef" };
+const routes = (value: object) => ({ ...bound, CONNECT_HUB_ROUTES: JSON.stringify(value) });
+
+describe("the routes of a Worker", () => {
+  test("are JSON, with its bindings for the environment", () => {
+    const file = {
+      providers: { telegram: { kind: "telegram-gateway", accessToken: { env: "TELEGRAM_TOKEN" } } },
+      routes: { telegram: ["telegram"] },
+    };
+    const { config } = readBindings({ ...routes(file), TELEGRAM_TOKEN: "token" });
+    expect(config.providers).toMatchObject({ telegram: "routes", sms: "sandbox" });
+    expect(() => readBindings(routes(file))).toThrow(
+      /^CONNECT_HUB_ROUTES:1:\d+: the environment variable TELEGRAM_TOKEN is not set\.$/,
+    );
+  });
+
+  test("are no file", () => {
+    expect(() => readBindings({ ...bound, CONNECT_HUB_ROUTES: "routes.yaml" })).toThrow(
+      "CONNECT_HUB_ROUTES: a Worker has no files; it takes the JSON text itself",
+    );
+  });
+
+  test.each(["smpp", "sip", "smtp"])("have no sockets for %s", (kind) => {
+    expect(() => readBindings(routes({ providers: { a: { kind } } }))).toThrow(
+      `a: this runtime has no sockets and cannot run ${kind}`,
+    );
+  });
+});
+
+test("the bundle has no providers that need sockets", async () => {
+  const { parts } = await bundleWorker();
+  const files = parts.map(({ file }) => file).join("\n");
+  expect(files).toContain("src/providers/telegram-gateway/");
+  expect(files).not.toMatch(/src\/providers\/(smpp|sip|smtp|sockets)|nodemailer/);
+});

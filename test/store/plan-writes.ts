@@ -1,0 +1,105 @@
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Store, Write } from "../../src/ports/store.ts";
+import type { Account } from "../../src/ports/store/accounts.ts";
+import type { TrackedMessage } from "../../src/ports/store/messages.ts";
+import { testStart } from "../support/clock.ts";
+import { accept, claim, creditOf, newMessage } from "./fixtures.ts";
+import { planSim, type Work } from "./plan-work.ts";
+
+const hour = 3_600_000;
+const now = testStart + hour;
+
+/** What the sends, the dispatcher, the reports and the imports write. */
+export function writeWork(store: Store, account: Account): Work {
+  const { messages, idempotency, mails, esim } = store;
+  const commit = (writes: readonly Write[]) => store.commit(writes);
+  const key = () => ({ accountId: account.id, key: createId(now), fingerprint: "print" });
+  const answer = { status: 200, body: "{}" };
+  const taken = async (): Promise<TrackedMessage> => {
+    const { id } = await accept(store, account, { channel: "telegram", createdAt: now });
+    const found = (await claim(store, now, 10_000)).find((message) => message.id === id);
+    if (!found) throw new Error(`There is no message ${id} to claim.`);
+    return found;
+  };
+  const result = (refunded: boolean) => ({ providerMessageId: createId(now), statuses: [], refunded });
+  const withMessage = (build: (message: TrackedMessage) => readonly Write[]) => async () =>
+    commit(build(await taken()));
+  const mail = { id: createId(now), to: "ada@example.com", subject: "Reset", text: "A link" };
+  return {
+    "a send": () => {
+      const message = newMessage(account, { channel: "telegram" });
+      return commit([...idempotency.take(key(), answer, now), ...messages.accept(message, createId(now))]);
+    },
+    "a credit": () => commit(creditOf(store, account, 1)),
+    "a hand-over": withMessage((message) => messages.handOver(message, result(false), createId(now), now)),
+    "a hand-over that is refunded": withMessage((message) =>
+      messages.handOver(message, { ...result(true), statuses: [{ status: "READ" }] }, createId(now), now),
+    ),
+    "a retry": withMessage((message) => messages.postpone(message, "Later.", now, now)),
+    "a failure": withMessage((message) => messages.fail(message, "No.", createId(now), now)),
+    "an expiry": withMessage((message) => messages.expire(message, now)),
+    "a report": withMessage((message) => messages.report(message, "Success", "DELIVERED", now)),
+    "a report of an outcome": withMessage((message) =>
+      messages.report(message, "Incomplete", undefined, now),
+    ),
+    "a verdict": withMessage((message) => messages.verify(message, "code_valid", now)),
+    "an idempotency key that is answered later": async () => {
+      const [first, second] = [key(), key()];
+      await commit([...idempotency.take(first, undefined, now), idempotency.answer(first, answer)]);
+      await commit([...idempotency.take(second, undefined, now), idempotency.release(second)]);
+    },
+    "a receipt": async () => {
+      const message = await taken();
+      const given = { provider: "smsc-a", providerMessageId: message.id, statuses: [], refunded: false };
+      await commit(messages.handOver(message, given, createId(now), now));
+      const part = await store.receipts.findPart("smsc-a", [message.id]);
+      const receipt = { providerMessageIds: [message.id], status: "DELIVERED", refunded: true } as const;
+      await commit(store.receipts.receive(part!, receipt, createId(now), now));
+    },
+    "a receipt that comes early": async () => {
+      const receipt = { providerMessageIds: ["early"], status: "DELIVERED" } as const;
+      await commit(store.receipts.keep("smsc-a", receipt, createId(now), now));
+      await commit([store.receipts.forgetEarly(createId(now))]);
+    },
+    "a webhook delivery": async () => {
+      const id = createId(now);
+      await commit([store.webhooks.claim(id, now, now + hour, 10)]);
+      await store.webhooks.deliveries(id, 10, undefined);
+      await commit([store.webhooks.drop(id, 10)]);
+    },
+    "the purge": () =>
+      commit([
+        store.webhooks.purge(now, 10),
+        store.receipts.purge(now, 10),
+        idempotency.purge(now, 10),
+        store.sessions.purge(now, 10),
+        store.passwordResets.purge(now, 10),
+      ]),
+    "a mail": async () => {
+      await commit([mails.enqueue(mail, now, now + hour)]);
+      const [rows = []] = await commit([mails.claim(now, now + hour, 10)]);
+      const [held] = mails.claimed(rows);
+      await commit([mails.postpone(held!, now), mails.remove(held!)]);
+    },
+    "a price": () =>
+      commit(
+        store.prices.put([
+          { channel: "sms", currency: "EUR", prefix: "44", priceMicros: 1, network: "Sandbox Mobile" },
+        ]),
+      ),
+    "a SIM that is put": () => commit(esim.putSim(planSim(0))),
+    "a package": () =>
+      commit([
+        esim.putTemplate({ id: 501, name: "Europe 1 GB" }),
+        esim.insertPackage({
+          id: createId(now),
+          userId: account.userId,
+          sim: planSim(0).iccid,
+          packageTemplate: 501,
+          status: "NOT_ACTIVE",
+          createdDate: now,
+          timeAllowanceSeconds: null,
+        }),
+      ]),
+  };
+}

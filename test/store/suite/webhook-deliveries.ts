@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { testStart } from "../../support/clock.ts";
+import { accept, refusalOf, type OpenStore } from "../fixtures.ts";
+import { addEndpoint, now, openAccount, take } from "./webhooks.ts";
+
+const day = 86_400_000;
+
+/** Each endpoint has a queue of its own; what is taken from it is held under a lease. */
+export function deliverySuite(database: () => OpenStore): void {
+  describe("webhook deliveries", () => {
+    test("are given to one who asks, those that are due longest first", async () => {
+      const { store } = database();
+      const { account, endpoint } = await openAccount(store);
+      for (const createdAt of [testStart + 2, testStart, testStart + 1]) {
+        await accept(store, account, { createdAt });
+      }
+      const first = await take(store, endpoint.id, testStart + 1, 1);
+      expect(first.map(({ createdAt }) => createdAt)).toEqual([testStart]);
+      const rest = await Promise.all([take(store, endpoint.id), take(store, endpoint.id)]);
+      expect(rest.flat().map(({ createdAt }) => createdAt)).toHaveLength(2);
+    });
+
+    test("come back at the end of their lease, and the late holder records nothing", async () => {
+      const { store } = database();
+      const { webhooks } = store;
+      const { account, endpoint } = await openAccount(store);
+      await accept(store, account);
+      const [held] = await take(store, endpoint.id, now);
+      expect(await take(store, endpoint.id, now + 29_999)).toEqual([]);
+      const [again] = await take(store, endpoint.id, now + 30_000);
+      expect(again).toMatchObject({ id: held!.id, attempts: 2 });
+      for (const write of [webhooks.end(held!, [], now), webhooks.postpone(held!, [], now)]) {
+        expect(await refusalOf(store.commit([write]))).toMatchObject({ kind: "expectation" });
+      }
+      await store.commit([webhooks.end(again!, [], now)]);
+      expect(await refusalOf(store.commit([webhooks.end(again!, [], now)]))).toMatchObject({
+        kind: "expectation",
+      });
+    });
+
+    test("keep their attempts, the last fifty of them", async () => {
+      const { store } = database();
+      const { webhooks } = store;
+      const { account, endpoint } = await openAccount(store);
+      await accept(store, account);
+      const [held] = await take(store, endpoint.id);
+      const log = [
+        { at: now, status: 503, milliseconds: 12 },
+        { at: now + 1, failure: "TIMEOUT" as const, milliseconds: 15_000 },
+      ];
+      await store.commit([webhooks.postpone(held!, log, now + 5_000)]);
+      const [waiting] = await webhooks.deliveries(endpoint.id, 10, undefined);
+      expect(waiting).toMatchObject({ log, nextAttemptAt: now + 5_000, deliveredAt: null });
+      const [again] = await take(store, endpoint.id, now + 5_000);
+      expect(again!.log).toEqual(log);
+      const many = Array.from({ length: 60 }, (_, at) => ({ at, status: 500, milliseconds: 1 }));
+      await store.commit([webhooks.end(again!, many, now)]);
+      const [ended] = await webhooks.deliveries(endpoint.id, 10, undefined);
+      expect(ended).toMatchObject({ nextAttemptAt: null, deliveredAt: now });
+      expect(ended!.log).toEqual(many.slice(10));
+    });
+
+    test("of each endpoint are known to be due, but of none that is off", async () => {
+      const { store } = database();
+      const { account, endpoint } = await openAccount(store);
+      const second = await addEndpoint(store, account);
+      await accept(store, account, { createdAt: testStart + 7 });
+      await accept(store, account, { createdAt: testStart + 5 });
+      await store.commit([store.webhooks.disable(second.id, "GONE", now)]);
+      const due = (await store.webhooks.due()).filter(({ endpointId }) =>
+        [endpoint.id, second.id].includes(endpointId),
+      );
+      expect(due).toEqual([{ endpointId: endpoint.id, dueAt: testStart + 5 }]);
+    });
+  });
+}
+
+/** What is kept of deliveries, and for how long. */
+export function deliveryLogSuite(database: () => OpenStore): void {
+  describe("the log of webhook deliveries", () => {
+    test("is replayed as it is asked for, what waits left alone", async () => {
+      const { store } = database();
+      const { webhooks } = store;
+      const { account, endpoint } = await openAccount(store);
+      for (const createdAt of [testStart, testStart + 1, testStart + 2]) {
+        await accept(store, account, { createdAt });
+      }
+      const [first, second] = await take(store, endpoint.id, now, 2);
+      await store.commit([webhooks.end(first!, [], now), webhooks.end(second!, [], null)]);
+      const replayed = async (options: { since?: number; failedOnly?: boolean; after?: number }) => {
+        const step = { endpointId: endpoint.id, since: 0, failedOnly: false, after: 0, limit: 10 };
+        const [rows = []] = await store.commit([webhooks.replay({ ...step, ...options }, now + day)]);
+        return rows.map(({ id }) => Number(id));
+      };
+      expect(await replayed({ since: testStart + 2 })).toEqual([]);
+      expect(await replayed({ after: second!.id })).toEqual([]);
+      expect(await replayed({ failedOnly: true })).toEqual([second!.id]);
+      expect(await replayed({})).toEqual([first!.id]);
+      const again = await take(store, endpoint.id, now + day, 10);
+      expect(again.map(({ id }) => id)).toContain(first!.id);
+      expect(again[0]).toMatchObject({ expiresAt: now + 4 * day, deliveredAt: null });
+    });
+
+    test("goes with its endpoint, and with time", async () => {
+      const { store } = database();
+      const { webhooks } = store;
+      const { account, endpoint } = await openAccount(store);
+      await accept(store, account);
+      const count = async () => (await webhooks.deliveries(endpoint.id, 10, undefined)).length;
+      await store.commit([webhooks.purge(testStart + 7 * day - 1, 1_000)]);
+      expect(await count()).toBe(1);
+      await store.commit(webhooks.remove(account.id, endpoint.id));
+      expect(await count()).toBe(0);
+      expect(await refusalOf(store.commit(webhooks.remove(account.id, endpoint.id)))).toMatchObject({
+        kind: "expectation",
+      });
+      const kept = await openAccount(store);
+      await accept(store, kept.account);
+      await store.commit([webhooks.purge(testStart + 7 * day, 1_000)]);
+      expect(await webhooks.deliveries(kept.endpoint.id, 10, undefined)).toEqual([]);
+    });
+
+    test("of an endpoint that is not there any more is dropped, so many at a time", async () => {
+      const { store } = database();
+      const { account, endpoint } = await openAccount(store);
+      for (let count = 0; count < 3; count += 1) await accept(store, account);
+      await store.commit([store.webhooks.remove(account.id, endpoint.id)[0]!]);
+      expect((await store.webhooks.due()).map(({ endpointId }) => endpointId)).toContain(endpoint.id);
+      await store.commit([store.webhooks.drop(endpoint.id, 2)]);
+      expect(await store.webhooks.deliveries(endpoint.id, 10, undefined)).toHaveLength(1);
+      await store.commit([store.webhooks.drop(endpoint.id, 2)]);
+      expect((await store.webhooks.due()).map(({ endpointId }) => endpointId)).not.toContain(endpoint.id);
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import type { Store } from "../../../src/ports/store.ts";
+import type { Account } from "../../../src/ports/store/accounts.ts";
+import { testStart } from "../../support/clock.ts";
+import { addAccount, newEndpoint } from "../fixtures.ts";
+
+/** A second after the messages of the tests were accepted. */
+export const now = testStart + 1_000;
+
+/** Registers another endpoint of an account. */
+export async function addEndpoint(store: Store, account: Account) {
+  const endpoint = newEndpoint(account);
+  await store.commit([store.webhooks.insert(endpoint, 10)]);
+  return endpoint;
+}
+
+/** A new account with one endpoint. */
+export async function openAccount(store: Store) {
+  const account = await addAccount(store, 1_000_000);
+  return { account, endpoint: await addEndpoint(store, account) };
+}
+
+/** Takes what is due of an endpoint under a lease of 30 seconds, in the order in which it came. */
+export async function take(store: Store, endpointId: string, at = now, limit = 100) {
+  const [rows = []] = await store.commit([store.webhooks.claim(endpointId, at, at + 30_000, limit)]);
+  return store.webhooks.claimed(rows).toSorted((a, b) => a.id - b.id);
+}
