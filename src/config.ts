@@ -187,7 +187,7 @@ export function readConfig(environment: Environment, reading?: RoutesReading) {
     database: read("DATABASE_URL") ?? file,
     jwtSecret,
     currency: read("CONNECT_HUB_CURRENCY") ?? "EUR",
-    welcomeCreditMicros: read("CONNECT_HUB_WELCOME_CREDIT") ?? (sandbox ? 10_000_000 : 0),
+    welcomeCreditMicros: read("CONNECT_HUB_WELCOME_CREDIT") ?? (sandbox && !hasRoutes ? 10_000_000 : 0),
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
     requestsPerMinute: read("CONNECT_HUB_RATE_LIMIT") ?? 600_000,
     requestsPerMinutePerAddress: read("CONNECT_HUB_ADDRESS_RATE_LIMIT") ?? 30,

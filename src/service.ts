@@ -67,7 +67,7 @@ export function createService(surroundings: Surroundings): Service {
     clock,
     log,
     receipts,
-    callbackUrl: (name) => `${surroundings.baseUrl()}/callbacks/${name}`,
+    callbackUrl: (name) => surroundings.baseUrl() && `${surroundings.baseUrl()}/callbacks/${name}`,
     sandboxMailer: surroundings.mailer,
   });
   const context = createContext(surroundings, store, providers);

@@ -16,8 +16,8 @@ async function readRoutesOf(environment: Environment): Promise<RoutesReading> {
   try {
     return await read(await readText(given), given, environment);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const reason = reasons[code];
+    if (!(error instanceof Error)) throw error;
+    const reason = reasons["code" in error ? String(error.code) : error.name];
     if (reason === undefined) throw error;
     return { ...noRoutes, faults: [`${variable}: ${given}: ${reason}.`] };
   }
@@ -65,4 +65,5 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: "this user may not read it",
   EPERM: "this user may not read it",
   EIO: "the disk cannot read it",
+  NotCapable: "Deno may not read it; allow it by --allow-read",
 };

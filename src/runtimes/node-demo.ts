@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Config } from "../config.ts";
 import { makeDemo, type Demo } from "../demo/demo.ts";
 import type { Context } from "../operations/context.ts";
 import { violates } from "../ports/store.ts";
@@ -44,12 +45,19 @@ const pick = ({ userId, accountId, apiKey, email, password }: Demo) => ({
 });
 
 /** What `npm start` tells somebody who sees the sandbox for the first time. */
-export function welcomeText(baseUrl: string, folder: string, demo: Demo): string {
+export function welcomeText(
+  baseUrl: string,
+  { dataFolder, providers }: Pick<Config, "dataFolder" | "providers">,
+  demo: Demo,
+): string {
+  const routed = Object.entries(providers).flatMap(([service, choice]) =>
+    choice === "routes" ? [service] : [],
+  );
   const body = JSON.stringify({ from: "Example", to: "+447700900123", text: "Your code is 123456" });
   return `
-Sandbox: nothing leaves this machine.
+${routed.length === 0 ? "Sandbox: no message leaves this machine." : `Sandbox, but by its routes this goes to real providers: ${routed.join(", ")}.`}
 Reference:    ${baseUrl}/
-Demo user:    ${join(folder, "demo.json")}
+Demo user:    ${join(dataFolder, "demo.json")}
 
 Send an SMS:
 

@@ -76,6 +76,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
       engine.signal?.send();
     },
   });
+  for (const warning of config.routesWarnings) log.warn({ warning }, "routes");
   const listener = await runtime.listen(service.fetch, config);
   baseUrl ||= localUrl(config.host, listener.port);
   const started = [startWorker(service.dispatcher, clock, log), startWebhookWorker(service.webhooks, log)];
@@ -86,7 +87,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   console.log(`connect-hub listens on ${baseUrl} (${config.mode})`);
   if (config.mode === "sandbox") {
     const demo = await keepDemo(config.dataFolder, baseUrl, service.context);
-    console.log(welcomeText(baseUrl, config.dataFolder, demo));
+    console.log(welcomeText(baseUrl, config, demo));
   }
   const flushing = setInterval(() => output.flush(), 1_000);
   return async () => {

@@ -12,7 +12,17 @@ describe("--help", () => {
   test("names every command, the exit codes and examples", async () => {
     const { code, stdout, stderr } = await cli.run(["--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    for (const name of ["migrate", "user", "key", "credit", "prices", "sims", "templates", "providers", "maintenance"]) {
+    for (const name of [
+      "migrate",
+      "user",
+      "key",
+      "credit",
+      "prices",
+      "sims",
+      "templates",
+      "providers",
+      "maintenance",
+    ]) {
       expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, "m"));
     }
     expect(stdout).toContain("Exit codes: 0 all is well, 1 something was refused or failed, 2 wrong usage.");

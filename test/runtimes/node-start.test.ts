@@ -98,7 +98,9 @@ describe("a start that is refused ends with 1 and says why", () => {
     const said = await refusalOf({ CONNECT_HUB_MODE: "production" });
     expect(said).toMatch(/^CONNECT_HUB_JWT_SECRET: got nothing; production needs at least 32 characters/m);
     for (const name of Object.keys(off)) {
-      expect(said).toContain(`${name}: production has no provider for it; set it to off to run without.`);
+      expect(said).toContain(
+        `${name}: production has no provider for it; give it one in CONNECT_HUB_ROUTES, or set it to off to run without.`,
+      );
     }
   });
 
