@@ -930,7 +930,7 @@ export interface components {
      *     - `type`: the JSON type is wrong.
      *     - `value`: the value is not one of those allowed.
      *     - `length`: a string or list is too short or too long.
-     *     - `range`: a number is too small or too large, or a range of time has too many intervals.
+     *     - `range`: a number is too small or too large, or a range of time has too many intervals or records.
      *     - `pattern`: a string does not have the form that is asked for.
      *     - `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.
      *     - `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.
