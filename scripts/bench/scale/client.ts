@@ -61,7 +61,12 @@ export function createClient(port: number, { key, accountId, userId }: Access): 
       sent.setTimeout(answerMilliseconds, () =>
         sent.destroy(new Error(`${method} ${path} had no answer within ${answerMilliseconds / 1000} s`)),
       );
-      sent.on("error", reject);
+      sent.on("error", (error: NodeJS.ErrnoException) => {
+        // The service closes a connection that was idle: what met it on its way is asked again on another.
+        const isStale = sent.reusedSocket && error.code === "ECONNRESET";
+        if (isStale) send({ method, path, body }).then(resolve, reject);
+        else reject(error);
+      });
       sent.end(content);
     });
   }

@@ -4,7 +4,7 @@ import { createEngineWith } from "./sqlite-engine.ts";
 import { openFile } from "./sqlite-file.ts";
 import { startWriter } from "./sqlite-thread.ts";
 
-const cacheKibibytes = 16_384;
+const cacheKibibytes = 8_192;
 
 /**
  * Opens a SQLite file: WAL, `synchronous=FULL`. Reads run here; lists are committed in groups on a thread of their own,
