@@ -35,28 +35,35 @@ export function createLane<Item>({ queue, atOnce, claim, handle, nextDueAt }: La
     await handle(item);
     inHand -= 1;
     // What was committed together is settled together: then the next claim is one for all of it.
-    setImmediate(() => change.resolve());
+    setImmediate(signal);
   }
 
-  async function changed(): Promise<void> {
-    const timer = setTimeout(() => change.resolve(), lookMilliseconds);
-    await change.promise;
+  /** Ends the wait of every run that is under way. */
+  function signal(): void {
+    change.resolve();
+    change = Promise.withResolvers<void>();
+  }
+
+  async function changed(next: Promise<void>): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = new Promise<void>((resolve) => (timer = setTimeout(resolve, lookMilliseconds)));
+    await Promise.race([next, look]);
     clearTimeout(timer);
   }
 
   return {
     queue,
     nextDueAt,
-    wake: () => change.resolve(),
+    wake: signal,
     async runDue(stopping) {
       for (let total = 0; ;) {
-        change = Promise.withResolvers<void>();
+        const next = change.promise;
         const room = stopping?.aborted ? 0 : atOnce - inHand;
         const taken = room > 0 ? await claim(room) : [];
         for (const item of taken) void start(item);
         total += taken.length;
         if (inHand === 0 && taken.length === 0) return total;
-        if (taken.length === 0 || inHand >= atOnce) await changed();
+        if (taken.length === 0 || inHand >= atOnce) await changed(next);
       }
     },
   };

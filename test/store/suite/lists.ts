@@ -20,7 +20,7 @@ export function priceSuite(database: () => OpenStore): void {
         { ...first, prefix: "" },
         { ...first, prefix: "447" },
         { ...first, channel: "telegram" },
-        { ...first, currency: "XXX" },
+        { ...first, currency: "XAG" },
       ];
       const changed = { ...first, priceMicros: 1, network: "Second" };
       await store.commit(store.prices.put([first, ...beside, changed]));
