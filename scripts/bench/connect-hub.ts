@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { pino, destination } from "pino";
 import { readConfig } from "../../src/config.ts";
 import type { Queue } from "../../src/domain/delivery.ts";
 import { startWorker } from "../../src/delivery/worker.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
+import { openLog } from "../../src/runtimes/log-output.ts";
 import { createNodeOutbound } from "../../src/runtimes/node-outbound.ts";
 import { listen } from "../../src/runtimes/node-server.ts";
 import { createService } from "../../src/service.ts";
@@ -15,7 +15,7 @@ const { database, folder, dispatching } = JSON.parse(process.argv[2]!) as Conten
 const clock = { now: Date.now };
 const config = readConfig({ PORT: "0", CONNECT_HUB_RATE_LIMIT: "100000000" });
 const engine = openEngine(database);
-const log = pino(destination({ dest: join(folder, "log.jsonl"), sync: false, minLength: 16_000 }));
+const { log } = openLog(config.logLevel, join(folder, "log.jsonl"));
 let wake: (queue: Queue) => void = () => {};
 const service = createService({
   config,

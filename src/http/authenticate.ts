@@ -25,12 +25,16 @@ const identityHeaders: Readonly<Record<Identity, string>> = {
 };
 const keyBytesAtMost = 200;
 
+/** At once where nothing has to be asked: most calls are by a key that was seen before. */
+type Authenticated<Caller> = Found<Caller> | Promise<Found<Caller>>;
+type Found<Caller> = Caller | Refusal<"authentication_failed">;
+
 /** Finds out who calls: undefined where anybody may, else a principal or the refusal. */
 export function authenticate(
   authentication: Authentication,
   security: Security,
   headers: Headers,
-): Promise<Principal | Refusal<"authentication_failed">> | undefined {
+): Authenticated<Principal> | undefined {
   if (security.length === 0) return undefined;
   if (security[0]?.[0] !== "BearerJwt") return authenticateKey(authentication, security, headers);
   const keys = security.filter(([scheme]) => scheme !== "BearerJwt");
@@ -44,7 +48,7 @@ async function authenticateEither(
   authentication: Authentication,
   keys: Security,
   headers: Headers,
-): Promise<Principal | Refusal<"authentication_failed">> {
+): Promise<Found<Principal>> {
   const [hasToken, hasKey] = [headers.has("authorization"), headers.has("x-api-key")];
   const either = `${tokenWanted} Or: ${wanted(keys)}`;
   if (!hasToken && !hasKey) return failed(either);
@@ -61,7 +65,7 @@ async function authenticateEither(
 async function authenticateUser(
   { store, clock, accessTokens }: Authentication,
   headers: Headers,
-): Promise<UserPrincipal | Refusal<"authentication_failed">> {
+): Promise<Found<UserPrincipal>> {
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.get("authorization") ?? "") ?? [];
   if (!token) return failed(tokenWanted);
   const claims = await accessTokens.verify(token, clock.now());
@@ -72,14 +76,20 @@ async function authenticateUser(
   return claims;
 }
 
-async function authenticateKey(
+function authenticateKey(
   { keyOwners }: Authentication,
   security: Security,
   headers: Headers,
-): Promise<KeyPrincipal | Refusal<"authentication_failed">> {
+): Authenticated<KeyPrincipal> {
   const key = headers.get("x-api-key");
   const found = !key || key.length > keyBytesAtMost ? undefined : keyOwners.find(key);
-  const owner = found instanceof Promise ? await found : found;
+  return found instanceof Promise
+    ? found.then((owner) => identify(owner, security, headers))
+    : identify(found, security, headers);
+}
+
+/** The owner of the key, whose identifiers the headers have to name. */
+function identify(owner: KeyOwner | undefined, security: Security, headers: Headers): Found<KeyPrincipal> {
   if (!owner) return failed(wanted(security));
   const accepted = security.flatMap((schemes) => schemes.filter(isIdentity));
   const identities = accepted.filter((identity) => headers.has(identityHeaders[identity]));

@@ -49,39 +49,59 @@ export interface Http extends Authentication {
 
 /** Serves one operation: authenticate, limit, read, validate, act, answer, and one line in the log. */
 export function createHandler(http: Http, id: string, entry: OperationEntry, act: Implementation) {
-  return async (context: HonoContext): Promise<Response> => {
+  return (context: HonoContext): Response | Promise<Response> => {
     const startedAt = performance.now();
     const requestId = createId(http.clock.now());
-    const reply = await serve(http, id, entry, act, context, requestId);
-    reply.headers["x-request-id"] = requestId;
-    const milliseconds = Math.round((performance.now() - startedAt) * 100) / 100;
-    http.log.info({ request_id: requestId, operation: id, status: reply.status, milliseconds }, "request");
-    return new Response(reply.text, reply);
+    const finish = (reply: Reply): Response => {
+      reply.headers["x-request-id"] = requestId;
+      const milliseconds = Math.round((performance.now() - startedAt) * 100) / 100;
+      http.log.info({ request_id: requestId, operation: id, status: reply.status, milliseconds }, "request");
+      return new Response(reply.text, reply);
+    };
+    const fail = (error: unknown) => finish(failureReply(http, id, error, requestId));
+    try {
+      const reply = serve(http, id, entry, act, context, requestId);
+      return reply instanceof Promise ? reply.then(finish, fail) : finish(reply);
+    } catch (error) {
+      return fail(error);
+    }
   };
 }
 
-async function serve(
+/** A caller who is known at once and refused is answered at once: promises cost more than the refusal. */
+function serve(
   http: Http,
   id: string,
   entry: OperationEntry,
   act: Implementation,
   context: HonoContext,
   requestId: string,
-): Promise<Reply> {
-  try {
-    const { headers } = context.req.raw;
-    const principal = await authenticate(http, entry.security, headers);
+): Reply | Promise<Reply> {
+  const found = authenticate(http, entry.security, context.req.raw.headers);
+  const proceed = (principal: Principal | Refusal<"authentication_failed"> | undefined) => {
     if (principal && isRefusal(principal)) return refusalReply(entry, principal, requestId);
     const limited = limit(http, entry, context, principal);
     if (limited) return problemReply(limited.refusal, requestId, limited.headers);
-    const input = await readInput(id, entry, context, principal);
-    if (isRefusal(input)) return problemReply(input, requestId);
-    const output = await act(input, http.context);
-    if (isRefusal(output)) return refusalReply(entry, output, requestId);
-    return jsonReply(output.status, output.body, output.headers);
-  } catch (error) {
-    return failureReply(http, id, error, requestId);
-  }
+    return perform(http, id, entry, act, context, requestId, principal);
+  };
+  return found instanceof Promise ? found.then(proceed) : proceed(found);
+}
+
+async function perform(
+  http: Http,
+  id: string,
+  entry: OperationEntry,
+  act: Implementation,
+  context: HonoContext,
+  requestId: string,
+  principal: Principal | undefined,
+): Promise<Reply> {
+  const body = entry.body && (await readBody(context.req.raw));
+  const input = readInput(id, entry, context, principal, body);
+  if (isRefusal(input)) return problemReply(input, requestId);
+  const output = await act(input, http.context);
+  if (isRefusal(output)) return refusalReply(entry, output, requestId);
+  return jsonReply(output.status, output.body, output.headers);
 }
 
 function refusalReply({ security }: OperationEntry, refusal: Refusal, requestId: string): Reply {
@@ -108,12 +128,13 @@ function limit(http: Http, entry: OperationEntry, context: HonoContext, principa
   return { refusal, headers };
 }
 
-async function readInput(
+function readInput(
   id: string,
   entry: OperationEntry,
   context: HonoContext,
   principal: Principal | undefined,
-): Promise<object | Refusal> {
+  body: Awaited<ReturnType<typeof readBody>> | undefined,
+): object | Refusal {
   const faults: Fault[] = [];
   const parse = (part: Fault["in"], schema: z.ZodType, value: unknown) => {
     const result = parseWith(schema, value);
@@ -127,8 +148,7 @@ async function readInput(
   input["query"] = parse("query", entry.query, query.value);
   if (entry.params) input["params"] = parse("path", entry.params, context.req.param());
   const key = entry.headers && readIdempotencyKey(context.req.raw.headers, entry.headers, parse);
-  if (entry.body) {
-    const body = await readBody(context.req.raw);
+  if (entry.body && body) {
     if (isRefusal(body)) {
       if (body.refusal !== "invalid_request") return body;
       faults.push(...body.faults);

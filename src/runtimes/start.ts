@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context as HonoContext } from "hono";
 import type { GetConnInfo } from "hono/conninfo";
-import { destination, pino } from "pino";
 import { document } from "../../generated/routes.ts";
 import { ConfigurationError, type Config } from "../config.ts";
 import { startWebhookWorker } from "../delivery/webhooks/worker.ts";
@@ -14,6 +13,7 @@ import { readConfigAndRoutes } from "./node-config.ts";
 import { DatabaseError, openDatabase } from "./node-database.ts";
 import { keepDemo, welcomeText } from "./node-demo.ts";
 import { readOrMakeSecret, readReference } from "./node-files.ts";
+import { openLog } from "./log-output.ts";
 import { createNodeOutbound } from "./node-outbound.ts";
 
 const clock = { now: Date.now };
@@ -55,8 +55,7 @@ export async function runProcess(runtime: Runtime): Promise<never> {
 
 async function start(config: Config, runtime: Runtime): Promise<() => Promise<void>> {
   const { engine } = await openDatabase(config, clock.now(), runtime.openFile);
-  const output = destination({ sync: false, minLength: 16_000 });
-  const log = pino({ level: config.logLevel }, output);
+  const { log, flush, flushSync } = openLog(config.logLevel);
   let workers: readonly DeliveryWorker[] = [];
   let baseUrl = config.baseUrl ?? "";
   const service = createService({
@@ -89,14 +88,14 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     const demo = await keepDemo(config.dataFolder, baseUrl, service.context);
     console.log(welcomeText(baseUrl, config, demo));
   }
-  const flushing = setInterval(() => output.flush(), 1_000);
+  const flushing = setInterval(flush, 1_000);
   return async () => {
     clearInterval(flushing);
     await Promise.race([listener.stop(), wait(drainMilliseconds)]);
     await Promise.all(started.map((worker) => worker.stop()));
     await service.providers.close();
     await engine.close();
-    output.flushSync();
+    flushSync();
   };
 }
 

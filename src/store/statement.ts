@@ -19,11 +19,7 @@ export function prepare<Values extends object>(
   const { sql, parameters } = build(markers).compile();
   const slots = parameters.map((slot) => (slot instanceof Marker ? (slot.name as keyof Values) : { slot }));
   return (values) => {
-    const filled = Array.from<unknown>({ length: slots.length });
-    for (let index = 0; index < slots.length; index += 1) {
-      const slot = slots[index]!;
-      filled[index] = typeof slot === "object" ? slot.slot : values[slot];
-    }
+    const filled = slots.map((slot) => (typeof slot === "object" ? slot.slot : values[slot]));
     return expect === undefined ? { sql, parameters: filled } : { sql, parameters: filled, expect };
   };
 }

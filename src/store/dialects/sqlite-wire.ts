@@ -1,5 +1,5 @@
 import { StoreError, type StoreErrorKind, type Write } from "../../ports/store.ts";
-import type { Outcome } from "./sqlite-group.ts";
+import type { Outcome, Results } from "./sqlite-group.ts";
 
 /** How many statement texts both threads remember. */
 const textsKept = 500;
@@ -28,7 +28,8 @@ export function createEncoder(): (lists: readonly (readonly Write[])[]) => Group
           numbers.set(sql, number);
           message.push(sql);
         }
-        message.push(number, expect ?? -1, parameters.length, ...parameters);
+        message.push(number, expect ?? -1, parameters.length);
+        for (const parameter of parameters) message.push(parameter);
       }
     }
     return message;
@@ -61,7 +62,11 @@ export function createDecoder(): (message: GroupMessage) => readonly (readonly W
       return expect === -1 ? { sql, parameters } : { sql, parameters, expect };
     };
     const lists: Write[][] = [];
-    while (index < message.length) lists.push(Array.from({ length: nextNumber() }, nextWrite));
+    while (index < message.length) {
+      const writes: Write[] = [];
+      for (let left = nextNumber(); left > 0; left -= 1) writes.push(nextWrite());
+      lists.push(writes);
+    }
     return lists;
   };
 }
@@ -74,9 +79,11 @@ export function encodeOutcome(outcome: Outcome): OutcomeMessage {
   return { refusal: { kind: error.kind, constraint: error.constraint } };
 }
 
+const noRows: Results[number] = [];
+
 /** The outcome of a list of so many writes. */
 export function decodeOutcome(message: OutcomeMessage, length: number): Outcome {
-  if (message === null) return { results: Array.from({ length }, () => []) };
+  if (message === null) return { results: new Array<Results[number]>(length).fill(noRows) };
   if (!("refusal" in message)) return message;
   return { error: new StoreError(message.refusal.kind, message.refusal.constraint) };
 }

@@ -1,0 +1,43 @@
+import { destination, pino, type Logger } from "pino";
+
+/** A log whose lines leave in batches: a system call for each would cost more than making the line. */
+export interface BatchedLog {
+  readonly log: Logger;
+  /** Passes on what has gathered. */
+  flush(): void;
+  /** As `flush`, and written when it returns. */
+  flushSync(): void;
+}
+
+const batchCharacters = 16_000;
+/** Beyond this, lines are dropped: who reads the log has stopped to. */
+const waitingBytesAtMost = 64 * 1024 * 1024;
+
+/** Opens a log on standard output, or on a file that is added to. */
+export function openLog(level: string, file?: string): BatchedLog {
+  const output = destination({
+    ...(file !== undefined && { dest: file }),
+    sync: false,
+    maxLength: waitingBytesAtMost,
+    contentMode: "buffer",
+  });
+  let lines = "";
+  const flush = () => {
+    if (lines === "") return;
+    // One buffer of a whole batch: text by text costs ten times as much.
+    const batch: unknown = Buffer.from(lines);
+    lines = "";
+    // The types know of texts alone, but the content mode is of buffers.
+    output.write(batch as string);
+  };
+  const write = (line: string) => {
+    lines += line;
+    if (lines.length >= batchCharacters) flush();
+  };
+  const flushSync = () => {
+    flush();
+    output.flushSync();
+  };
+  process.once("exit", flushSync);
+  return { log: pino({ level }, { write }), flush, flushSync };
+}
