@@ -29,8 +29,10 @@ export async function openDatabase(
   try {
     for (const path of [dataFolder, folder]) await mkdir(path, { recursive: true, mode: 0o700 });
     if (database.kind === "file") return await openAndMigrate(() => openFile(database.path), now);
-    const { openPostgres } = await import("../store/dialects/postgres.ts");
-    return await openAndMigrate(() => openPostgres(database.url), now);
+    const { openPostgres, unhurried } = await import("../store/dialects/postgres.ts");
+    const { engine, ran } = await openAndMigrate(() => openPostgres(database.url, unhurried), now);
+    await engine.close();
+    return { engine: openPostgres(database.url), ran };
   } catch (error) {
     const reason =
       (database.kind === "postgres" ? explainPostgres(error, database.url) : undefined) ??

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
 import { StoreError, violates, type Write } from "../../src/ports/store.ts";
-import { openPostgres } from "../../src/store/dialects/postgres.ts";
+import { openDatabase } from "../../src/runtimes/node-database.ts";
+import { openPostgres, unhurried } from "../../src/store/dialects/postgres.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import { createStore } from "../../src/store/store.ts";
@@ -155,6 +159,38 @@ describe("a connection", () => {
     await sleeping;
     await store.commit([store.users.insert(newUser())]);
     await engine.close();
+  });
+});
+
+describe("migrations", () => {
+  eachOnItsDatabase();
+
+  test("take as long as there are rows, and requests after them are bounded again", async () => {
+    await execute(
+      `create function bounded() returns event_trigger language plpgsql as $$ begin
+        if current_setting('statement_timeout') <> '0' then raise 'a bounded migration'; end if;
+      end $$;
+      create event trigger bounded on ddl_command_start when tag in ('CREATE INDEX') execute function bounded()`,
+      database.url,
+    );
+    const folder = mkdtempSync(join(tmpdir(), "connect-hub-migrations-"));
+    const configured = { dataFolder: folder, database: { kind: "postgres", url: database.url } } as const;
+    const { engine, ran } = await openDatabase(configured, testStart, () => {
+      throw new Error("no file");
+    });
+    expect(ran).toEqual(migrations.map(({ name }) => name));
+    expect(await engine.read(plain("show statement_timeout"))).toEqual([{ statement_timeout: "10s" }]);
+    await engine.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("wait for their commit however long it takes, which requests do not", async () => {
+    const slow = [plain("select pg_sleep(0.6)")];
+    const hurried = openPostgres(database.url, { answerMilliseconds: 100 });
+    expect(await refusalOf(hurried.commit(slow))).toMatchObject({ kind: "gone" });
+    const patient = openPostgres(database.url, unhurried);
+    await patient.commit(slow);
+    await Promise.all([hurried.close(), patient.close()]);
   });
 });
 

@@ -34,7 +34,7 @@ export interface GroupCommit {
  * rolled back and committed again around it, so that a refusal hurts only its own list. When the connection breaks
  * before the answer nobody knows whether the commit was kept: its lists are refused as `gone`.
  */
-export function createGroupCommit(pool: Pool, prepare: Prepare): GroupCommit {
+export function createGroupCommit(pool: Pool, prepare: Prepare, answerMilliseconds: number): GroupCommit {
   const queue: Pending[] = [];
   let flushing = Promise.resolve();
   let running = false;
@@ -83,7 +83,7 @@ export function createGroupCommit(pool: Pool, prepare: Prepare): GroupCommit {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const lists = group.map(({ writes }) => writes);
-        return await withClient(pool, (client) => runTransaction(client, lists));
+        return await withClient(pool, (client) => runTransaction(client, lists, answerMilliseconds));
       } catch (error) {
         const conflict = error instanceof TransactionError && isConflict(error.cause);
         if (!conflict || attempt === attemptsAtMost) throw error;

@@ -7,15 +7,18 @@ const lockMilliseconds = 5_000;
 const idleInTransactionMilliseconds = 5_000;
 const keepAliveMilliseconds = 10_000;
 
-/** How long a connection waits for an answer before it is given up, in milliseconds. */
-export const answerMilliseconds = 15_000;
-
-/** What a test or an operator may bound otherwise. */
+/** What is bounded otherwise than usual; 0 milliseconds is no bound. */
 export interface PostgresOptions {
   readonly connections?: number;
   readonly connectMilliseconds?: number;
+  /** How long the server works on one statement. */
   readonly statementMilliseconds?: number;
+  /** How long a connection waits for an answer before it is given up. */
+  readonly answerMilliseconds?: number;
 }
+
+/** For migrations, which take as long as there are rows. */
+export const unhurried: PostgresOptions = { statementMilliseconds: 0, answerMilliseconds: 0 };
 
 /**
  * A pool of at most ten connections to the database of a `postgres://` address. Integers come back as numbers, and

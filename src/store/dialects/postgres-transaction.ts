@@ -1,6 +1,5 @@
 import type { PoolClient, QueryConfig } from "pg";
 import type { Row, Write } from "../../ports/store.ts";
-import { answerMilliseconds } from "./postgres-pool.ts";
 
 const writeMilliseconds = 10;
 
@@ -42,10 +41,11 @@ export function sendable({ sql, parameters, expect }: Write, prepare: Prepare): 
 /** Gives statements the names under which a connection keeps them prepared; throws what cannot be sent. */
 export type Prepare = (query: Pick<Write, "sql" | "parameters">) => QueryConfig;
 
-/** Runs lists in one transaction, everything sent at once. */
+/** Runs lists in one transaction, everything sent at once; gives up without an answer, unless that is 0 milliseconds. */
 export function runTransaction(
   client: PoolClient,
   lists: readonly (readonly Sendable[])[],
+  answerMilliseconds: number,
 ): Promise<Results[]> {
   const results: (readonly Row[])[][] = lists.map(() => []);
   let failure: TransactionError | undefined;
@@ -65,7 +65,8 @@ export function runTransaction(
     }
   }
   return new Promise((resolve, reject) => {
-    const commit = { text: "commit", query_timeout: answerMilliseconds + writes * writeMilliseconds };
+    const patience = answerMilliseconds === 0 ? 0 : answerMilliseconds + writes * writeMilliseconds;
+    const commit = { text: "commit", query_timeout: patience };
     client.query(commit, (error: Error | null) => {
       fail(error);
       if (failure) reject(failure);

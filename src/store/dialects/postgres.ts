@@ -5,11 +5,14 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { createGroupCommit } from "./postgres-commit.ts";
 import { isUnstorable, storeErrorOf } from "./postgres-errors.ts";
-import { answerMilliseconds, createPool, type PostgresOptions } from "./postgres-pool.ts";
+import { createPool, type PostgresOptions } from "./postgres-pool.ts";
 import { createSignal } from "./postgres-signal.ts";
 import type { Prepare } from "./postgres-transaction.ts";
 
 const preparedAtMost = 500;
+const answerMillisecondsUsual = 15_000;
+
+export { unhurried } from "./postgres-pool.ts";
 
 /** The dialect that builds for Postgres and runs nothing. */
 export const postgresBuilder = (): Kysely<Tables> =>
@@ -24,9 +27,10 @@ export const postgresBuilder = (): Kysely<Tables> =>
 
 /** Opens the database of a `postgres://` address; connects when it is first used, and again when it was gone. */
 export function openPostgres(url: string, options: PostgresOptions = {}): Engine {
+  const { answerMilliseconds = answerMillisecondsUsual } = options;
   const pool = createPool(url, options);
   const prepare = createPrepare();
-  const commits = createGroupCommit(pool, prepare);
+  const commits = createGroupCommit(pool, prepare, answerMilliseconds);
   const signal = createSignal(url, pool);
   let ended: Promise<void> | undefined;
 
