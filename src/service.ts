@@ -1,11 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import type { Config } from "./config.ts";
 import { createDispatcher, type Dispatcher } from "./delivery/dispatcher.ts";
-import {
-  createWebhookDeliverer,
-  type DelivererBounds,
-  type WebhookDeliverer,
-} from "./delivery/webhooks/deliverer.ts";
+import { createWebhookDeliverer, type WebhookDeliverer } from "./delivery/webhooks/deliverer.ts";
 import { createReceiptBook } from "./delivery/receipts.ts";
 import { createAccessTokens } from "./http/access-tokens.ts";
 import { createApp } from "./http/app.ts";
@@ -41,10 +37,6 @@ export interface Surroundings {
   /** Posts to addresses that customers give. */
   readonly outbound: Outbound;
   readonly addressOf: (context: HonoContext) => string;
-  /** How many messages the dispatcher takes at a time, where that has a limit of its own. */
-  readonly messagesAtOnce?: number;
-  /** How many webhooks may be under way, where that has a limit of its own. */
-  readonly webhookBounds?: DelivererBounds;
   /** Tells whoever runs the dispatcher that something is due. */
   readonly wake: (queue: Queue) => void;
 }
@@ -72,8 +64,8 @@ export function createService(surroundings: Surroundings): Service {
   });
   const context = createContext(surroundings, store, providers);
   const { mailer, callbacks } = providers;
-  const dispatcher = createDispatcher({ ...context, receipts, log, mailer }, surroundings.messagesAtOnce);
-  const webhooks = createWebhookDeliverer({ ...context, log }, surroundings.webhookBounds);
+  const dispatcher = createDispatcher({ ...context, receipts, log, mailer });
+  const webhooks = createWebhookDeliverer({ ...context, log });
   const app = createApp(
     {
       ...context,

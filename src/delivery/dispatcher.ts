@@ -35,11 +35,15 @@ export interface Dispatcher {
  * A dispatcher over the store's queues. What it takes is leased for a minute, and a gateway has to settle
  * within it: a crash between the call and its record leads to one more attempt.
  */
-export function createDispatcher(delivery: Delivery, messagesAtOnce = defaultMessagesAtOnce): Dispatcher {
+export function createDispatcher(
+  delivery: Delivery,
+  messagesAtOnce = defaultMessagesAtOnce,
+  purge = createPurge(delivery.store, delivery.clock),
+): Dispatcher {
   const lanes = [
     ...channels.map((channel) => createMessageLane(delivery, channel, messagesAtOnce)),
     createMailLane(delivery),
-    createPurgeLane(delivery),
+    createPurgeLane(purge),
   ];
   return {
     lanes,
@@ -90,8 +94,7 @@ function createMailLane(delivery: Delivery): Lane {
   });
 }
 
-function createPurgeLane({ store, clock }: Delivery): Lane {
-  const purge = createPurge(store, clock);
+function createPurgeLane(purge: () => Promise<void>): Lane {
   return {
     nextDueAt: async () => undefined,
     wake: () => {},

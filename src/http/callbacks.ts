@@ -15,18 +15,22 @@ export function mountCallbacks(
   callbacks: ReadonlyMap<string, Callbacks>,
 ): void {
   for (const [provider, take] of callbacks) {
-    app.on(["GET", "POST"], `/callbacks/${provider}`, async ({ req }) => {
+    // A provider says itself which methods it takes.
+    app.all(`/callbacks/${provider}`, async ({ req }) => {
       const response = await take(req.raw).catch((error: unknown) => {
-        log.error({ provider, error: String(error) }, "callback failed; the vendor is to try again");
-        return answer(refuse("internal_error", "Something went wrong on our side."));
+        const requestId = createId(clock.now());
+        const fields = { request_id: requestId, provider, error: String(error) };
+        log.error(fields, "callback failed; the vendor is to try again");
+        return failure(requestId);
       });
       log.info({ provider, method: req.method, status: response.status }, "callback");
       return response;
     });
   }
+}
 
-  function answer(refusal: Parameters<typeof problemReply>[0]): Response {
-    const { text, ...rest } = problemReply(refusal, createId(clock.now()));
-    return new Response(text, rest);
-  }
+function failure(requestId: string): Response {
+  const refusal = refuse("internal_error", "Something went wrong on our side.");
+  const { text, ...rest } = problemReply(refusal, requestId, { "x-request-id": requestId });
+  return new Response(text, rest);
 }

@@ -1,4 +1,8 @@
 import { version } from "../../generated/routes.ts";
+import { createDispatcher } from "../delivery/dispatcher.ts";
+import { createPurge } from "../delivery/purge.ts";
+import { createReceiptBook } from "../delivery/receipts.ts";
+import { createWebhookDeliverer } from "../delivery/webhooks/deliverer.ts";
 import { fillSandbox } from "../demo/demo.ts";
 import { StoreError } from "../ports/store.ts";
 import { createMailbox } from "../providers/sandbox/mailbox.ts";
@@ -29,21 +33,26 @@ export interface WorkerService {
   answer(request: Request): Promise<Response>;
   /** Does what is due, as much as one invocation may. */
   dispatch(): Promise<void>;
-  /** The same, if a request of this isolate has brought something since the last time. */
+  /** The same, if a request of this isolate has brought something since the last time, or not all of it was done. */
   dispatchIfWoken(): Promise<void>;
 }
 
-/** Puts the service together from a Worker's bindings; asks nothing of the database yet. */
+/**
+ * Puts the service together from a Worker's bindings; asks nothing of the database yet. Its providers are never closed:
+ * an isolate ends without notice, and what may run here holds no connection between requests. What an invocation had
+ * in hand when it was cut off is given up after a while by the providers, and by the dispatcher with the invocation.
+ */
 export function createWorkerService(bindings: Bindings): WorkerService {
   const { config, database, jwtSecret } = readBindings(bindings);
   let queries = 0;
   const engine = counted(createD1Engine(database), (count) => (queries += count));
   let [origin, woken, prepared, busyUntil] = ["", false, false, 0];
+  const log = createConsoleLog(config.logLevel);
   const service = createService({
     config,
     engine,
     clock,
-    log: createConsoleLog(config.logLevel),
+    log,
     version,
     baseUrl: () => config.baseUrl ?? origin,
     jwtSecret,
@@ -51,11 +60,12 @@ export function createWorkerService(bindings: Bindings): WorkerService {
       console.log(JSON.stringify({ level: "info", time: clock.now(), to, subject, text, msg: "e-mail" })),
     ),
     addressOf: (context) => context.req.header("cf-connecting-ip") ?? "unknown",
-    messagesAtOnce,
-    webhookBounds,
     outbound: createWorkerOutbound({ privateAddresses: config.webhookPrivateAddresses }),
     wake: () => (woken = true),
   });
+  const { context, providers } = service;
+  const delivery = { ...context, log, mailer: providers.mailer, receipts: createReceiptBook(context) };
+  const purge = createPurge(context.store, clock);
   const dispatch = async () => {
     const enough = queries + queriesAtMost;
     const stopping = {
@@ -63,22 +73,27 @@ export function createWorkerService(bindings: Bindings): WorkerService {
         return queries >= enough;
       },
     };
-    await service.dispatcher.runDue(stopping);
-    await service.webhooks.runDue(stopping);
+    // Requests and timers belong to the invocation that made them: another one may not even wait for them.
+    await createDispatcher(delivery, messagesAtOnce, purge).runDue(stopping);
+    const webhooks = createWebhookDeliverer({ ...context, log }, webhookBounds);
+    await webhooks.runDue(stopping);
+    return { isCut: stopping.aborted };
   };
   return {
     // Not one promise for all: a request must not wait for another one, which may be cut off.
     async prepare() {
       if (prepared) return;
       await requireSchema(engine);
-      if (config.mode === "sandbox") await fillSandbox(service.context.store, config.currency);
+      if (config.mode === "sandbox") await fillSandbox(context.store, config.currency);
       prepared = true;
     },
     async answer(request) {
       ({ origin } = new URL(request.url));
       return service.fetch(request);
     },
-    dispatch,
+    async dispatch() {
+      await dispatch();
+    },
     async dispatchIfWoken() {
       while (woken) {
         if (clock.now() < busyUntil) {
@@ -87,7 +102,9 @@ export function createWorkerService(bindings: Bindings): WorkerService {
         }
         woken = false;
         busyUntil = clock.now() + patienceMilliseconds;
-        await dispatch().finally(() => (busyUntil = 0));
+        const { isCut } = await dispatch().finally(() => (busyUntil = 0));
+        // The next request goes on: this one has asked as often as it may.
+        if (isCut) return void (woken = true);
       }
     },
   };

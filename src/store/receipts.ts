@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { mergeDelivery, statusesBelow, type DeliveryStatus } from "../domain/delivery.ts";
+import type { TrackedMessage } from "../ports/store/messages.ts";
 import type { MessagePart, StoredReceipts } from "../ports/store/receipts.ts";
 import type { Engine } from "./engine.ts";
 import { createEarlyReceipts } from "./early-receipts.ts";
@@ -49,11 +50,10 @@ export function createReceipts(engine: Engine): StoredReceipts {
       return [
         ...(isRefund ? [refund.credit(before)] : []),
         out(before),
-        ...(isNews ? [part(status)(known), message(status)({ id: before.id, now })] : []),
+        ...(isNews ? [part(status)(known), message(status)({ ...before, now })] : []),
         ...(isRefund ? refund.record(before, transactionId, now) : []),
         back(before),
-        event(news),
-        fannedOut(news),
+        ...(isNews ? [event(news), fannedOut(news)] : []),
       ];
     },
   };
@@ -92,15 +92,21 @@ function prepareMessage({ builder }: Engine, status: DeliveryStatus) {
   const waits = arrivals.includes(status)
     ? sql`exists (select 1 from message_parts where message_id = messages.id and status not in (${lits(arrivals)}))`
     : sql`1 = 0`;
-  return prepare<{ id: string; now: number }>((value) =>
-    builder
-      .updateTable("messages")
-      .set({
-        status: sql<string>`case when ${waits} then status else ${mergedStatus(status)} end`,
-        next_attempt_at: sql<number | null>`case when next_attempt_at is null or ${waits} then next_attempt_at
-          else ${placeAfter(status)} end`,
-        updated_at: value.now,
-      })
-      .where("id", "=", value.id),
+  return prepare<Pick<TrackedMessage, "id" | "status"> & { now: number }>(
+    (value) =>
+      builder
+        .updateTable("messages")
+        .set({
+          status: sql<string>`case when ${waits} then status else ${mergedStatus(status)} end`,
+          next_attempt_at: sql<
+            number | null
+          >`case when next_attempt_at is null or ${waits} then next_attempt_at
+            else ${placeAfter(status)} end`,
+          updated_at: value.now,
+        })
+        .where("id", "=", value.id)
+        // What another part has changed meanwhile is no news of this one.
+        .where("status", "=", value.status),
+    1,
   );
 }

@@ -25,6 +25,7 @@ import { userSuite } from "./suite/users.ts";
 import { deliveryLogSuite, deliverySuite } from "./suite/webhook-deliveries.ts";
 import { endpointSuite } from "./suite/webhook-endpoints.ts";
 import { fanOutSuite } from "./suite/webhook-events.ts";
+import { newsSuite } from "./suite/webhook-news.ts";
 
 const suites = [
   commitSuite,
@@ -53,6 +54,7 @@ const suites = [
   simSuite,
   endpointSuite,
   fanOutSuite,
+  newsSuite,
   deliverySuite,
   deliveryLogSuite,
 ];

@@ -1,0 +1,143 @@
+// E-mail over SMTP, from the customer's request to the page behind the link: the peer is npm `smtp-server`.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { certificate, credentials, saying, startMailPeer, type MailPeer } from "../providers/smtp/peer.ts";
+import { eventually } from "../runtimes/node-process.ts";
+import { openCustomer, type Customer } from "./support/customer.ts";
+import { expectEndInOrder } from "./support/end.ts";
+import { publicUrl, startHub, type Hub } from "./support/hub.ts";
+import { deliveriesOf } from "./support/trail.ts";
+
+let smtp: MailPeer;
+let hub: Hub;
+let customer: Customer;
+/** How often the server is yet to say that it takes a mail later. */
+let busy = 0;
+
+beforeAll(async () => {
+  smtp = await startMailPeer({
+    onRcptTo(_, __, callback) {
+      callback(busy-- > 0 ? saying(451, "4.7.1 Try again later") : null);
+    },
+  });
+  const mail = {
+    kind: "smtp",
+    host: "127.0.0.1",
+    port: smtp.port,
+    username: credentials.username,
+    password: { env: "SMTP_PASSWORD" },
+    from: "no-reply@hub.example.com",
+    certificateAuthority: certificate,
+  };
+  hub = await startHub({
+    routes: { providers: { mail }, email: "mail" },
+    environment: { SMTP_PASSWORD: credentials.password },
+  });
+  customer = await openCustomer(hub.baseUrl);
+});
+afterAll(async () => {
+  await hub.remove();
+  await customer.close();
+  await smtp.close();
+});
+
+const ask = (email: string) => customer.client.POST("/api/auth/forgot-password", { body: { email } });
+const signIn = async (email: string, password: string) =>
+  (await customer.client.POST("/api/auth/login", { body: { email, password } })).response.status;
+
+/** The next mail that is sent from now on, its quoted-printable parts as they read. */
+async function nextMail(work: () => Promise<unknown>) {
+  const before = smtp.mails.length;
+  await work();
+  const mail = await eventually(() => smtp.mails[before]);
+  const text = mail.raw
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return { ...mail, text };
+}
+
+/** Where the link of a mail leads on this machine. */
+function pathIn(text: string): string {
+  const links = text.match(/https:\/\/hub\.example\.com\/reset-password\?token=[\w-]+/g) ?? [];
+  const [link] = new Set(links);
+  expect(new Set(links).size).toBe(1);
+  return link!.slice(publicUrl.length);
+}
+
+const submit = (path: string, password: string) => {
+  const body = new URLSearchParams({ token: path.split("=")[1]!, password });
+  return hub.request("/reset-password", { method: "POST", body });
+};
+
+describe("a forgotten password", () => {
+  test("is set anew by the link of an e-mail, once, on a page without scripts", async () => {
+    const { email } = customer;
+    const mail = await nextMail(() => ask(email));
+    expect(mail).toMatchObject({ sender: "no-reply@hub.example.com", recipients: [email], secure: true });
+    expect(mail.raw).toContain("Content-Type: multipart/alternative");
+    expect(mail.text).not.toMatch(/<img|<script|src=|url\(/i);
+    const path = pathIn(mail.text);
+
+    const page = await hub.request(path);
+    const form = await page.text();
+    expect(page.status).toBe(200);
+    expect(form).toContain('<form method="post" action="/reset-password">');
+    expect(form).not.toContain("<script");
+
+    const weak = await submit(path, "password1");
+    expect(weak.status).toBe(400);
+    const done = await submit(path, "difference engine no. 2");
+    expect([done.status, await done.text()]).toEqual([200, expect.stringContaining("was changed")]);
+    expect(await signIn(email, "difference engine no. 2")).toBe(200);
+    expect(await signIn(email, "analytical engine no. 1")).toBe(401);
+    expect((await submit(path, "difference engine no. 3")).status).toBe(400);
+  });
+
+  test("is set by the newest link alone", async () => {
+    const older = pathIn((await nextMail(() => ask(customer.email))).text);
+    const newer = pathIn((await nextMail(() => ask(customer.email))).text);
+    expect((await submit(older, "difference engine no. 4")).status).toBe(400);
+    expect((await submit(newer, "difference engine no. 4")).status).toBe(200);
+    expect(await signIn(customer.email, "difference engine no. 4")).toBe(200);
+  });
+
+  test("of somebody who is not known is answered alike, and sends nothing", async () => {
+    const before = smtp.mails.length;
+    const [unknown, known] = [await ask("nobody@example.com"), await ask(customer.email)];
+    expect(unknown.data).toEqual(known.data);
+    const mail = await eventually(() => smtp.mails[before]);
+    expect(mail.recipients).toEqual([customer.email]);
+    expect(smtp.mails).toHaveLength(before + 1);
+  });
+
+  test("is mailed once by a server that first asks to wait", async () => {
+    const before = smtp.mails.length;
+    busy = 1;
+    const { recipients } = await nextMail(() => ask(customer.email));
+    expect(recipients).toEqual([customer.email]);
+    expect([busy, smtp.mails.length]).toEqual([-1, before + 1]);
+  });
+});
+
+describe("a webhook endpoint that answers 410", () => {
+  test("is disabled, gets nothing more, and its owner is e-mailed", async () => {
+    const leaving = await openCustomer(hub.baseUrl, (response) => response.writeHead(410).end());
+    const body = { from: "Example", to: "+447700900105", text: "Your code is 493817." };
+    const mail = await nextMail(() => leaving.client.POST("/api/v1/connect-hub/sms", { body }));
+    expect(mail.recipients).toEqual([leaving.email]);
+    expect(mail.text).toContain(`The webhook endpoint ${leaving.endpointId}`);
+    expect(mail.text).toContain("It answered 410 Gone");
+    const { data } = await leaving.client.GET("/api/v1/connect-hub/webhook-endpoints");
+    expect(data!.list).toMatchObject([{ status: "DISABLED", disabled_reason: "GONE" }]);
+    const posted = leaving.arrivals().length;
+    await leaving.client.POST("/api/v1/connect-hub/sms", { body });
+    const deliveries = await deliveriesOf(leaving);
+    expect(deliveries.some(({ status }) => status === "FAILED")).toBe(true);
+    expect(new Set(deliveries.map(({ message_id }) => message_id)).size).toBe(1);
+    expect(leaving.arrivals()).toHaveLength(posted);
+    await leaving.close();
+  });
+});
+
+test("at the end no link and no password stand in the log", async () => {
+  await expectEndInOrder(hub, [credentials.password, "token=", "difference engine"]);
+});

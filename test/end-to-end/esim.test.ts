@@ -1,0 +1,117 @@
+// eSIM packages by Telna, from the customer's request to the upstream and back: the peer answers in Telna's shapes.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answer, cut } from "../providers/http/peer.ts";
+import {
+  accessKey,
+  iccidOf,
+  pcrApiKey,
+  startTelna,
+  template,
+  type TelnaPeer,
+} from "../providers/telna/peer.ts";
+import { openCustomer, type Customer } from "./support/customer.ts";
+import { expectEndInOrder } from "./support/end.ts";
+import { startHub, type Hub } from "./support/hub.ts";
+import { ledgerOf } from "./support/trail.ts";
+
+let telna: TelnaPeer;
+let hub: Hub;
+let customer: Customer;
+
+beforeAll(async () => {
+  telna = await startTelna();
+  const options = {
+    kind: "telna",
+    baseUrl: telna.baseUrl,
+    accessKey: { env: "TELNA_KEY" },
+    pcrApiKey: { env: "TELNA_PCR_KEY" },
+  };
+  hub = await startHub({
+    routes: { providers: { telna: options }, esim: "telna" },
+    environment: { TELNA_KEY: accessKey, TELNA_PCR_KEY: pcrApiKey },
+  });
+  customer = await openCustomer(hub.baseUrl);
+});
+afterAll(async () => {
+  await hub.remove();
+  await customer.close();
+  await telna.close();
+});
+
+function create(sim: string, key: string = crypto.randomUUID()) {
+  return customer.client.POST("/api/v1/esim/packages", {
+    body: { sim, package_template: template, time_allowance: 86_400 },
+    params: { header: { "Idempotency-Key": key } },
+  });
+}
+
+const status = async () => (await customer.client.GET("/api/v1/esim/status")).data!.status;
+const list = (offset: number) =>
+  customer.client.GET("/api/v1/esim/sim-registries", { params: { query: { offset, count: 3 } } });
+
+describe("the SIM registry", () => {
+  test("is the upstream's, page by page", async () => {
+    const { data } = await list(100);
+    expect(data).toMatchObject({ total: 250, offset: 100, count: 3 });
+    expect(data!.sims.map(({ iccid }) => iccid)).toEqual([100, 101, 102].map(iccidOf));
+  });
+});
+
+describe("a package", () => {
+  test("is created upstream by both keys, once for an idempotency key, and costs nothing here", async () => {
+    const before = await ledgerOf(customer);
+    const [first, again] = [await create(iccidOf(2), "once"), await create(iccidOf(2), "once")];
+    expect(first.response.status).toBe(201);
+    const [made] = telna.packages;
+    expect(first.data).toMatchObject({ id: made!.id, sim: iccidOf(2), package_template: template });
+    expect(again.data).toEqual(first.data);
+    expect(again.response.headers.get("idempotent-replayed")).toBe("true");
+    expect(telna.creations()).toBe(1);
+    const request = telna.requests.find(({ method }) => method === "POST")!;
+    expect(request.headers).toMatchObject({ authorization: accessKey, apikey: pcrApiKey });
+    expect(JSON.parse(request.text)).toEqual({
+      sim: iccidOf(2),
+      package_template: template,
+      time_allowance: 86_400,
+    });
+    expect(await ledgerOf(customer)).toEqual(before);
+  });
+
+  test("is found and not made again when the upstream's answer was lost", async () => {
+    const before = telna.creations();
+    telna.onCreate(cut);
+    const { data, response } = await create(iccidOf(3));
+    telna.onCreate(undefined);
+    expect(response.status).toBe(201);
+    expect(data!.id).toBe(telna.packages.at(-1)!.id);
+    expect(telna.creations()).toBe(before + 1);
+  });
+
+  test("of a SIM that the upstream does not know is a 404", async () => {
+    const { error } = await create("8988303000000099999");
+    expect(error).toMatchObject({ status: 404, code: "not_found" });
+  });
+});
+
+describe("while the upstream is down", () => {
+  test("nothing is created, the status says Stopped, and it runs again by itself", async () => {
+    expect(await status()).toBe("Running");
+    telna.onRead(answer(503, { error: "down" }));
+    const made = telna.packages.length;
+    const { error, response } = await create(iccidOf(4));
+    expect(error).toMatchObject({ status: 503, code: "unavailable" });
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await list(0)).response.status).toBe(503);
+    expect(await status()).toBe("Stopped");
+    telna.onRead(undefined);
+    await expect.poll(async () => (await list(0)).response.status, { timeout: 10_000 }).toBe(200);
+    expect(await status()).toBe("Running");
+    expect(telna.packages).toHaveLength(made);
+    expect((await create(iccidOf(4))).response.status).toBe(201);
+  });
+});
+
+test("at the end nothing was posted to the customer, and the books are in order", async () => {
+  expect(customer.arrivals()).toEqual([]);
+  await expectEndInOrder(hub, [accessKey, pcrApiKey]);
+});
