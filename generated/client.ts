@@ -51,66 +51,252 @@ const schemes = {
 
 type Scheme = keyof typeof schemes;
 
-const security: Record<string, readonly (readonly Scheme[])[]> = {
-  "POST /api/auth/register": [],
-  "POST /api/auth/login": [],
-  "POST /api/auth/refresh": [],
-  "POST /api/auth/logout": [["BearerJwt"]],
-  "POST /api/auth/reset-password/resend": [["BearerJwt"]],
-  "POST /api/auth/reset-password": [],
-  "POST /api/auth/forgot-password": [],
-  "POST /api/auth/change-password": [["BearerJwt"]],
-  "POST /api/auth/api-keys": [["BearerJwt"]],
-  "GET /api/auth/api-keys": [["BearerJwt"]],
-  "DELETE /api/auth/api-keys/{id}": [["BearerJwt"]],
-  "POST /api/billing/me/transactions": [["ApiKey"]],
-  "POST /api/v1/connect-hub/sms": [["ApiKey", "AccountId"]],
-  "POST /api/v1/connect-hub/sms/webhook": [["ApiKey", "AccountId"]],
-  "POST /api/v1/connect-hub/call/flash": [
-    ["ApiKey", "AccountId"],
-    ["ApiKey", "UserId"],
-  ],
-  "POST /api/v1/connect-hub/call/flash/webhook": [["ApiKey", "UserId"]],
-  "GET /api/v1/connect-hub/call/flash/status": [],
-  "POST /api/v1/connect-hub/whatsapp/otp": [["ApiKey", "AccountId"]],
-  "POST /api/v1/connect-hub/whatsapp/stats": [["ApiKey", "AccountId"]],
-  "POST /api/v1/connect-hub/telegram/otp": [["ApiKey", "AccountId"]],
-  "POST /api/v1/connect-hub/telegram/stats": [["ApiKey", "AccountId"]],
-  "POST /api/v1/connect-hub/telegram/check-verification-status": [["ApiKey", "AccountId"]],
-  "GET /api/v1/connect-hub/telegram/{uuid}/tdr": [["ApiKey", "AccountId"]],
-  "POST /api/v1/connect-hub/telegram/tdr": [["ApiKey", "AccountId"]],
-  "GET /api/v1/connect-hub/telegram/status": [],
-  "POST /api/v1/esim/packages": [["ApiKey", "UserId"]],
-  "GET /api/v1/esim/status": [["ApiKey", "UserId"]],
-  "GET /api/v1/esim/sim-registries": [["ApiKey", "UserId"]],
-  "GET /api/v1/connect-hub/messages/{id}": [["ApiKey", "AccountId"]],
-  "POST /api/v1/connect-hub/webhook-endpoints": [["BearerJwt"], ["ApiKey", "AccountId"]],
-  "GET /api/v1/connect-hub/webhook-endpoints": [["BearerJwt"], ["ApiKey", "AccountId"]],
-  "POST /api/v1/connect-hub/webhook-endpoints/{id}/rotate-secret": [["BearerJwt"], ["ApiKey", "AccountId"]],
-  "GET /api/v1/connect-hub/webhook-endpoints/{id}/deliveries": [["BearerJwt"], ["ApiKey", "AccountId"]],
-  "DELETE /api/v1/connect-hub/webhook-endpoints/{id}": [["BearerJwt"], ["ApiKey", "AccountId"]],
-  "GET /healthz": [],
-  "GET /readyz": [],
+/** Every operation: how it is asked, by whose credentials, and whether its request may be sent again. */
+export const operationTable = {
+  /** Register a user */
+  registerUser: { method: "POST", path: "/api/auth/register", security: [], repeatable: "never" },
+  /** Sign in */
+  loginUser: { method: "POST", path: "/api/auth/login", security: [], repeatable: "never" },
+  /** Get the next access token */
+  refreshSession: { method: "POST", path: "/api/auth/refresh", security: [], repeatable: "never" },
+  /** Sign out */
+  logoutUser: { method: "POST", path: "/api/auth/logout", security: [["BearerJwt"]], repeatable: "never" },
+  /** Re-send a password-reset e-mail */
+  resendPasswordReset: {
+    method: "POST",
+    path: "/api/auth/reset-password/resend",
+    security: [["BearerJwt"]],
+    repeatable: "never",
+  },
+  /** Reset the password by a reset link */
+  resetPassword: { method: "POST", path: "/api/auth/reset-password", security: [], repeatable: "never" },
+  /** Request a password-reset e-mail without signing in */
+  requestPasswordReset: {
+    method: "POST",
+    path: "/api/auth/forgot-password",
+    security: [],
+    repeatable: "never",
+  },
+  /** Change the password */
+  changePassword: {
+    method: "POST",
+    path: "/api/auth/change-password",
+    security: [["BearerJwt"]],
+    repeatable: "never",
+  },
+  /** Create an API key */
+  createApiKey: {
+    method: "POST",
+    path: "/api/auth/api-keys",
+    security: [["BearerJwt"]],
+    repeatable: "never",
+  },
+  /** List the API keys */
+  listApiKeys: { method: "GET", path: "/api/auth/api-keys", security: [["BearerJwt"]], repeatable: "always" },
+  /** Delete an API key */
+  deleteApiKey: {
+    method: "DELETE",
+    path: "/api/auth/api-keys/{id}",
+    security: [["BearerJwt"]],
+    repeatable: "always",
+  },
+  /** List the billing transactions */
+  listBillingTransactions: {
+    method: "POST",
+    path: "/api/billing/me/transactions",
+    security: [["ApiKey"]],
+    repeatable: "always",
+  },
+  /** Send an SMS */
+  sendSms: {
+    method: "POST",
+    path: "/api/v1/connect-hub/sms",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "with_key",
+  },
+  /** Report the status of an SMS */
+  reportSmsStatus: {
+    method: "POST",
+    path: "/api/v1/connect-hub/sms/webhook",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "never",
+  },
+  /** Make a flash call */
+  sendFlashCall: {
+    method: "POST",
+    path: "/api/v1/connect-hub/call/flash",
+    security: [
+      ["ApiKey", "AccountId"],
+      ["ApiKey", "UserId"],
+    ],
+    repeatable: "with_key",
+  },
+  /** Report the status of a flash call */
+  reportFlashCallStatus: {
+    method: "POST",
+    path: "/api/v1/connect-hub/call/flash/webhook",
+    security: [["ApiKey", "UserId"]],
+    repeatable: "never",
+  },
+  /** Get the status of the flash call service */
+  getFlashCallStatus: {
+    method: "GET",
+    path: "/api/v1/connect-hub/call/flash/status",
+    security: [],
+    repeatable: "always",
+  },
+  /** Send a WhatsApp message */
+  sendWhatsappOtp: {
+    method: "POST",
+    path: "/api/v1/connect-hub/whatsapp/otp",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "with_key",
+  },
+  /** Get statistics of WhatsApp messages */
+  getWhatsappStats: {
+    method: "POST",
+    path: "/api/v1/connect-hub/whatsapp/stats",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
+  /** Send a Telegram verification code */
+  sendTelegramOtp: {
+    method: "POST",
+    path: "/api/v1/connect-hub/telegram/otp",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "with_key",
+  },
+  /** Get statistics of Telegram messages */
+  getTelegramStats: {
+    method: "POST",
+    path: "/api/v1/connect-hub/telegram/stats",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
+  /** Check the verification status of a Telegram code */
+  checkTelegramVerification: {
+    method: "POST",
+    path: "/api/v1/connect-hub/telegram/check-verification-status",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "never",
+  },
+  /** Get a Telegram delivery record */
+  getTelegramTdr: {
+    method: "GET",
+    path: "/api/v1/connect-hub/telegram/{uuid}/tdr",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
+  /** List Telegram delivery records */
+  listTelegramTdrs: {
+    method: "POST",
+    path: "/api/v1/connect-hub/telegram/tdr",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
+  /** Get the status of the Telegram service */
+  getTelegramStatus: {
+    method: "GET",
+    path: "/api/v1/connect-hub/telegram/status",
+    security: [],
+    repeatable: "always",
+  },
+  /** Create an eSIM package */
+  createEsimPackage: {
+    method: "POST",
+    path: "/api/v1/esim/packages",
+    security: [["ApiKey", "UserId"]],
+    repeatable: "with_key",
+  },
+  /** Get the status of the eSIM service */
+  getEsimStatus: {
+    method: "GET",
+    path: "/api/v1/esim/status",
+    security: [["ApiKey", "UserId"]],
+    repeatable: "always",
+  },
+  /** List SIM registry entries */
+  listSimRegistries: {
+    method: "GET",
+    path: "/api/v1/esim/sim-registries",
+    security: [["ApiKey", "UserId"]],
+    repeatable: "always",
+  },
+  /** Get a message of any channel */
+  getMessage: {
+    method: "GET",
+    path: "/api/v1/connect-hub/messages/{id}",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
+  /** Register a webhook endpoint */
+  createWebhookEndpoint: {
+    method: "POST",
+    path: "/api/v1/connect-hub/webhook-endpoints",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    repeatable: "never",
+  },
+  /** List the webhook endpoints */
+  listWebhookEndpoints: {
+    method: "GET",
+    path: "/api/v1/connect-hub/webhook-endpoints",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
+  /** Rotate the secret of a webhook endpoint */
+  rotateWebhookSecret: {
+    method: "POST",
+    path: "/api/v1/connect-hub/webhook-endpoints/{id}/rotate-secret",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    repeatable: "never",
+  },
+  /** List the deliveries to a webhook endpoint */
+  listWebhookDeliveries: {
+    method: "GET",
+    path: "/api/v1/connect-hub/webhook-endpoints/{id}/deliveries",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
+  /** Delete a webhook endpoint */
+  deleteWebhookEndpoint: {
+    method: "DELETE",
+    path: "/api/v1/connect-hub/webhook-endpoints/{id}",
+    security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
+  /** Get whether the process answers */
+  getHealth: { method: "GET", path: "/healthz", security: [], repeatable: "always" },
+  /** Get whether the service can work */
+  getReadiness: { method: "GET", path: "/readyz", security: [], repeatable: "always" },
+} as const satisfies Record<string, Entry>;
+
+type Entry = {
+  readonly method: Uppercase<Method>;
+  readonly path: keyof paths;
+  readonly security: readonly (readonly Scheme[])[];
+  readonly repeatable: "always" | "with_key" | "never";
 };
 
+const securityOf = new Map(
+  Object.values<Entry>(operationTable).map(({ method, path, security }) => [`${method} ${path}`, security]),
+);
+
 /** A client; a header that the caller sets on a call wins over the credentials given here. */
-export function createConnectHubClient({
-  baseUrl,
-  fetch,
-  ...credentials
-}: ConnectHubOptions): ConnectHubClient {
+export function createConnectHubClient(options: ConnectHubOptions): ConnectHubClient {
+  const { baseUrl, fetch } = options;
   const client = createClient<paths>({ baseUrl, ...(fetch ? { fetch } : {}) });
-  client.use(credentialsMiddleware(credentials));
+  client.use(credentialsMiddleware(options));
   // The same calls at run time; only what they are given is held to more.
   return client as ConnectHubClient;
 }
 
-function credentialsMiddleware(credentials: Omit<ConnectHubOptions, "baseUrl" | "fetch">): Middleware {
+/** Reads the credentials at each request, so that an access token can be followed by the next one. */
+function credentialsMiddleware(credentials: ConnectHubOptions): Middleware {
   return {
     onRequest({ request, schemaPath }) {
       const isSet = (scheme: Scheme) => request.headers.has(schemes[scheme].header);
       const isGiven = (scheme: Scheme) => credentials[schemes[scheme].option] !== undefined || isSet(scheme);
-      const alternatives = security[`${request.method} ${schemaPath}`] ?? [];
+      const alternatives = securityOf.get(`${request.method} ${schemaPath}`) ?? [];
       // Which alternative a request goes by may depend on its body: the service is shown all that can be met.
       const complete = alternatives.filter((alternative) => alternative.every(isGiven));
       for (const scheme of new Set((complete.length > 0 ? complete : alternatives).flat())) {

@@ -1,4 +1,4 @@
-import { operationsOf } from "../document.ts";
+import { operationsOf, type Operation } from "../document.ts";
 import { literal, objectAt, type JsonObject } from "../json.ts";
 import { child } from "../pointer.ts";
 import { Refusal } from "../refusal.ts";
@@ -9,12 +9,22 @@ export function clientFile(document: JsonObject): string {
   const schemes = Object.entries(objectAt(objectAt(document, "components"), "securitySchemes")).map(
     ([name, one]) => schemeText(name, one as JsonObject),
   );
-  const security = operationsOf(document, new Map()).map(
-    (operation) => `"${operation.method.toUpperCase()} ${operation.path}": ${literal(operation.security)}`,
-  );
+  const table = operationsOf(document, new Map()).map(entryText);
   return withBanner(
-    source.replace("/* schemes */", schemes.join(", ")).replace("/* security */", security.join(", ")),
+    source.replace("/* schemes */", schemes.join(", ")).replace("/* table */", table.join(", ")),
   );
+}
+
+function entryText(operation: Operation): string {
+  const { id, method, path, security, object } = operation;
+  const entry = { method: method.toUpperCase(), path, security, repeatable: repeatable(operation) };
+  return `\n/** ${String(object.summary)} */\n${id}: ${literal(entry)}`;
+}
+
+/** Whether sending the same request again does no more than sending it once; reads by POST are named as such. */
+function repeatable({ id, method, parameters }: Operation): "always" | "with_key" | "never" {
+  if (parameters.some(({ name }) => name === "Idempotency-Key")) return "with_key";
+  return method !== "post" || /^(get|list)[A-Z]/.test(id) ? "always" : "never";
 }
 
 function schemeText(name: string, scheme: JsonObject): string {
@@ -76,22 +86,36 @@ const schemes = { /* schemes */ } as const;
 
 type Scheme = keyof typeof schemes;
 
-const security: Record<string, readonly (readonly Scheme[])[]> = { /* security */ };
+/** Every operation: how it is asked, by whose credentials, and whether its request may be sent again. */
+export const operationTable = { /* table */ } as const satisfies Record<string, Entry>;
+
+type Entry = {
+  readonly method: Uppercase<Method>;
+  readonly path: keyof paths;
+  readonly security: readonly (readonly Scheme[])[];
+  readonly repeatable: "always" | "with_key" | "never";
+};
+
+const securityOf = new Map(
+  Object.values<Entry>(operationTable).map(({ method, path, security }) => [\`\${method} \${path}\`, security]),
+);
 
 /** A client; a header that the caller sets on a call wins over the credentials given here. */
-export function createConnectHubClient({ baseUrl, fetch, ...credentials }: ConnectHubOptions): ConnectHubClient {
+export function createConnectHubClient(options: ConnectHubOptions): ConnectHubClient {
+  const { baseUrl, fetch } = options;
   const client = createClient<paths>({ baseUrl, ...(fetch ? { fetch } : {}) });
-  client.use(credentialsMiddleware(credentials));
+  client.use(credentialsMiddleware(options));
   // The same calls at run time; only what they are given is held to more.
   return client as ConnectHubClient;
 }
 
-function credentialsMiddleware(credentials: Omit<ConnectHubOptions, "baseUrl" | "fetch">): Middleware {
+/** Reads the credentials at each request, so that an access token can be followed by the next one. */
+function credentialsMiddleware(credentials: ConnectHubOptions): Middleware {
   return {
     onRequest({ request, schemaPath }) {
       const isSet = (scheme: Scheme) => request.headers.has(schemes[scheme].header);
       const isGiven = (scheme: Scheme) => credentials[schemes[scheme].option] !== undefined || isSet(scheme);
-      const alternatives = security[\`\${request.method} \${schemaPath}\`] ?? [];
+      const alternatives = securityOf.get(\`\${request.method} \${schemaPath}\`) ?? [];
       // Which alternative a request goes by may depend on its body: the service is shown all that can be met.
       const complete = alternatives.filter((alternative) => alternative.every(isGiven));
       for (const scheme of new Set((complete.length > 0 ? complete : alternatives).flat())) {

@@ -1,0 +1,71 @@
+import { createConnectHubClient, operationTable } from "../../generated/client.ts";
+import { ConnectHubError, isProblem, UnexpectedAnswerError } from "./errors.ts";
+import type { CallOptions, OperationId } from "./requests.ts";
+import { patiently, retryAfterSeconds, type Patience, type Send } from "./send.ts";
+
+/** Where the service is, and what the caller has to show: each operation is sent what it asks for and no more. */
+export interface AskerOptions extends Patience {
+  /** The address of the service, such as `https://hub.example.com`. */
+  readonly baseUrl: string;
+  readonly apiKey?: string | undefined;
+  readonly accountId?: string | undefined;
+  readonly userId?: string | undefined;
+  /** What sends requests, in place of the runtime's `fetch`. */
+  readonly fetch?: Send | undefined;
+}
+
+/** A request of whatever operation; the types of each one hold the caller to more. */
+export interface AnyRequest extends CallOptions {
+  readonly path?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+}
+
+type Dispatch = Record<
+  "GET" | "POST" | "DELETE",
+  (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>
+>;
+
+/** Asks an operation once, network permitting: the body of its 2xx answer, or a `ConnectHubError`. */
+export function createAsker(options: AskerOptions, accessToken: () => string | undefined) {
+  const { baseUrl, apiKey, accountId, userId, fetch: send = (request) => fetch(request) } = options;
+  const client = createConnectHubClient({
+    baseUrl,
+    apiKey,
+    accountId,
+    userId,
+    get accessToken() {
+      return accessToken();
+    },
+  }) as unknown as Dispatch; // An operation that is only known by name has no types of its own.
+  return async (id: OperationId, request: AnyRequest): Promise<unknown> => {
+    const { method, path, repeatable } = operationTable[id];
+    const { path: pathParameters, query, body, headers, signal, idempotencyKey = createKey() } = request;
+    const { data, error, response } = await client[method](path, {
+      params: { path: pathParameters, query },
+      body,
+      headers: { ...(repeatable === "with_key" && { "idempotency-key": idempotencyKey }), ...headers },
+      signal,
+      parseAs: "text",
+      fetch: patiently(send, options, repeatable !== "never"),
+    });
+    if (response.ok) return parse(id, data, response.status);
+    if (!isProblem(error)) throw new UnexpectedAnswerError(id, response.status, error);
+    throw new ConnectHubError(id, error, retryAfterSeconds(response.headers));
+  };
+}
+
+function parse(id: OperationId, text: unknown, status: number): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    throw new UnexpectedAnswerError(id, status, text);
+  }
+}
+
+/** 128 random bits; `randomUUID` is missing from browsers' pages without https. */
+function createKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

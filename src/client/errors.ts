@@ -1,0 +1,66 @@
+import type { OperationId, Schemas } from "./requests.ts";
+
+/** The body of every error (RFC 9457). */
+export type Problem = Schemas["Problem"];
+
+/** What went wrong, for programs: a closed set, each with one status. */
+export type ErrorCode = Schemas["ErrorCode"];
+
+/** The service refused: `code` says why, and `problem` is the whole answer. */
+export class ConnectHubError extends Error {
+  override readonly name = "ConnectHubError";
+  readonly operationId: OperationId;
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly problem: Problem;
+  /** What the service asks to wait, in seconds; with 429 and 503. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(operationId: OperationId, problem: Problem, retryAfterSeconds?: number) {
+    super(`${operationId}: ${problem.status} ${problem.code}: ${problem.detail}${faultsText(problem)}`);
+    this.operationId = operationId;
+    this.problem = problem;
+    this.code = problem.code;
+    this.status = problem.status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** Every fault of a request that was refused with `invalid_request`; empty for other codes. */
+  get faults(): readonly Schemas["Fault"][] {
+    return this.problem.errors ?? [];
+  }
+}
+
+/** An answer that the contract does not know, such as the error page of a proxy in between. */
+export class UnexpectedAnswerError extends Error {
+  override readonly name = "UnexpectedAnswerError";
+  readonly operationId: OperationId;
+  readonly status: number;
+  /** The beginning of its body. */
+  readonly text: string;
+
+  constructor(operationId: OperationId, status: number, body: unknown) {
+    super(`${operationId}: the answer, with status ${status}, is not by the contract. Is the baseUrl right?`);
+    this.operationId = operationId;
+    this.status = status;
+    this.text = (typeof body === "string" ? body : (JSON.stringify(body) ?? "")).slice(0, textKept);
+  }
+}
+
+const textKept = 1_000;
+
+/** Whether an answer's body is a problem of the contract. */
+export function isProblem(value: unknown): value is Problem {
+  if (typeof value !== "object" || value === null) return false;
+  return "code" in value && typeof value.code === "string" && "status" in value && "detail" in value;
+}
+
+const faultsShown = 5;
+
+function faultsText({ errors = [] }: Problem): string {
+  const shown = errors
+    .slice(0, faultsShown)
+    .map((fault) => `\n  ${fault.in} ${fault.pointer}: ${fault.message}`);
+  const more = errors.length - shown.length;
+  return shown.join("") + (more > 0 ? `\n  and ${more} more` : "");
+}

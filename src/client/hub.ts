@@ -1,0 +1,57 @@
+import { operationTable } from "../../generated/client.ts";
+import { createAsker, type AnyRequest, type AskerOptions } from "./asker.ts";
+import { ConnectHubError } from "./errors.ts";
+import { eachItem, type EachRequest, type Listed, type ListId } from "./pages.ts";
+import type { AnswerOf, Call, OperationId } from "./requests.ts";
+import { createSessionKeeper, type Session } from "./session.ts";
+
+/** What a client goes by; credentials are sent where an operation asks for them. */
+export interface ConnectHubOptions extends AskerOptions {
+  /** A session from before; `loginUser` starts one. */
+  readonly session?: Session | undefined;
+  /** Told when the session has new tokens, or has ended, for those who keep it. */
+  readonly onSession?: ((session: Session | undefined) => void) | undefined;
+}
+
+/** A method for each operation of the contract, by its name, and `each` for what is listed in pages. */
+export type ConnectHub = { readonly [Id in keyof typeof operationTable]: Call<Id> } & {
+  /** Every item of a list, page by page: `for await (const sim of hub.each("listSimRegistries"))`. */
+  readonly each: <Id extends ListId>(
+    ...given: Record<never, never> extends EachRequest<Id>
+      ? [id: Id, request?: EachRequest<Id>]
+      : [id: Id, request: EachRequest<Id>]
+  ) => AsyncGenerator<Listed[Id], void, undefined>;
+};
+
+/** A client of the service: every call gives the body of the answer, or throws a `ConnectHubError`. */
+export function createConnectHub(options: ConnectHubOptions): ConnectHub {
+  const session = createSessionKeeper(options.session, options.onSession);
+  const ask = createAsker(options, () => session.current?.accessToken);
+
+  async function call(id: OperationId, request: AnyRequest = {}): Promise<unknown> {
+    const token = session.current?.accessToken;
+    const answer = await ask(id, request).catch(async (error: unknown) => {
+      const renewed = isExpiry(id, error) && (await session.renew(token, refresh));
+      if (!renewed) throw error;
+      return ask(id, request);
+    });
+    if (id === "loginUser" || id === "refreshSession") session.keep(answer as AnswerOf<typeof id>);
+    if (id === "logoutUser") session.keep(undefined);
+    return answer;
+  }
+  const refresh = (refreshToken: string) => call("refreshSession", { body: { refreshToken } });
+
+  const ids = Object.keys(operationTable) as OperationId[];
+  const methods = Object.fromEntries(ids.map((id) => [id, (request?: AnyRequest) => call(id, request)]));
+  const each = (id: ListId, request = {}) =>
+    eachItem(id, (next) => call(id, next) as Promise<never>, request);
+  // The contract says what the answer of each name is; the service is held to it.
+  return { ...methods, each } as unknown as ConnectHub;
+}
+
+/** Whether a bearer token was refused. */
+function isExpiry(id: OperationId, error: unknown): boolean {
+  const security: readonly (readonly string[])[] = operationTable[id].security;
+  const isBearer = security.some((schemes) => schemes.includes("BearerJwt"));
+  return isBearer && error instanceof ConnectHubError && error.code === "authentication_failed";
+}

@@ -1,0 +1,84 @@
+import type { AnswerOf, RequestOf } from "./requests.ts";
+
+/** What is listed in pages, by the operation that lists it. */
+export interface Listed {
+  listBillingTransactions: AnswerOf<"listBillingTransactions">["list"][number];
+  listTelegramTdrs: AnswerOf<"listTelegramTdrs">["list"][number];
+  listSimRegistries: AnswerOf<"listSimRegistries">["sims"][number];
+  listWebhookDeliveries: AnswerOf<"listWebhookDeliveries">["list"][number];
+}
+
+/** An operation that lists in pages. */
+export type ListId = keyof Listed;
+
+/** What a list is asked with; the paging is the client's unless it is given. */
+export type EachRequest<Id extends ListId> = Omit<RequestOf<Id>, "body"> &
+  Partial<Pick<RequestOf<Id>, "body">>;
+
+/** How an operation's pages are walked. */
+interface Pager<Given, Asked, Page, Item> {
+  /** The request for the first page: a hundred at once, unless the caller says how many. */
+  first(given: Given): Asked;
+  items(page: Page): readonly Item[];
+  identity(item: Item): string;
+  /** The request for the page after this one; undefined after the last. */
+  next(asked: Asked, page: Page): Asked | undefined;
+}
+
+type PagerOf<Id extends ListId> = Pager<EachRequest<Id>, RequestOf<Id>, AnswerOf<Id>, Listed[Id]>;
+
+const atOnce = 100;
+
+const pagers: { readonly [Id in ListId]: PagerOf<Id> } = {
+  listBillingTransactions: {
+    first: (request) => ({ ...request, body: { rowsPerPage: atOnce, ...request.body } }),
+    items: ({ list }) => list,
+    identity: ({ _id }) => _id,
+    next: (request, { page, hasNextPage }) =>
+      hasNextPage ? { ...request, body: { ...request.body, page: page + 1 } } : undefined,
+  },
+  listTelegramTdrs: {
+    first: (request) => ({ ...request, body: { rows_per_page: atOnce, ...request.body } }),
+    items: ({ list }) => list,
+    identity: ({ uuid }) => uuid,
+    next: (request, { page, has_next_page }) =>
+      has_next_page ? { ...request, body: { ...request.body, page: page + 1 } } : undefined,
+  },
+  listSimRegistries: {
+    first: (request) => ({ ...request, query: { count: atOnce, ...request.query } }),
+    items: ({ sims }) => sims,
+    identity: ({ iccid }) => iccid,
+    next(request, { sims, offset, total }) {
+      const after = offset + sims.length;
+      if (sims.length === 0 || after >= total) return undefined;
+      return { ...request, query: { ...request.query, offset: after } };
+    },
+  },
+  listWebhookDeliveries: {
+    first: (request) => ({ ...request, query: { count: atOnce, ...request.query } }),
+    items: ({ list }) => list,
+    identity: ({ id }) => id,
+    next: (request, { next }) =>
+      next === undefined ? undefined : { ...request, query: { ...request.query, before: next } },
+  },
+};
+
+/**
+ * Every item from the page that is asked for on. What arrives meanwhile pushes earlier items to the next page: they are
+ * not given twice, as long as less than a page arrives between two pages.
+ */
+export async function* eachItem(
+  id: ListId,
+  call: (request: object) => Promise<unknown>,
+  given: object,
+): AsyncGenerator<unknown, void, undefined> {
+  // Each pager is given the pages of its own operation: `call` asks the one of this id.
+  const { first, items, identity, next } = pagers[id] as Pager<object, object, unknown, unknown>;
+  let before = new Set<string>();
+  for (let request: object | undefined = first(given); request;) {
+    const page = await call(request);
+    for (const item of items(page)) if (!before.has(identity(item))) yield item;
+    before = new Set(items(page).map(identity));
+    request = next(request, page);
+  }
+}

@@ -1,0 +1,86 @@
+/** How often and how long the client tries. */
+export interface Patience {
+  /** How often a request is sent again, at most; 3 unless set. */
+  readonly retries?: number | undefined;
+  /** How long one attempt may take, in milliseconds; 30,000 unless set. */
+  readonly timeoutMilliseconds?: number | undefined;
+}
+
+/** Sends a request. */
+export type Send = (request: Request) => Promise<Response>;
+
+const firstPauseMilliseconds = 250;
+const longestPauseMilliseconds = 8_000;
+const longestRetryAfterSeconds = 60;
+
+/** 429 says that nothing was done; the others may come from in between, after the work was done. */
+const worthAnotherTry = new Set([429, 502, 503, 504]);
+
+/**
+ * Sends requests, and sends them again after network errors and answers that pass, with growing pauses, or as long as
+ * `Retry-After` says. A request that is not `repeatable` is sent again after a 429 only. The answer's body is read.
+ */
+export function patiently(send: Send, patience: Patience, repeatable: boolean): Send {
+  const { retries = 3, timeoutMilliseconds = 30_000 } = patience;
+  return async (request) => {
+    const body = await request.text();
+    for (let attempt = 0; ; attempt += 1) {
+      const last = attempt >= retries;
+      const answer = await trySend(send, request, body, timeoutMilliseconds).catch((error: unknown) => {
+        if (last || !repeatable || request.signal.aborted) throw error;
+      });
+      const seconds = answer && retryAfterSeconds(answer.headers);
+      if (answer && (last || !(await passes(answer, repeatable)))) return answer;
+      if (answer && seconds !== undefined && seconds > longestRetryAfterSeconds) return answer;
+      await pause(Math.max((seconds ?? 0) * 1_000, backoffMilliseconds(attempt)), request.signal);
+    }
+  };
+}
+
+async function trySend(send: Send, request: Request, body: string, milliseconds: number): Promise<Response> {
+  const { method, headers } = request;
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(milliseconds)]);
+  // A redirect is not followed: it would carry the API key to another host.
+  const init: RequestInit = { method, headers, signal, redirect: "manual" };
+  const answer = await send(new Request(request.url, body === "" ? init : { ...init, body }));
+  if (answer.type === "opaqueredirect") return answer;
+  // Read here, so that a connection that breaks in the body is tried again like any other.
+  const text = await answer.text();
+  return new Response(text === "" ? null : text, answer);
+}
+
+/** Whether the answer says that a later attempt may fare better. */
+async function passes(answer: Response, repeatable: boolean): Promise<boolean> {
+  if (!repeatable) return answer.status === 429;
+  if (worthAnotherTry.has(answer.status)) return true;
+  // An attempt of ours that was given up is still worked on: the next one is given its answer.
+  return answer.status === 409 && (await answer.clone().text()).includes('"idempotency_in_progress"');
+}
+
+/** What `Retry-After` asks for, in seconds from now; undefined where it says nothing. */
+export function retryAfterSeconds(headers: Headers): number | undefined {
+  const text = headers.get("retry-after");
+  if (text === null) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+function backoffMilliseconds(attempt: number): number {
+  const steady = Math.min(firstPauseMilliseconds * 2 ** Math.min(attempt, 20), longestPauseMilliseconds);
+  return steady * (0.5 + Math.random() / 2);
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", abort);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+  });
+}
