@@ -1,0 +1,63 @@
+import { objectAt, own, type JsonObject } from "../../emit/json.ts";
+import { inside, note, type Context } from "../change.ts";
+import { compareRest } from "../texts.ts";
+import { follow, target } from "./components.ts";
+import { compareContent, compareSchema } from "./content.ts";
+import { compareRequired } from "./parameters.ts";
+
+/**
+ * Notes how the answers changed. A client is ready for an error that it does not know, by the first digit of its
+ * status; a new kind of success is one that it would not read.
+ */
+export function compareAnswers(before: JsonObject, after: JsonObject, context: Context): void {
+  const [old, now] = [objectAt(before, "responses"), objectAt(after, "responses")];
+  for (const status of Object.keys(old)) {
+    if (!(status in now)) note(context, "major", `status ${status} removed`);
+    else
+      compareAnswer(own(old, status), own(now, status), {
+        ...context,
+        place: `${context.place}, answer ${status}`,
+      });
+  }
+  for (const status of Object.keys(now)) {
+    if (status in old) continue;
+    const isSuccess = /^[123]/.test(status) && context.direction === "answer";
+    note(context, isSuccess ? "major" : "minor", `status ${isSuccess ? "of success " : ""}${status} added`);
+  }
+}
+
+function compareAnswer(left: unknown, right: unknown, outer: Context): void {
+  const { before, after, context } = follow(left, right, outer);
+  const isFirstBody = !("content" in before) && context.direction === "request";
+  compareContent(before, after, isFirstBody ? "major" : "minor", context);
+  compareHeaders(objectAt(before, "headers"), objectAt(after, "headers"), context);
+  compareRest(before, after, ["content", "headers"], context);
+}
+
+function compareHeaders(before: JsonObject, after: JsonObject, context: Context): void {
+  const [old, now] = [byName(before), byName(after)];
+  for (const [key, { name, header }] of old) {
+    const other = now.get(key);
+    if (other) compareHeader(header, other.header, inside(context, `header ${name}`));
+    else note(context, "major", `header ${name} removed`);
+  }
+  for (const [key, { name, header }] of now) {
+    if (old.has(key)) continue;
+    const breaking = context.direction === "request" && target(header, context.after)["required"] === true;
+    note(context, breaking ? "major" : "minor", `header ${name} added`);
+  }
+}
+
+function compareHeader(left: unknown, right: unknown, outer: Context): void {
+  const { before, after, context } = follow(left, right, outer);
+  compareRequired(before, after, context);
+  compareSchema(before, after, context);
+  compareContent(before, after, "minor", context);
+  compareRest(before, after, ["required", "schema", "content"], context);
+}
+
+function byName(
+  headers: JsonObject,
+): ReadonlyMap<string, { readonly name: string; readonly header: unknown }> {
+  return new Map(Object.entries(headers).map(([name, header]) => [name.toLowerCase(), { name, header }]));
+}

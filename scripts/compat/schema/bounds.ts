@@ -1,0 +1,85 @@
+import { own, type JsonObject } from "../../emit/json.ts";
+import { noteEffect, show, showChange, type Context } from "../change.ts";
+
+interface Bound {
+  readonly value: number;
+  readonly excludes: boolean;
+}
+
+/** Notes how the least and the greatest number, and what it must be a multiple of, changed. */
+export function compareNumbers(before: JsonObject, after: JsonObject, context: Context): void {
+  compareBound(before, after, "minimum", "exclusiveMinimum", 1, context);
+  compareBound(before, after, "maximum", "exclusiveMaximum", -1, context);
+  const [old, now] = [numberAt(before, "multipleOf"), numberAt(after, "multipleOf")];
+  if (old === now) return;
+  const says = showChange("multipleOf", old, now);
+  if (old === undefined || (now !== undefined && isMultiple(now, old))) noteEffect(context, "narrows", says);
+  else if (now === undefined || isMultiple(old, now)) noteEffect(context, "widens", says);
+  else noteEffect(context, "both", says);
+}
+
+/** Notes how a count such as minLength changed; without the keyword a least count is 0 and a greatest has no end. */
+export function compareCount(name: string, before: JsonObject, after: JsonObject, context: Context): void {
+  const isLeast = name.startsWith("min");
+  const without = isLeast ? 0 : Infinity;
+  const [old, now] = [numberAt(before, name), numberAt(after, name)];
+  const difference = (now ?? without) - (old ?? without);
+  // Infinity - Infinity is NaN: neither side has the keyword.
+  if (Number.isNaN(difference) || difference === 0) return;
+  noteEffect(context, difference > 0 === isLeast ? "narrows" : "widens", showChange(name, old, now));
+}
+
+/** Notes a keyword that only its own value is compatible with, such as pattern and format. */
+export function compareExact(name: string, before: JsonObject, after: JsonObject, context: Context): void {
+  const [old, now] = [own(before, name), own(after, name)];
+  if (old === now) return;
+  const effect = old === undefined ? "narrows" : now === undefined ? "widens" : "both";
+  noteEffect(context, effect, showChange(name, old, now));
+}
+
+function compareBound(
+  before: JsonObject,
+  after: JsonObject,
+  inclusive: string,
+  exclusive: string,
+  sign: 1 | -1,
+  context: Context,
+): void {
+  const [old, now] = [boundOf(before), boundOf(after)];
+  const difference = compareBounds(old, now);
+  if (difference === 0) return;
+  noteEffect(context, difference > 0 ? "narrows" : "widens", tell());
+
+  /** The stricter of both keywords. */
+  function boundOf(schema: JsonObject): Bound | undefined {
+    const values = [numberAt(schema, inclusive), numberAt(schema, exclusive)] as const;
+    const bounds = values.flatMap((value, index) =>
+      value === undefined ? [] : [{ value, excludes: index === 1 }],
+    );
+    return bounds.toSorted((left, right) => compareBounds(right, left)).at(-1);
+  }
+
+  /** Above 0 when the right one is stricter. */
+  function compareBounds(left: Bound | undefined, right: Bound | undefined): number {
+    if (!left || !right) return Number(right !== undefined) - Number(left !== undefined);
+    return (right.value - left.value) * sign || Number(right.excludes) - Number(left.excludes);
+  }
+
+  function tell(): string {
+    const nameOf = (bound: Bound) => (bound.excludes ? exclusive : inclusive);
+    if (old && now && nameOf(old) !== nameOf(now)) {
+      return `${nameOf(old)} ${show(old.value)} -> ${nameOf(now)} ${show(now.value)}`;
+    }
+    const name = old ? nameOf(old) : now ? nameOf(now) : inclusive;
+    return showChange(name, old?.value, now?.value);
+  }
+}
+
+function isMultiple(value: number, of: number): boolean {
+  return Number.isSafeInteger(value / of);
+}
+
+function numberAt(schema: JsonObject, name: string): number | undefined {
+  const value = own(schema, name);
+  return typeof value === "number" ? value : undefined;
+}
