@@ -15,6 +15,7 @@ import { runRound } from "../scripts/bench/round.ts";
 import { buildSend } from "../scripts/bench/send.ts";
 import { createSources } from "../scripts/bench/sources.ts";
 import { verify } from "../scripts/bench/verify.ts";
+import type { WebhookFigures } from "../scripts/bench/webhooks/measure.ts";
 import { workloads } from "../scripts/bench/workloads.ts";
 
 const five = ["limit", "fastify", "hono-stock", "express", "connect-hub"];
@@ -81,8 +82,28 @@ describe("the comparison", () => {
   });
 });
 
+describe("webhooks", () => {
+  test("reach nine endpoints with and without a tenth that is dead, each event once", async () => {
+    const temporary = mkdtempSync(join(folder, "webhooks-"));
+    const path = join(temporary, "result.json");
+    const short = ["--events", "20", "--seconds", "1", "--rounds", "1"];
+    const { code, output, errors } = await bench(["--webhooks", ...short, "--output", path], temporary);
+    const { figures } = JSON.parse(readFileSync(path, "utf8")) as WebhookFigures;
+    expect(figures).toHaveLength(3);
+    for (const figure of figures) {
+      expect(figure).toMatchObject({ void: null, runs: [{ deliveries: 9 * (20 + 55) }] });
+      expect(figure.deliveriesPerSecond).toBeGreaterThan(0);
+      expect(figure.p99Milliseconds).toBeGreaterThanOrEqual(figure.p50Milliseconds);
+    }
+    expect(output).toContain("| nine, and one that never answers |");
+    expect({ code, errors }).toMatchObject({ code: 0 });
+    expect(readdirSync(temporary)).toEqual(["result.json"]);
+  }, 120_000);
+});
+
 describe("options", () => {
   test.each([
+    ["--events", "0", "It takes a whole number from 1 to 100000."],
     ["--workload", "sendsms", "It takes sendSms, sendSms-idempotent,"],
     ["--contender", "koa", "It takes limit, fastify,"],
     ["--rounds", "none", "It takes a whole number from 1 to 100."],

@@ -14,7 +14,7 @@ export interface Running {
 }
 
 /** The flags that `npm start` gives to Node. */
-const startFlags = packageJson.scripts.start.match(/--\S+/g) ?? [];
+export const startFlags = packageJson.scripts.start.match(/--\S+/g) ?? [];
 const startMilliseconds = 30_000;
 const usageMilliseconds = 10_000;
 

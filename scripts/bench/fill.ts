@@ -64,7 +64,8 @@ const untouched = {
   attempts: 0,
 } as const;
 
-function messageOf({ accountId, userId }: Owner, number: number, createdAt: number): Message {
+/** A Telegram message of an hour's life; the number makes its recipient and its code. */
+export function messageOf({ accountId, userId }: Owner, number: number, createdAt: number): Message {
   const recipient = `+4477009${String(number % 100_000).padStart(5, "0")}`;
   return {
     id: createId(createdAt),

@@ -3,6 +3,7 @@ import { compare } from "./compare.ts";
 import { cleanUp, endWhenInterrupted } from "./interrupt.ts";
 import { watchMemory } from "./memory.ts";
 import { OptionError, readOptions, type Options } from "./options.ts";
+import { measureWebhooks } from "./webhooks/measure.ts";
 
 endWhenInterrupted();
 try {
@@ -20,6 +21,11 @@ async function run(options: Options): Promise<boolean> {
     const watched = await watchMemory(options);
     write(options.output, watched);
     return watched.void === null;
+  }
+  if (options.webhooks) {
+    const measured = await measureWebhooks(options);
+    write(options.output, measured);
+    return measured.figures.every((figure) => figure.void === null);
   }
   const compared = await compare(options);
   write(options.output, compared);

@@ -20,6 +20,10 @@ export interface Options {
   readonly memory: boolean;
   /** How many sends the memory is watched over. */
   readonly sends: number;
+  /** Whether to post customers' webhooks instead of comparing. */
+  readonly webhooks: boolean;
+  /** How many events wait for each endpoint when the posting begins. */
+  readonly events: number;
 }
 
 /** An option that cannot be, with what would be right. */
@@ -36,6 +40,8 @@ const config = {
   output: { type: "string" },
   memory: { type: "boolean", default: false },
   sends: { type: "string", default: "1000000" },
+  webhooks: { type: "boolean", default: false },
+  events: { type: "string", default: "1000" },
 } as const;
 
 /** Reads the command line; throws an `OptionError` for what it does not know. */
@@ -56,6 +62,8 @@ export function readOptions(args: readonly string[]): Options {
     output: values.output ?? join(tmpdir(), `connect-hub-bench-${Date.now()}.json`),
     memory: values.memory,
     sends: whole("--sends", values.sends, 10_000_000),
+    webhooks: values.webhooks,
+    events: whole("--events", values.events, 100_000),
   };
 }
 

@@ -21,20 +21,29 @@ export interface RoutedGatewayOptions {
 }
 
 const pauseMilliseconds = 100;
+/** How many attempts in a row begin with the same provider. */
+const attemptsInTurn = 2;
 const slowMilliseconds = 60_000;
 const notNow = "The gateway is not available now.";
 
 /**
  * The gateway of a channel whose messages go to the providers of their route, the longest prefix first, each in turn
  * until one takes the message or says more than that it cannot. One who was slow to say so is asked last for a minute.
+ *
+ * One who throttles, or leaves it open whether it took the message, is asked once more: it may know the message again.
+ * Then, or as soon as it is down, the next one sends it. A recipient may so get the same code twice, which is better
+ * than too late or never; the customer is charged once (decision 0029).
  */
 export function createRoutedGateway(routes: readonly Route[], options: RoutedGatewayOptions): MessageGateway {
   const { log, goOnMilliseconds = 1_000 } = options;
   const longestFirst = routes.toSorted((one, other) => other.prefix.length - one.prefix.length);
   const slowSince = new Map<RoutedProvider, number>();
 
-  function inOrder(providers: readonly RoutedProvider[]): readonly RoutedProvider[] {
-    const up = providers.filter((provider) => provider.isUp());
+  function inOrder(providers: readonly RoutedProvider[], attempt: number): readonly RoutedProvider[] {
+    // By the attempt alone, so that it holds for every instance and after a restart.
+    const first = Math.floor((attempt - 1) / attemptsInTurn) % providers.length;
+    const turned = [...providers.slice(first), ...providers.slice(0, first)];
+    const up = turned.filter((provider) => provider.isUp());
     if (slowSince.size === 0) return up;
     const forgotten = performance.now() - slowMilliseconds;
     const since = (provider: RoutedProvider) => Math.max(slowSince.get(provider) ?? forgotten, forgotten);
@@ -49,7 +58,7 @@ export function createRoutedGateway(routes: readonly Route[], options: RoutedGat
       const begun = performance.now();
       const isLate = () => performance.now() - begun > goOnMilliseconds;
       const waits: number[] = [];
-      for (const provider of inOrder(route.providers)) {
+      for (const provider of inOrder(route.providers, message.attempt)) {
         // A hand-over that outlasts its time is made once more: rather begin anew with this provider.
         if (isLate()) return { kind: "retry", detail: notNow, afterMilliseconds: pauseMilliseconds };
         const handover = await attempt(provider, message, log);

@@ -25,7 +25,7 @@ export interface Receipt {
  * `accepted` with the receipts that came along; `partIds` name it as well where receipts come for parts of it;
  * `refused` for good, for a reason that lies in the message or its recipient;
  * `unavailable` for a reason of the gateway's or the operator's own: nothing was sent, and another gateway may take it;
- * `retry` after a while, by this gateway: it is throttling, or whether it took the message is not known.
+ * `retry` after a while, first by this gateway: it is throttling, or whether it took the message is not known.
  */
 export type Handover =
   | {

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { balanceOf, ledgerOf, openAccount, type Credentials } from "../support/accounts.ts";
+import { cut, startPeer, type Peer } from "../providers/http/peer.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 /** Nothing listens there. */
 const baseUrl = "http://127.0.0.1:2";
-const routes = {
+const accountId = "01931f6a-7b00-7000-8000-000000000001";
+const routes = (silentUrl: string) => ({
   providers: {
-    away: { kind: "connect-hub", baseUrl, apiKey: "key", accountId: "01931f6a-7b00-7000-8000-000000000001" },
+    away: { kind: "connect-hub", baseUrl, apiKey: "key", accountId },
+    silent: { kind: "connect-hub", baseUrl: silentUrl, apiKey: "key", accountId },
     down: { kind: "telegram-gateway", accessToken: "token", baseUrl },
     near: { kind: "sandbox" },
     sims: { kind: "telna", accessKey: "key", baseUrl },
@@ -15,19 +18,26 @@ const routes = {
     sms: [
       { prefix: "44", providers: ["away", "near"] },
       { prefix: "1", providers: ["away"] },
+      { prefix: "33", providers: ["silent", "near"] },
     ],
     telegram: ["down"],
   },
   esim: "sims",
-};
+});
 
+/** Takes every request and cuts the connection, so that nobody knows what it did. */
+let peer: Peer;
 let service: TestService;
 let caller: Credentials;
 beforeAll(async () => {
-  service = await startService({ CONNECT_HUB_ROUTES: JSON.stringify(routes) });
+  peer = await startPeer(cut);
+  service = await startService({ CONNECT_HUB_ROUTES: JSON.stringify(routes(peer.baseUrl)) });
   caller = await openAccount(service, 1_000_000);
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await peer.close();
+});
 
 async function sendSms(to: string) {
   const body = { from: "Example", to, text: "Your code is 493817." };
@@ -68,6 +78,30 @@ describe("the first provider of a route is down", () => {
     await service.deliver();
     expect(await messageOf(id)).toMatchObject({ status: "FAILED" });
     expect(await balanceOf(service, caller.accountId)).toBe(before);
+  });
+});
+
+describe("the first provider of a route leaves open whether it took the message", () => {
+  test("it is asked once more, then the next one sends the same text, within the same charge", async () => {
+    const before = await ledgerOf(service, caller.accountId);
+    const id = await sendSms("+33199000100");
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await service.deliver();
+      service.clock.advance(10_000);
+    }
+    expect(await messageOf(id)).toMatchObject({ status: "DELIVERED" });
+    const message = await service.context.store.messages.find(caller.accountId, "sms", id);
+    expect(message).toMatchObject({ provider: "near", attempts: 3 });
+    const asked = peer.requests.map(({ headers, text }) => [
+      headers["idempotency-key"],
+      JSON.parse(text).text,
+    ]);
+    expect(asked).toEqual([
+      [id, "Your code is 493817."],
+      [id, "Your code is 493817."],
+    ]);
+    const ledger = await ledgerOf(service, caller.accountId);
+    expect(ledger.slice(0, ledger.length - before.length).map(({ type }) => type)).toEqual(["DEBIT"]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { VerificationStatus } from "../../src/domain/delivery.ts";
 import { VerificationUnavailable, type VerificationGateway } from "../../src/ports/gateways.ts";
 import { openAccount, type Credentials } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
+import { checkCode, checkPath, right, sendCode } from "../support/telegram-codes.ts";
 
 let service: TestService;
 let caller: Credentials;
@@ -14,20 +15,8 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-const path = "/api/v1/connect-hub/telegram/check-verification-status";
-const right = "493817";
-
-async function send(to = "+447700900123"): Promise<string> {
-  const body = { to, code: right, ttl: 300 };
-  const sent = await service.client(caller).POST("/api/v1/connect-hub/telegram/otp", { body });
-  await service.deliver();
-  return `sandbox-${sent.data!.uuid}`;
-}
-
-async function check(request_id: string, code?: string) {
-  const body = { request_id, ...(code !== undefined && { code }) };
-  return (await service.client(caller).POST(path, { body })).data!;
-}
+const send = (to?: string) => sendCode(service, caller, to);
+const check = (requestId: string, code?: string) => checkCode(service, caller, requestId, code);
 
 /** Has codes judged by this gateway while the test runs. */
 async function judgedBy(judge: VerificationGateway["check"], run: () => Promise<void>): Promise<void> {
@@ -105,7 +94,7 @@ describe("a gateway that does not answer: 503", () => {
     const request_id = await send();
     await judgedBy(fails(wait), async () => {
       const body = { request_id, code: right };
-      const { error, response } = await service.client(caller).POST(path, { body });
+      const { error, response } = await service.client(caller).POST(checkPath, { body });
       expect(error).toMatchObject({ status: 503, code: "unavailable" });
       expect(response.headers.get("retry-after")).toBe(retryAfter);
     });

@@ -125,6 +125,46 @@ describe("providers", () => {
   });
 });
 
+describe("one that throttles or leaves open whether it took the message", () => {
+  const unknown: Handover = { kind: "retry", detail: "Whether the gateway took the message is not known." };
+
+  /** Who was asked at each of so many attempts at one message. */
+  async function askedAt(attempts: number, ...providers: readonly Fake[]) {
+    const gateway = gatewayOf(...providers);
+    const asked: string[] = [];
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const before = providers.map((each) => each.asked.length);
+      await send(gateway, "+447700900123", attempt);
+      asked.push(
+        providers.flatMap(({ name, asked: all }, at) => (all.length > before[at]! ? name : [])).join(),
+      );
+    }
+    return asked;
+  }
+
+  test.each([unknown, { kind: "retry", detail: "The gateway is throttling." } as const])(
+    "is asked once more before the next one sends it: %j",
+    async (says) => {
+      expect(await askedAt(3, provider("a", says), provider("b"))).toEqual(["a", "a", "b"]);
+    },
+  );
+
+  test("takes turns with the others, and is alone where there is no other", async () => {
+    const three = [provider("a", unknown), provider("b", unknown), provider("c", unknown)];
+    expect(await askedAt(8, ...three)).toEqual(["a", "a", "b", "b", "c", "c", "a", "a"]);
+    expect(await askedAt(4, provider("a", unknown))).toEqual(["a", "a", "a", "a"]);
+  });
+
+  test("and is down then leaves the message to the next at once: rather the same code twice than none", async () => {
+    const [first, second] = [provider("a", unknown), provider("b")];
+    const gateway = gatewayOf(first, second);
+    expect(await send(gateway)).toEqual(unknown);
+    first.up = false;
+    expect(await send(gateway, "+447700900123", 2)).toEqual({ ...accepted, provider: "b" });
+    expect([first.asked.length, second.asked.length]).toEqual([1, 1]);
+  });
+});
+
 describe("when nobody takes it", () => {
   const detail = "The gateway is not available now.";
 

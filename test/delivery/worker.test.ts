@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Lane } from "../../src/delivery/lane.ts";
-import { startWorker, type DeliveryWorker } from "../../src/delivery/worker.ts";
+import { startWorker } from "../../src/delivery/worker.ts";
 import { StoreError } from "../../src/ports/store.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDelivery } from "./fixtures.ts";
+import { useWorker } from "./worker-fixtures.ts";
 
 const clock = createTestClock();
-let logged: string[] = [];
-const log = { info: () => {}, warn: () => {}, error: (_: object, text: string) => void logged.push(text) };
-let worker: DeliveryWorker;
-
-beforeEach(() => {
-  logged = [];
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-});
-afterEach(async () => {
-  await worker.stop();
-  vi.useRealTimers();
-});
+const subject = useWorker();
 
 /** A worker over a lane that only counts its runs; the queue is next due `dueIn` milliseconds from now. */
 function startCounting(run: (count: number) => Promise<void> = async () => {}, dueIn?: number) {
@@ -32,7 +22,7 @@ function startCounting(run: (count: number) => Promise<void> = async () => {}, d
     wake: () => {},
     nextDueAt: async () => (dueIn === undefined ? undefined : clock.now() + dueIn),
   };
-  worker = startWorker({ lanes: [lane] }, clock, log);
+  subject.run(startWorker({ lanes: [lane] }, clock, subject.log));
   return seen;
 }
 
@@ -59,7 +49,7 @@ test("runs when the queue is due, if that is sooner", async () => {
 test("runs at once when it is woken", async () => {
   const seen = startCounting();
   await settle();
-  worker.wake();
+  subject.worker.wake();
   await settle();
   expect(seen.runs).toBe(2);
 });
@@ -67,10 +57,10 @@ test("runs at once when it is woken", async () => {
 test("is woken by its own queue, and by nobody else's", async () => {
   const seen = startCounting();
   await settle();
-  worker.wake("telegram");
+  subject.worker.wake("telegram");
   await settle();
   expect(seen.runs).toBe(1);
-  worker.wake("sms");
+  subject.worker.wake("sms");
   await settle();
   expect(seen.runs).toBe(2);
 });
@@ -78,7 +68,7 @@ test("is woken by its own queue, and by nobody else's", async () => {
 test("runs again when it was woken during a run", async () => {
   const seen = startCounting(async (count) => {
     await Promise.resolve();
-    if (count === 1) worker.wake();
+    if (count === 1) subject.worker.wake();
   });
   await settle();
   expect(seen.runs).toBe(2);
@@ -89,19 +79,19 @@ test("goes on a second after the store failed", async () => {
     if (count === 1) throw new StoreError("gone", "SQLITE_IOERR");
   });
   await settle();
-  expect(logged).toHaveLength(1);
+  expect(subject.logged).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(999);
   expect(seen.runs).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(seen.runs).toBe(2);
-  expect(logged).toHaveLength(1);
+  expect(subject.logged).toHaveLength(1);
 });
 
 test("stops at once when it rests, and does not run again", async () => {
   const seen = startCounting();
   await settle();
-  await worker.stop();
-  worker.wake();
+  await subject.worker.stop();
+  subject.worker.wake();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(seen.runs).toBe(1);
 });
@@ -118,10 +108,10 @@ test("stops when what is in hand is recorded, and takes nothing more", async () 
       return { kind: "accepted" as const, providerMessageId: "gateway-1", receipts: [] };
     },
   };
-  worker = startWorker(delivery.dispatcher({ gateways: { sms: gateway } }), delivery.clock, log);
+  subject.run(startWorker(delivery.dispatcher({ gateways: { sms: gateway } }), delivery.clock, subject.log));
   await started.promise;
   const late = await delivery.send();
-  const stopped = worker.stop();
+  const stopped = subject.worker.stop();
   slow.resolve();
   await stopped;
   expect((await delivery.stateOf(message)).status).toBe("SENT");

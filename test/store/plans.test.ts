@@ -97,7 +97,7 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   "SIMs of an inventory from the end": [companies],
   // One leap through the index for each endpoint with something due.
   "the endpoints with something due": [
-    "SCAN lanes",
+    "SCAN queues",
     "SCAN webhook_deliveries USING COVERING INDEX webhook_deliveries_due",
   ],
   // Prices are read in the order of their key, up to a limit.

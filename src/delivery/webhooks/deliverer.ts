@@ -1,11 +1,11 @@
 import type { Attempting } from "./attempt.ts";
 import type { Disabling } from "./disable.ts";
-import { createLane } from "./lane.ts";
+import { createEndpointPace } from "./endpoint-pace.ts";
 import { createSlots } from "./slots.ts";
 import { work, type Going, type Shared } from "./work.ts";
 
 const graceMilliseconds = 2_000;
-const lanesKept = 10_000;
+const endpointsKept = 10_000;
 
 /** How much may be under way: to one endpoint, to all fast ones together, and to all slow ones together. */
 export interface DelivererBounds {
@@ -16,9 +16,9 @@ export interface DelivererBounds {
 
 const defaultBounds: DelivererBounds = { widthAtMost: 32, quickSlots: 256, slowSlots: 256 };
 
-/** Posts events to customers' endpoints, each endpoint in a lane of its own. */
+/** Posts events to customers' endpoints, each endpoint at a pace of its own. */
 export interface WebhookDeliverer {
-  /** Sets every lane going that has something due and is not going; does not wait for them. */
+  /** Sets every endpoint going that has something due and is not going; does not wait for them. */
   sweep(): Promise<void>;
   /** Works until nothing is due, or `stopping` says to take nothing more; returns how many attempts were made. */
   runDue(stopping?: Pick<AbortSignal, "aborted">): Promise<number>;
@@ -36,7 +36,7 @@ export function createWebhookDeliverer(
 ): WebhookDeliverer {
   const { store, clock, log } = delivery;
   const aborting = new AbortController();
-  const laneOf = createLanes(bounds.widthAtMost);
+  const goingOf = createGoing(bounds.widthAtMost);
   const active = new Set<Promise<void>>();
   let stopping: Pick<AbortSignal, "aborted"> = { aborted: false };
   let attempts = 0;
@@ -52,12 +52,12 @@ export function createWebhookDeliverer(
   async function sweep(): Promise<void> {
     const waiting = await store.webhooks.due();
     const now = clock.now();
-    for (const { endpointId, dueAt } of waiting) if (dueAt <= now) start(laneOf(endpointId));
+    for (const { endpointId, dueAt } of waiting) if (dueAt <= now) start(goingOf(endpointId));
   }
 
   function start(going: Going): void {
     if (going.done) return going.poke();
-    if (stopping.aborted || clock.now() < going.lane.resumeAt) return;
+    if (stopping.aborted || clock.now() < going.pace.resumeAt) return;
     const done = work(shared, going)
       .catch((error: unknown) =>
         log.error(
@@ -94,17 +94,17 @@ export function createWebhookDeliverer(
 }
 
 /** What is known of each endpoint; those at rest are forgotten when there are too many. */
-function createLanes(widthAtMost: number): (id: string) => Going {
-  const lanes = new Map<string, Going>();
+function createGoing(widthAtMost: number): (id: string) => Going {
+  const known = new Map<string, Going>();
   return (id) => {
-    const known = lanes.get(id);
-    if (known) return known;
-    if (lanes.size >= lanesKept) {
-      for (const [other, { done }] of lanes) if (!done) lanes.delete(other);
+    const found = known.get(id);
+    if (found) return found;
+    if (known.size >= endpointsKept) {
+      for (const [other, { done }] of known) if (!done) known.delete(other);
     }
-    const lane = createLane(widthAtMost);
-    const going = { id, lane, isFailing: false, done: undefined, poke: () => {} };
-    lanes.set(id, going);
+    const pace = createEndpointPace(widthAtMost);
+    const going = { id, pace, isFailing: false, done: undefined, poke: () => {} };
+    known.set(id, going);
     return going;
   };
 }

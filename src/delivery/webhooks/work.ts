@@ -2,7 +2,7 @@ import { StoreError } from "../../ports/store.ts";
 import type { ClaimedDelivery, WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import { attempt, type Attempting } from "./attempt.ts";
 import type { Disabling } from "./disable.ts";
-import type { Lane } from "./lane.ts";
+import type { EndpointPace } from "./endpoint-pace.ts";
 import { recordAttempt } from "./record.ts";
 import type { Slots } from "./slots.ts";
 
@@ -14,15 +14,15 @@ const droppedAtOnce = 5_000;
 /** What is under way to an endpoint. */
 export interface Going {
   readonly id: string;
-  readonly lane: Lane;
+  readonly pace: EndpointPace;
   /** Whether a request failed and none has succeeded since. */
   isFailing: boolean;
   done: Promise<void> | undefined;
-  /** Tells a lane that waits for its requests that more may be due. */
+  /** Tells whoever waits for the requests that are under way that more may be due. */
   poke: () => void;
 }
 
-/** What the lanes of a deliverer share. */
+/** What the endpoints of a deliverer share. */
 export interface Shared extends Attempting, Disabling {
   readonly quick: Slots;
   readonly slow: Slots;
@@ -33,13 +33,13 @@ export interface Shared extends Attempting, Disabling {
   readonly count: () => void;
 }
 
-/** Keeps as many requests under way as the lane has room for, until nothing is due or the lane pauses. */
+/** Keeps as many requests under way as the pace of the endpoint allows, until nothing is due or it pauses. */
 export async function work(shared: Shared, going: Going): Promise<void> {
   const underWay = new Set<Promise<void>>();
   try {
     for (;;) {
-      const room = going.lane.width - underWay.size;
-      const goesOn = !shared.isStopping() && shared.clock.now() >= going.lane.resumeAt;
+      const room = going.pace.width - underWay.size;
+      const goesOn = !shared.isStopping() && shared.clock.now() >= going.pace.resumeAt;
       const taken = goesOn && room > 0 ? await take(shared, going, room) : [];
       for (const each of taken) {
         const ended = each().finally(() => underWay.delete(ended));
@@ -65,7 +65,7 @@ async function oneOf(underWay: ReadonlySet<Promise<void>>, going: Going): Promis
 /** Takes up to `room` deliveries that are due, each with the place that its request has. */
 async function take(shared: Shared, going: Going, room: number): Promise<readonly (() => Promise<void>)[]> {
   const { store, clock, quick, slow } = shared;
-  const slots = going.lane.isSlow ? slow : quick;
+  const slots = going.pace.isSlow ? slow : quick;
   const places = await slots.take(room);
   let claimed: readonly ClaimedDelivery[] = [];
   let endpoint: WebhookEndpoint | undefined;
@@ -96,7 +96,7 @@ async function deliver(
     const attempted = await attempt(shared, endpoint, claimed, shared.signal);
     if (!attempted) return;
     const succeeded = attempted.outcome === "delivered";
-    going.lane.note({ ...attempted, succeeded }, clock.now());
+    going.pace.note({ ...attempted, succeeded }, clock.now());
     const wasFailing = endpoint.failingSince !== null || going.isFailing;
     going.isFailing = !succeeded;
     await recordAttempt(shared, endpoint, attempted, wasFailing);

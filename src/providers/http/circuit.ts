@@ -5,6 +5,8 @@ import type { HttpOutcome } from "./answer.ts";
 const failuresToOpen = 5;
 const firstMilliseconds = 1_000;
 const longestMilliseconds = 60_000;
+/** Longer than a request may take. A probe of which nothing was told by then was cut off, as at the edge. */
+const probeMilliseconds = 60_000;
 
 /** Allows one request, whose outcome it has to be told once. */
 export type Permit = (outcome: HttpOutcome, reason: string) => void;
@@ -25,9 +27,9 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
   let failures = 0;
   let openMilliseconds = 0;
   let probeAt = 0;
-  let probing = false;
+  let probingUntil = 0;
 
-  const isUp = () => openMilliseconds === 0 || (!probing && clock.now() >= probeAt);
+  const isUp = () => openMilliseconds === 0 || clock.now() >= Math.max(probeAt, probingUntil);
 
   function open(reason: string): void {
     if (openMilliseconds === 0) log.warn({ provider: name, failures, reason }, "provider is down");
@@ -49,7 +51,7 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
   };
 
   const probe: Permit = (outcome, reason) => {
-    probing = false;
+    probingUntil = 0;
     if (outcome === "failure") open(reason);
     if (outcome === "success") close();
   };
@@ -59,7 +61,7 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
     enter() {
       if (!isUp()) return undefined;
       if (openMilliseconds === 0) return usual;
-      probing = true;
+      probingUntil = clock.now() + probeMilliseconds;
       return probe;
     },
   };

@@ -9,42 +9,62 @@ export interface Lanes {
 interface Waiting {
   readonly proceed: (leave: (() => void) | undefined) => void;
   readonly timer: ReturnType<typeof setTimeout>;
+  readonly until: number;
 }
 
-/** `concurrency` lanes, with `queueAtMost` waiting in turn for at most `waitMilliseconds`. */
+interface Holder {
+  readonly until: number;
+}
+
+/**
+ * `concurrency` lanes, with `queueAtMost` waiting in turn for at most `waitMilliseconds`, which is also how long work
+ * takes at most: a lane that is held for twice as long was lost with an invocation that the edge cut off, and is free.
+ */
 export function createLanes(concurrency: number, queueAtMost: number, waitMilliseconds: number): Lanes {
   const queue = new Set<Waiting>();
-  let used = 0;
+  const holders = new Set<Holder>();
   let closed = false;
   let emptied = () => {};
 
-  function leave(): void {
-    const [next] = queue;
-    if (next) return take(next);
-    used -= 1;
-    if (used === 0) emptied();
+  function hold(): () => void {
+    const holder = { until: performance.now() + 2 * waitMilliseconds };
+    holders.add(holder);
+    return () => {
+      if (holders.delete(holder)) leave();
+    };
   }
 
-  function take(next: Waiting): void {
-    clearTimeout(next.timer);
-    queue.delete(next);
-    next.proceed(once(leave));
+  function leave(): void {
+    const now = performance.now();
+    for (const next of queue) {
+      queue.delete(next);
+      clearTimeout(next.timer);
+      if (next.until >= now) return next.proceed(hold());
+      next.proceed(undefined);
+    }
+    if (holders.size === 0) emptied();
+  }
+
+  /** Lanes are held in the order in which they were entered. */
+  function forgetLost(): void {
+    for (const holder of holders) {
+      if (holder.until > performance.now()) return;
+      holders.delete(holder);
+    }
   }
 
   return {
     async enter() {
       if (closed) return undefined;
-      if (used < concurrency) {
-        used += 1;
-        return once(leave);
-      }
+      if (holders.size >= concurrency) forgetLost();
+      if (holders.size < concurrency) return hold();
       if (queue.size >= queueAtMost) return undefined;
       return new Promise((proceed) => {
         const timer = setTimeout(() => {
           queue.delete(waiting);
           proceed(undefined);
         }, waitMilliseconds);
-        const waiting: Waiting = { proceed, timer };
+        const waiting: Waiting = { proceed, timer, until: performance.now() + waitMilliseconds };
         queue.add(waiting);
       });
     },
@@ -55,16 +75,8 @@ export function createLanes(concurrency: number, queueAtMost: number, waitMillis
         proceed(undefined);
       }
       queue.clear();
-      if (used > 0) await new Promise<void>((resolve) => (emptied = resolve));
+      forgetLost();
+      if (holders.size > 0) await new Promise<void>((resolve) => (emptied = resolve));
     },
-  };
-}
-
-function once(work: () => void): () => void {
-  let done = false;
-  return () => {
-    if (done) return;
-    done = true;
-    work();
   };
 }

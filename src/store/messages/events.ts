@@ -1,7 +1,6 @@
-import { sql, type ExpressionBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
 import { handWritten, prepare } from "../statement.ts";
-import type { Tables } from "../tables.ts";
 
 export interface NewEvent {
   readonly messageId: string;
@@ -10,15 +9,23 @@ export interface NewEvent {
   readonly at: number;
 }
 
+/**
+ * The number of a message's next event at this point of the list. It goes on from the highest one, not from their count:
+ * a number that a customer was told is never given again, should older events be removed one day.
+ */
+const next = (messageId: string): RawBuilder<number> =>
+  sql`(select coalesce(max(sequence), 0) + 1 from message_events where message_id = ${messageId})`;
+
 /** Appends to what happened to a message; events are numbered from 1 and never changed. */
 export function appendEvent({ builder }: Engine) {
   return prepare<NewEvent>((value) =>
-    builder.insertInto("message_events").values((eb) => ({
-      ...place(eb, value.messageId),
+    builder.insertInto("message_events").values({
+      message_id: value.messageId,
+      sequence: next(value.messageId),
       status: value.status,
       detail: value.detail,
       created_at: value.at,
-    })),
+    }),
   );
 }
 
@@ -39,7 +46,8 @@ export function firstEvent({ builder }: Engine) {
 export function appendReport({ builder }: Engine) {
   return prepare<Omit<NewEvent, "status">>((value) =>
     builder.insertInto("message_events").values((eb) => ({
-      ...place(eb, value.messageId),
+      message_id: value.messageId,
+      sequence: next(value.messageId),
       status: eb.selectFrom("messages").select("messages.status").where("messages.id", "=", value.messageId),
       detail: value.detail,
       created_at: value.at,
@@ -53,18 +61,8 @@ export const appendNews = (engine: Engine) =>
     handWritten(
       engine,
       sql`insert into message_events (message_id, sequence, status, detail, created_at)
-        select id, (select count(*) + 1 from message_events where message_id = ${value.messageId}), status,
+        select id, ${next(value.messageId)}, status,
           cast(${value.detail} as text), cast(${value.at} as bigint)
         from messages where id = ${value.messageId} and status <> ${value.before}`,
     ),
   );
-
-const place = (eb: ExpressionBuilder<Tables, "message_events">, messageId: string) => ({
-  message_id: messageId,
-  sequence: eb
-    .selectFrom("message_events as earlier")
-    .select((earlier) =>
-      earlier(earlier.fn.coalesce(earlier.fn.max("earlier.sequence"), earlier.lit(0)), "+", 1).as("next"),
-    )
-    .where("earlier.message_id", "=", messageId),
-});

@@ -10,7 +10,7 @@ type Queue = Pick<Webhooks, "due" | "claim" | "claimed" | "end" | "postpone">;
 /** So many endpoints are looked through at a time. */
 const endpointsAtMost = 10_000;
 
-/** The queue of deliveries on an engine: a lane for each endpoint, so that no lane has to look past another. */
+/** The queue of deliveries on an engine: each endpoint has its own, so that none has to look past another. */
 export function createQueue(engine: Engine): Queue {
   const [due, claim, ended, postponed] = [
     prepareDue(engine),
@@ -32,18 +32,18 @@ const prepareDue = (engine: Engine) =>
   prepareRead<object, { endpointId: string; dueAt: number }>(engine, () =>
     handWritten(
       engine,
-      sql<{ endpointId: string; dueAt: number }>`with recursive lanes (endpoint_id) as (
+      sql<{ endpointId: string; dueAt: number }>`with recursive queues (endpoint_id) as (
         select (select endpoint_id from webhook_deliveries where next_attempt_at is not null
           order by endpoint_id limit 1)
         union all
         select (select endpoint_id from webhook_deliveries
-          where next_attempt_at is not null and endpoint_id > lanes.endpoint_id order by endpoint_id limit 1)
-        from lanes where lanes.endpoint_id is not null)
-      select lanes.endpoint_id as "endpointId", (select next_attempt_at from webhook_deliveries as waiting
-          where waiting.endpoint_id = lanes.endpoint_id and next_attempt_at is not null
+          where next_attempt_at is not null and endpoint_id > queues.endpoint_id order by endpoint_id limit 1)
+        from queues where queues.endpoint_id is not null)
+      select queues.endpoint_id as "endpointId", (select next_attempt_at from webhook_deliveries as waiting
+          where waiting.endpoint_id = queues.endpoint_id and next_attempt_at is not null
           order by next_attempt_at limit 1) as "dueAt"
-      from lanes left join webhook_endpoints on webhook_endpoints.id = lanes.endpoint_id
-      where lanes.endpoint_id is not null and (status is null or status = 'ENABLED')
+      from queues left join webhook_endpoints on webhook_endpoints.id = queues.endpoint_id
+      where queues.endpoint_id is not null and (status is null or status = 'ENABLED')
       limit ${sql.lit(endpointsAtMost)}`,
     ),
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { balanceOf, openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
+import { checkCode, checkPath, right, sendCode } from "../../support/telegram-codes.ts";
 
 let service: TestService;
 let caller: Credentials;
@@ -12,21 +13,9 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-const path = "/api/v1/connect-hub/telegram/check-verification-status";
-const right = "493817";
 const seconds = () => Math.floor(service.clock.now() / 1_000);
-
-async function send(to = "+447700900123"): Promise<string> {
-  const body = { to, code: right, ttl: 300 };
-  const sent = await service.client(caller).POST("/api/v1/connect-hub/telegram/otp", { body });
-  await service.deliver();
-  return `sandbox-${sent.data!.uuid}`;
-}
-
-async function check(request_id: string, code?: string) {
-  const body = { request_id, ...(code !== undefined && { code }) };
-  return (await service.client(caller).POST(path, { body })).data!;
-}
+const send = (to?: string) => sendCode(service, caller, to);
+const check = (requestId: string, code?: string) => checkCode(service, caller, requestId, code);
 
 describe("200", () => {
   test("without a code the delivery alone, which has no verification yet", async () => {
@@ -149,7 +138,7 @@ describe("200 with the delivery", () => {
 describe("404", () => {
   test("a request_id that does not exist", async () => {
     const body = { request_id: "1095348234080001", code: right };
-    const { error } = await service.client(caller).POST(path, { body });
+    const { error } = await service.client(caller).POST(checkPath, { body });
     expect(error).toMatchObject({ status: 404, code: "not_found" });
   });
 
@@ -158,7 +147,7 @@ describe("404", () => {
     const stranger = await openAccount(service);
     for (let guess = 0; guess < 5; guess += 1) {
       const body = { request_id, code: "000000" };
-      const { error } = await service.client(stranger).POST(path, { body });
+      const { error } = await service.client(stranger).POST(checkPath, { body });
       expect(error).toMatchObject({ status: 404 });
     }
     expect((await check(request_id, right)).verification_status?.status).toBe("code_valid");
@@ -169,7 +158,7 @@ describe("404", () => {
     const sent = await service.client(caller).POST("/api/v1/connect-hub/sms", { body });
     await service.deliver();
     const request_id = `sandbox-${sent.data!.messageId}`;
-    const { error } = await service.client(caller).POST(path, { body: { request_id } });
+    const { error } = await service.client(caller).POST(checkPath, { body: { request_id } });
     expect(error).toMatchObject({ status: 404 });
   });
 });
@@ -177,7 +166,7 @@ describe("404", () => {
 describe("400", () => {
   test.each(["123", "123456789", "12345a", ""])("the code %j is named and not counted", async (code) => {
     const request_id = await send();
-    const { error } = await service.client(caller).POST(path, { body: { request_id, code } });
+    const { error } = await service.client(caller).POST(checkPath, { body: { request_id, code } });
     expect(error).toMatchObject({ status: 400 });
     const faults = error && "errors" in error ? (error.errors ?? []) : [];
     expect(new Set(faults.map(({ pointer }) => pointer))).toEqual(new Set(["/code"]));

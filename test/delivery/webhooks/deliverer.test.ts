@@ -1,26 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
 import { StoreError, type Store } from "../../../src/ports/store.ts";
-import { startReceiver, verified, type Receiver } from "../../support/receiver.ts";
+import { verified } from "../../support/receiver.ts";
 import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
 
 let hub: TestWebhooks;
-const receivers: Receiver[] = [];
 beforeEach(async () => {
   hub = await openWebhooks();
 });
-afterEach(async () => {
-  for (const receiver of receivers.splice(0)) await receiver.close();
-  await hub.close();
-});
+afterEach(() => hub.close());
 
 const hour = 3_600_000;
-
-async function receive(...given: Parameters<typeof startReceiver>): Promise<Receiver> {
-  const receiver = await startReceiver(...given);
-  receivers.push(receiver);
-  return receiver;
-}
 
 /** Posts nothing and answers this, noting when it was asked. */
 function answering(answer: OutboundAnswer | ((request: OutboundRequest) => OutboundAnswer)) {
@@ -34,7 +24,9 @@ function answering(answer: OutboundAnswer | ((request: OutboundRequest) => Outbo
 
 describe("a delivery", () => {
   test("keeps its id and its body over attempts; time and signature are of the attempt", async () => {
-    const receiver = await receive((response, _, count) => response.writeHead(count === 1 ? 500 : 200).end());
+    const receiver = await hub.receive((response, _, count) =>
+      response.writeHead(count === 1 ? 500 : 200).end(),
+    );
     const { secret } = await hub.register(receiver.url);
     await hub.send();
     const deliverer = hub.deliverer();
@@ -114,7 +106,7 @@ describe("a delivery", () => {
   });
 
   test("comes once more after a crash between the request and its record", async () => {
-    const receiver = await receive();
+    const receiver = await hub.receive();
     const endpoint = await hub.register(receiver.url);
     await hub.send();
     const crashing = hub.deliverer({ store: { ...hub.store, commit: failingToRecord(hub.store) } });

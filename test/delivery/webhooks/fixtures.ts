@@ -8,12 +8,15 @@ import type { Store } from "../../../src/ports/store.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "../../../src/ports/store/webhooks.ts";
 import { createNodeOutbound } from "../../../src/runtimes/node-outbound.ts";
 import { newEndpoint } from "../../store/fixtures.ts";
+import { startReceiver, type Receiver } from "../../support/receiver.ts";
 import { openDelivery, type TestDelivery } from "../fixtures.ts";
 
 /** A database with an account whose messages go to endpoints. */
 export interface TestWebhooks extends TestDelivery {
   readonly warnings: readonly Readonly<Record<string, unknown>>[];
   register(url: string): Promise<WebhookEndpoint>;
+  /** A customer's server, which closes with the database. */
+  receive(...given: Parameters<typeof startReceiver>): Promise<Receiver>;
   /** Another deliverer on the same database; without `post` it posts by sockets. */
   deliverer(surroundings?: {
     readonly post?: (request: OutboundRequest) => Promise<OutboundAnswer>;
@@ -37,6 +40,7 @@ export async function openWebhooks(): Promise<TestWebhooks> {
     warn: (fields: object) => void warnings.push({ ...fields }),
     error: (fields: object) => void errors.push({ ...fields }),
   };
+  const receivers: Receiver[] = [];
   const sockets = createNodeOutbound({ privateAddresses: true, timeoutMilliseconds: 2_000 });
   return {
     ...opened,
@@ -46,6 +50,15 @@ export async function openWebhooks(): Promise<TestWebhooks> {
       const endpoint = newEndpoint(account, { url });
       await store.commit([store.webhooks.insert(endpoint, 100)]);
       return endpoint;
+    },
+    async receive(...given) {
+      const receiver = await startReceiver(...given);
+      receivers.push(receiver);
+      return receiver;
+    },
+    async close() {
+      for (const receiver of receivers.splice(0)) await receiver.close();
+      await opened.close();
     },
     deliverer({ post, bounds, ...surroundings } = {}) {
       const outbound: Outbound = post ? { fault: async () => undefined, post } : sockets;

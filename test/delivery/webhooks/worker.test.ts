@@ -1,20 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { WebhookDeliverer } from "../../../src/delivery/webhooks/deliverer.ts";
 import { startWebhookWorker } from "../../../src/delivery/webhooks/worker.ts";
-import type { DeliveryWorker } from "../../../src/delivery/worker.ts";
 import { StoreError } from "../../../src/ports/store.ts";
+import { useWorker } from "../worker-fixtures.ts";
 
-let logged: string[] = [];
-const log = { info: () => {}, warn: () => {}, error: (_: object, text: string) => void logged.push(text) };
-let worker: DeliveryWorker;
-beforeEach(() => {
-  logged = [];
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-});
-afterEach(async () => {
-  await worker.stop();
-  vi.useRealTimers();
-});
+const subject = useWorker();
 
 function start(sweep: (count: number) => Promise<void> = async () => {}) {
   const seen = { sweeps: 0, stops: 0 };
@@ -28,7 +18,7 @@ function start(sweep: (count: number) => Promise<void> = async () => {}) {
       seen.stops += 1;
     },
   };
-  worker = startWebhookWorker(deliverer, log);
+  subject.run(startWebhookWorker(deliverer, subject.log));
   return seen;
 }
 
@@ -45,10 +35,10 @@ test("looks at once, and then every quarter of a second", async () => {
 test("looks when it is woken, but no more than every hundredth of a second", async () => {
   const seen = start();
   await vi.advanceTimersByTimeAsync(100);
-  worker.wake();
+  subject.worker.wake();
   await vi.advanceTimersByTimeAsync(0);
   expect(seen.sweeps).toBe(2);
-  for (let count = 0; count < 5; count += 1) worker.wake();
+  for (let count = 0; count < 5; count += 1) subject.worker.wake();
   await vi.advanceTimersByTimeAsync(9);
   expect(seen.sweeps).toBe(2);
   await vi.advanceTimersByTimeAsync(1);
@@ -60,7 +50,7 @@ test("goes on a second after the store failed", async () => {
     if (count === 1) throw new StoreError("gone", "SQLITE_IOERR");
   });
   await vi.advanceTimersByTimeAsync(999);
-  expect([seen.sweeps, logged.length]).toEqual([1, 1]);
+  expect([seen.sweeps, subject.logged.length]).toEqual([1, 1]);
   await vi.advanceTimersByTimeAsync(1);
   expect(seen.sweeps).toBe(2);
 });
@@ -68,7 +58,7 @@ test("goes on a second after the store failed", async () => {
 test("stopped, it looks no more and stops the deliverer", async () => {
   const seen = start();
   await vi.advanceTimersByTimeAsync(0);
-  await worker.stop();
+  await subject.worker.stop();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(seen).toEqual({ sweeps: 1, stops: 1 });
 });

@@ -1,27 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { balanceOf, openAccount } from "../../support/accounts.ts";
-import { startService, type TestService } from "../../support/service.ts";
+import { startService } from "../../support/service.ts";
 import { gatewaySuite } from "../gateway.suite.ts";
 import { answer, startPeer } from "../http/peer.ts";
 import { createTestSurroundings } from "../http/surroundings.ts";
 import { nobody, openProvider } from "./open.ts";
-import { message, openAt, startUpstream } from "./upstream.ts";
+import { message, useUpstream } from "./upstream.ts";
 
-let upstream: TestService;
-const opened: { close(): Promise<unknown> }[] = [];
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
-afterEach(async () => {
-  for (const each of opened.splice(0)) await each.close();
-});
-
-async function open(overrides: object = {}) {
-  const given = await openAt(upstream, overrides);
-  opened.push(given.provider);
-  return given;
-}
+const hub = useUpstream();
 
 /** An address that hands requests on to the instance, and lets `fate` decide what becomes of the answers. */
 async function startBetween(cuts: number) {
@@ -29,7 +15,7 @@ async function startBetween(cuts: number) {
   const peer = await startPeer(async (request, response) => {
     const { method, url, headers, text } = request;
     const given = Object.entries(headers).filter(([name]) => /^(x-|idempotency|content-type)/.test(name));
-    const said = await fetch(upstream.baseUrl + url, {
+    const said = await fetch(hub.upstream.baseUrl + url, {
       method,
       headers: Object.fromEntries(given) as Record<string, string>,
       ...(text !== "" && { body: text }),
@@ -38,13 +24,13 @@ async function startBetween(cuts: number) {
     if ((seen += 1) <= cuts) return response.destroy() && undefined;
     await answer(said.status, body, { "content-type": said.headers.get("content-type")! })(request, response);
   });
-  opened.push(peer);
+  hub.closeLater(peer);
   return peer;
 }
 
 gatewaySuite("connect-hub", ["sms", "whatsapp"], async () => {
-  const account = await openAccount(upstream, 1_000_000);
-  const provider = openProvider(upstream.baseUrl, account, createTestSurroundings());
+  const account = await openAccount(hub.upstream, 1_000_000);
+  const provider = openProvider(hub.upstream.baseUrl, account, createTestSurroundings());
   const endings = ["00", "01", "02", "04", "99"];
   return {
     gateway: provider,
@@ -57,11 +43,11 @@ describe("a hand-over", () => {
   test.each(["sms", "whatsapp"] as const)(
     "of %s is charged and sent by the other instance",
     async (channel) => {
-      const { provider, account } = await open();
+      const { provider, account } = await hub.open();
       const sent = message("00", channel);
       const handover = await provider.send(sent);
       if (handover.kind !== "accepted") throw new Error(handover.detail);
-      const kept = await upstream.context.store.messages.findAny(
+      const kept = await hub.upstream.context.store.messages.findAny(
         account.accountId,
         handover.providerMessageId,
       );
@@ -71,7 +57,7 @@ describe("a hand-over", () => {
   );
 
   test("again under the same id is the same message, charged once", async () => {
-    const { provider, account } = await open();
+    const { provider, account } = await hub.open();
     const sent = message();
     const [first, second] = [await provider.send(sent), await provider.send({ ...sent, attempt: 2 })];
     expect(second).toEqual(first);
@@ -80,23 +66,23 @@ describe("a hand-over", () => {
 
   test("whose answer is cut off is tried again, and is the same message, charged once", async () => {
     const between = await startBetween(2);
-    const account = await openAccount(upstream, 1_000_000);
+    const account = await openAccount(hub.upstream, 1_000_000);
     const provider = openProvider(between.baseUrl, account, createTestSurroundings());
-    opened.push(provider);
+    hub.closeLater(provider);
     const sent = message();
     const kinds = [];
     for (const attempt of [1, 2, 3]) kinds.push((await provider.send({ ...sent, attempt })).kind);
     expect(kinds).toEqual(["retry", "retry", "accepted"]);
     expect(await countMessages(account.accountId)).toBe(1);
-    const kept = await upstream.context.store.messages.findAny(
+    const kept = await hub.upstream.context.store.messages.findAny(
       account.accountId,
       await onlyId(account.accountId),
     );
-    expect(await balanceOf(upstream, account.accountId)).toBe(1_000_000 - kept!.priceMicros);
+    expect(await balanceOf(hub.upstream, account.accountId)).toBe(1_000_000 - kept!.priceMicros);
   });
 
   test("of another channel is left to other gateways", async () => {
-    const { provider } = await open();
+    const { provider } = await hub.open();
     expect(await provider.send(message("00", "telegram"))).toMatchObject({ kind: "unavailable" });
     expect(await provider.send(message("00", "flash_call", { text: null, code: null }))).toMatchObject({
       kind: "unavailable",
@@ -106,14 +92,14 @@ describe("a hand-over", () => {
 
 describe("what the other instance refuses", () => {
   test("a number that cannot be: refused", async () => {
-    const { provider, surroundings } = await open();
+    const { provider, surroundings } = await hub.open();
     const handover = await provider.send({ ...message(), recipient: "+441" });
     expect(handover).toEqual({ kind: "refused", detail: "The gateway refused the number." });
     expect(surroundings.log.lines).toEqual([]);
   });
 
   test("a text that is too long: refused, and noted for the operator", async () => {
-    const { provider, surroundings } = await open();
+    const { provider, surroundings } = await hub.open();
     const handover = await provider.send(message("00", "sms", { text: "x".repeat(1_601) }));
     expect(handover).toEqual({ kind: "refused", detail: "The gateway refused the message." });
     expect(surroundings.log.lines.map(({ fields }) => fields["code"])).toEqual(["invalid_request"]);
@@ -121,8 +107,8 @@ describe("what the other instance refuses", () => {
 
   test("a key that it does not know: the operator's fault, told once, and nothing of it to the customer", async () => {
     const surroundings = createTestSurroundings();
-    const provider = openProvider(upstream.baseUrl, nobody, surroundings);
-    opened.push(provider);
+    const provider = openProvider(hub.upstream.baseUrl, nobody, surroundings);
+    hub.closeLater(provider);
     for (let sent = 0; sent < 3; sent += 1) {
       const handover = await provider.send(message());
       expect(handover).toEqual({ kind: "unavailable", detail: "The gateway cannot take messages now." });
@@ -136,13 +122,13 @@ describe("what the other instance refuses", () => {
   });
 
   test("an account without money: the operator's fault, over when there is some", async () => {
-    const account = await openAccount(upstream, 0);
+    const account = await openAccount(hub.upstream, 0);
     const surroundings = createTestSurroundings();
-    const provider = openProvider(upstream.baseUrl, account, surroundings);
-    opened.push(provider);
+    const provider = openProvider(hub.upstream.baseUrl, account, surroundings);
+    hub.closeLater(provider);
     const sent = message();
     expect(await provider.send(sent)).toMatchObject({ kind: "unavailable" });
-    const { engine } = upstream;
+    const { engine } = hub.upstream;
     const rich = engine.builder.updateTable("accounts").set({ balance_micros: 1_000_000 });
     await engine.commit([rich.where("id", "=", account.accountId).compile()]);
     expect(await provider.send(sent)).toMatchObject({ kind: "accepted" });
@@ -162,13 +148,13 @@ describe("what the other instance refuses", () => {
 });
 
 test("the operator's check sends nothing and costs nothing", async () => {
-  const { provider, account } = await open();
+  const { provider, account } = await hub.open();
   expect(await provider.check()).toEqual({ ok: true, detail: "It takes the key and the account." });
-  expect(await balanceOf(upstream, account.accountId)).toBe(1_000_000);
+  expect(await balanceOf(hub.upstream, account.accountId)).toBe(1_000_000);
 });
 
 const idsOf = async (accountId: string) => {
-  const { engine } = upstream;
+  const { engine } = hub.upstream;
   const query = engine.builder.selectFrom("messages").select("id").where("account_id", "=", accountId);
   return (await engine.read(query.compile())).map(({ id }) => String(id));
 };

@@ -1,30 +1,15 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { OutboundMessage } from "../../../src/ports/gateways.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { openAccount } from "../../support/accounts.ts";
-import type { TestService } from "../../support/service.ts";
 import { answer, cut, inTurn, startPeer } from "../http/peer.ts";
 import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
 import { nobody, openProvider } from "./open.ts";
-import { message, openAt, startUpstream } from "./upstream.ts";
+import { message, useUpstream } from "./upstream.ts";
 
-let upstream: TestService;
-const opened: { close(): Promise<unknown> }[] = [];
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-afterAll(() => upstream.stop());
-afterEach(async () => {
-  for (const each of opened.splice(0)) await each.close();
-});
-
-async function open(overrides: object = {}) {
-  const given = await openAt(upstream, overrides);
-  opened.push(given.provider);
-  return given;
-}
+const hub = useUpstream();
 
 describe("receipts by asking", () => {
   test.each([
@@ -34,9 +19,9 @@ describe("receipts by asking", () => {
     ["03", "sms", ["EXPIRED"], undefined],
     ["04", "whatsapp", ["READ"], undefined],
   ] as const)("of …%s on %s: %j, refunded %s", async (ending, channel, statuses, refunded) => {
-    const { provider, surroundings } = await open({ pollMilliseconds: 10 });
+    const { provider, surroundings } = await hub.open({ pollMilliseconds: 10 });
     const handover = await provider.send(message(ending, channel));
-    await upstream.deliver();
+    await hub.upstream.deliver();
     const all = () => surroundings.taken.flatMap(({ receipts }) => receipts);
     await vi.waitFor(() => expect(all().at(-1)?.status).toBe(statuses.at(-1)), { timeout: 4_000 });
     if (handover.kind !== "accepted") throw new Error(handover.detail);
@@ -46,10 +31,10 @@ describe("receipts by asking", () => {
   });
 
   test("that could not be kept are taken at the next answer", async () => {
-    const { provider, surroundings } = await open({ pollMilliseconds: 10 });
+    const { provider, surroundings } = await hub.open({ pollMilliseconds: 10 });
     surroundings.keep(false);
     await provider.send(message("00"));
-    await upstream.deliver();
+    await hub.upstream.deliver();
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(surroundings.taken).toEqual([]);
     surroundings.keep(true);
@@ -62,7 +47,7 @@ describe("receipts by asking", () => {
       if (request.method === "GET") asked += 1;
       return inTurn(answer(200, { messageId: "1", from: "a", to: "b" }), cut)(request, response);
     });
-    opened.push(peer);
+    hub.closeLater(peer);
     const surroundings = createTestSurroundings();
     const provider = openProvider(peer.baseUrl, nobody, surroundings, { pollMilliseconds: 10 });
     await provider.send(message());
@@ -79,7 +64,7 @@ describe("receipts by asking", () => {
 describe("receipts by webhook", () => {
   async function connect(ending: string, channel: OutboundMessage["channel"] = "sms") {
     const surroundings = createTestSurroundings();
-    const account = await openAccount(upstream, 1_000_000);
+    const account = await openAccount(hub.upstream, 1_000_000);
     let provider: MessageProvider | undefined;
     const server = createServer(async (incoming, outgoing) => {
       const chunks: Buffer[] = [];
@@ -92,11 +77,11 @@ describe("receipts by webhook", () => {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callbacks/hub`;
-    const { data } = await upstream
+    const { data } = await hub.upstream
       .client(account)
       .POST("/api/v1/connect-hub/webhook-endpoints", { body: { url } });
-    provider = openProvider(upstream.baseUrl, account, surroundings, { webhookSecret: data!.secret });
-    opened.push(provider, { close: () => new Promise((resolve) => server.close(resolve)) });
+    provider = openProvider(hub.upstream.baseUrl, account, surroundings, { webhookSecret: data!.secret });
+    hub.closeLater(provider, { close: () => new Promise((resolve) => server.close(resolve)) });
     const handover = await provider.send(message(ending, channel));
     if (handover.kind !== "accepted") throw new Error(handover.detail);
     return { surroundings, id: handover.providerMessageId };
@@ -111,9 +96,9 @@ describe("receipts by webhook", () => {
     ["04", "whatsapp", "READ", undefined],
   ] as const)("of …%s on %s: %s, refunded %s", async (ending, channel, last, refunded) => {
     const { surroundings, id } = await connect(ending, channel);
-    surroundings.clock.advance(upstream.clock.now() - surroundings.clock.now());
-    await upstream.deliver();
-    await upstream.deliverWebhooks();
+    surroundings.clock.advance(hub.upstream.clock.now() - surroundings.clock.now());
+    await hub.upstream.deliver();
+    await hub.upstream.deliverWebhooks();
     const receipts = receiptsOf(surroundings);
     const end = receipts.find(({ status }) => status === last);
     expect(end).toMatchObject({ providerMessageIds: [id] });
@@ -124,13 +109,13 @@ describe("receipts by webhook", () => {
   test("that could not be kept are posted again", async () => {
     const { surroundings, id } = await connect("00");
     surroundings.keep(false);
-    await upstream.deliver();
-    await upstream.deliverWebhooks();
+    await hub.upstream.deliver();
+    await hub.upstream.deliverWebhooks();
     expect(surroundings.taken).toEqual([]);
     surroundings.keep(true);
-    upstream.clock.advance(60_000);
+    hub.upstream.clock.advance(60_000);
     surroundings.clock.advance(60_000);
-    await upstream.deliverWebhooks();
+    await hub.upstream.deliverWebhooks();
     expect(receiptsOf(surroundings)).toContainEqual(
       expect.objectContaining({ providerMessageIds: [id], status: "DELIVERED" }),
     );

@@ -1,4 +1,5 @@
 // A second instance of the service itself, on a port and a database of its own.
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { OutboundMessage } from "../../../src/ports/gateways.ts";
 import { openAccount } from "../../support/accounts.ts";
@@ -24,13 +25,29 @@ export const message = (
     ...overrides,
   });
 
-/** A provider with an account of its own at the instance. */
-export async function openAt(upstream: TestService, overrides: object = {}) {
-  const surroundings = createTestSurroundings();
-  const account = await openAccount(upstream, 1_000_000);
+/** An instance for the tests of a file, and what each of them opens, which is closed after it. */
+export function useUpstream() {
+  let upstream: TestService;
+  const opened: { close(): Promise<unknown> }[] = [];
+  beforeAll(async () => {
+    upstream = await startUpstream();
+  });
+  afterAll(() => upstream.stop());
+  afterEach(async () => {
+    for (const each of opened.splice(0)) await each.close();
+  });
   return {
-    account,
-    surroundings,
-    provider: openProvider(upstream.baseUrl, account, surroundings, overrides),
+    get upstream() {
+      return upstream;
+    },
+    closeLater: (...given: readonly { close(): Promise<unknown> }[]) => void opened.push(...given),
+    /** A provider with an account of its own at the instance. */
+    async open(overrides: object = {}) {
+      const surroundings = createTestSurroundings();
+      const account = await openAccount(upstream, 1_000_000);
+      const provider = openProvider(upstream.baseUrl, account, surroundings, overrides);
+      opened.push(provider);
+      return { account, surroundings, provider };
+    },
   };
 }

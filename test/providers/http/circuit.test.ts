@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createCircuit } from "../../../src/providers/http/circuit.ts";
 import { createHttpClient, type HttpClient } from "../../../src/providers/http/client.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";
 import { createKeptLog, type KeptLog } from "./log.ts";
@@ -115,4 +116,16 @@ describe("the circuit", () => {
     expect(answers.some(({ kind }) => kind === "unsent")).toBe(true);
     expect(peer.requests.length).toBeLessThan(16);
   });
+});
+
+test("a probe that was cut off, so that nothing is ever told of it, is made again after a minute", () => {
+  const circuit = createCircuit("vendor", clock, log);
+  for (let failure = 1; failure <= 5; failure += 1) circuit.enter()!("failure", "it answered 500");
+  clock.advance(1_000);
+  expect(circuit.enter()).toBeDefined();
+  clock.advance(59_999);
+  expect(circuit.enter()).toBeUndefined();
+  clock.advance(1);
+  circuit.enter()!("success", "");
+  expect(circuit.isUp()).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type { ProviderReceipt, ProviderSurroundings } from "../../../src/ports/providers.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";
 import { createKeptLog, type KeptLog } from "./log.ts";
+import { startPeer, type Behaviour, type Peer } from "./peer.ts";
 
 /** What a provider under test is given, with all that it says kept. */
 export interface TestSurroundings extends ProviderSurroundings {
@@ -30,6 +31,34 @@ export function createTestSurroundings(baseUrl = "https://hub.example"): TestSur
         if (!keeps) throw new Error("the store is down");
         taken.push({ provider, receipts });
       },
+    },
+  };
+}
+
+/** A provider whose vendor is a peer on loopback. */
+export interface OpenedProvider<Provider> {
+  readonly peer: Peer;
+  readonly surroundings: TestSurroundings;
+  readonly provider: Provider;
+  close(): Promise<void>;
+}
+
+/** Makes a provider of a service at `baseUrl`, against a peer that first behaves in this way. */
+export async function openAgainst<Provider extends { close(): Promise<void> }>(
+  behaviour: Behaviour,
+  baseUrl: string | undefined,
+  make: (peerUrl: string, surroundings: TestSurroundings) => Provider,
+): Promise<OpenedProvider<Provider>> {
+  const peer = await startPeer(behaviour);
+  const surroundings = createTestSurroundings(baseUrl);
+  const provider = make(peer.baseUrl, surroundings);
+  return {
+    peer,
+    surroundings,
+    provider,
+    async close() {
+      await provider.close();
+      await peer.close();
     },
   };
 }

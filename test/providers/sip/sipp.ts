@@ -24,26 +24,42 @@ interface SippRun {
 }
 
 /** Starts SIPp and waits until it listens; it ends by itself after its calls, or with a failure when its time is over. */
-export async function startSipp(
+export async function startSipp(scenario: string, run: SippRun = {}): Promise<Sipp> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { child, ...sipp } = await spawnSipp(scenario, run);
+    const { transport = "udp" } = run;
+    await until("SIPp listens", async () => child.exitCode !== null || !(await isFree(sipp.port, transport)));
+    if (child.exitCode === null) return sipp;
+    // Whoever looks whether a port is free has it for a moment, and SIPp gives up when that is its own.
+    const { errors } = await sipp.ended;
+    if (attempt === 5 || !errors.includes("Unable to bind"))
+      throw new Error(`SIPp does not start: ${errors}`);
+  }
+}
+
+async function spawnSipp(
   scenario: string,
-  { calls = 1, transport = "udp", seconds = 8 }: SippRun = {},
-): Promise<Sipp> {
+  { calls = 1, transport = "udp", seconds = 8 }: SippRun,
+): Promise<Sipp & { readonly child: ChildProcess }> {
   const folder = await mkdtemp(join(tmpdir(), "sipp-"));
   const port = await freePort(transport);
   const errorFile = join(folder, "errors.log");
   const file = new URL(`scenarios/${scenario}.xml`, import.meta.url).pathname;
   const mode = transport === "udp" ? "u1" : "t1";
   const limits = ["-m", String(calls), "-timeout", `${seconds}s`, "-timeout_error", "-skip_rlimit"];
+  const patience = ["-watchdog_minor_threshold", "60000", "-watchdog_major_threshold", "60000"];
   const place = ["-i", "127.0.0.1", "-p", String(port), "-t", mode];
   const logs = ["-nostdin", "-trace_err", "-error_file", errorFile];
-  const child = spawn("sipp", ["-sf", file, ...place, ...limits, ...logs], { cwd: folder, stdio: "ignore" });
+  const child = spawn("sipp", ["-sf", file, ...place, ...limits, ...patience, ...logs], {
+    cwd: folder,
+    stdio: "ignore",
+  });
   const ended = exitOf(child).then(async (code) => {
     const errors = await readFile(errorFile, "utf8").catch(() => "");
     await rm(folder, { recursive: true });
     return { code, errors };
   });
-  await until("SIPp listens", async () => child.exitCode !== null || !(await isFree(port, transport)));
-  return { port, ended, stop: () => child.kill("SIGKILL") };
+  return { child, port, ended, stop: () => child.kill("SIGKILL") };
 }
 
 function exitOf(child: ChildProcess): Promise<number | null> {

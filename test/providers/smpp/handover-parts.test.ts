@@ -1,22 +1,11 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { PDU } from "smpp";
-import { startSmsc, type Behaviour, type Reply, type Smsc } from "./smsc.ts";
-import { openBound, sleep, sms, until, type OpenProvider } from "./support.ts";
+import { useSmsc } from "./open.ts";
+import type { Reply } from "./smsc.ts";
+import { sleep, sms, until } from "./support.ts";
 
 const longText = "a".repeat(400);
-let smsc: Smsc;
-let opened: OpenProvider;
-
-async function open(reply: Behaviour["reply"], overrides: Parameters<typeof openBound>[1] = {}) {
-  smsc = await startSmsc(reply && { reply });
-  opened = await openBound(smsc.port, overrides);
-  return opened.provider;
-}
-
-afterEach(async () => {
-  await opened.provider.close();
-  await smsc.close();
-});
+const peer = useSmsc();
 
 /** Which part of its message a submit_sm is, from 1. */
 function partOf(pdu: PDU): number {
@@ -29,22 +18,22 @@ const status = (code: number): Reply => ({ status: code });
 
 describe("a message of several parts", () => {
   test("is refused as a whole, before any other part is sent, when the first is", async () => {
-    const provider = await open(() => status(0x0b));
+    const provider = await peer.open(() => status(0x0b));
     expect(await provider.send(sms(longText))).toMatchObject({ kind: "refused" });
-    expect(smsc.submitted).toHaveLength(1);
+    expect(peer.smsc.submitted).toHaveLength(1);
   });
 
   test("is refused, so refunded and not sent again, when a later part is", async () => {
-    const provider = await open((pdu, _session, count) =>
+    const provider = await peer.open((pdu, _session, count) =>
       partOf(pdu) === 2 ? status(0x0b) : { id: `d${count}` },
     );
     expect(await provider.send(sms(longText))).toMatchObject({ kind: "refused" });
-    expect(smsc.submitted.map(partOf).sort()).toEqual([1, 2, 3]);
+    expect(peer.smsc.submitted.map(partOf).sort()).toEqual([1, 2, 3]);
   });
 
   test("is continued where it stopped, with the same reference", async () => {
     const references: number[] = [];
-    const provider = await open(
+    const provider = await peer.open(
       (pdu, _session, count) => {
         // The library's own shape of a short_message with a header.
         const { udh } = pdu["short_message"] as { udh: readonly Buffer[] };
@@ -58,12 +47,12 @@ describe("a message of several parts", () => {
     const second = await provider.send({ ...message, attempt: 2 });
     expect(second).toMatchObject({ kind: "accepted" });
     expect(new Set(second.kind === "accepted" ? second.partIds : [])).toEqual(new Set(["e1", "e2", "e3"]));
-    expect(smsc.submitted.map(partOf).sort()).toEqual([1, 2, 2, 3]);
+    expect(peer.smsc.submitted.map(partOf).sort()).toEqual([1, 2, 2, 3]);
     expect(new Set(references).size).toBe(1);
   });
 
   test("of which a part was taken stays with this gateway when the SMSC fails", async () => {
-    const provider = await open((pdu, _session, count) =>
+    const provider = await peer.open((pdu, _session, count) =>
       partOf(pdu) === 1 ? { id: `f${count}` } : status(0x08),
     );
     expect(await provider.send(sms(longText))).toEqual({
@@ -77,7 +66,7 @@ describe("the window", () => {
   test("is never exceeded, and every message comes through", async () => {
     let atOnce = 0;
     let most = 0;
-    const provider = await open(
+    const provider = await peer.open(
       async (_pdu, _session, count) => {
         most = Math.max(most, (atOnce += 1));
         await sleep(3);
@@ -92,13 +81,13 @@ describe("the window", () => {
   });
 
   test("full for too long: what waited was not sent and comes again later", async () => {
-    const provider = await open(() => null, {
+    const provider = await peer.open(() => null, {
       window: 2,
       waitMilliseconds: 100,
       responseTimeoutMilliseconds: 400,
     });
     const handovers = await Promise.all([1, 2, 3].map(() => provider.send(sms("Hello"))));
     expect(handovers[2]).toMatchObject({ kind: "retry", detail: "The gateway is throttling." });
-    await until(() => smsc.submitted.length === 2);
+    await until(() => peer.smsc.submitted.length === 2);
   });
 });

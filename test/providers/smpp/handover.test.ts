@@ -1,27 +1,16 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { startSmsc, type Behaviour, type Reply, type Smsc } from "./smsc.ts";
-import { openBound, sleep, sms, type OpenProvider } from "./support.ts";
+import { describe, expect, test } from "vitest";
+import { useSmsc } from "./open.ts";
+import type { Reply } from "./smsc.ts";
+import { sleep, sms } from "./support.ts";
 
 const longText = "a".repeat(400);
-let smsc: Smsc;
-let opened: OpenProvider;
-
-async function open(reply: Behaviour["reply"], overrides: Parameters<typeof openBound>[1] = {}) {
-  smsc = await startSmsc(reply && { reply });
-  opened = await openBound(smsc.port, overrides);
-  return opened.provider;
-}
-
-afterEach(async () => {
-  await opened.provider.close();
-  await smsc.close();
-});
+const peer = useSmsc();
 
 const status = (code: number): Reply => ({ status: code });
 
 describe("a message", () => {
   test("is accepted under the canonical id", async () => {
-    const provider = await open(() => ({ id: "00AF17" }));
+    const provider = await peer.open(() => ({ id: "00AF17" }));
     expect(await provider.send(sms("Hello"))).toEqual({
       kind: "accepted",
       providerMessageId: "af17",
@@ -30,7 +19,7 @@ describe("a message", () => {
   });
 
   test("is accepted under the ids of all its parts", async () => {
-    const provider = await open((_pdu, _session, count) => ({ id: `0000${count + 10}` }));
+    const provider = await peer.open((_pdu, _session, count) => ({ id: `0000${count + 10}` }));
     expect(await provider.send(sms(longText))).toEqual({
       kind: "accepted",
       providerMessageId: "11",
@@ -40,7 +29,7 @@ describe("a message", () => {
   });
 
   test("that the SMSC takes without naming it has an id of its own", async () => {
-    const provider = await open(() => ({ id: "" }));
+    const provider = await peer.open(() => ({ id: "" }));
     const [first, second] = [await provider.send(sms("Hello")), await provider.send(sms("Hello"))];
     if (first.kind !== "accepted" || second.kind !== "accepted") throw new Error("not accepted");
     expect(first.providerMessageId).toMatch(/^unnamed-.+-1$/);
@@ -65,7 +54,7 @@ describe("a status", () => {
     [0x0400, "unavailable", "The gateway cannot take messages now."],
     [0xffff_ffff, "unavailable", "The gateway cannot take messages now."],
   ])("of %i means %s", async (code, kind, detail) => {
-    const provider = await open(() => status(code), { waitMilliseconds: 50 });
+    const provider = await peer.open(() => status(code), { waitMilliseconds: 50 });
     const handover = await provider.send(sms("Hello"));
     expect(handover).toMatchObject({ kind, detail });
     if (kind === "retry") expect(handover).toMatchObject({ afterMilliseconds: 5_000 });
@@ -73,7 +62,7 @@ describe("a status", () => {
 
   test("of the vendor's own means what the operator says", async () => {
     const codes = [0x401, 0x402, 0x0b];
-    const provider = await open((_pdu, _session, count) => status(codes[count - 1]!), {
+    const provider = await peer.open((_pdu, _session, count) => status(codes[count - 1]!), {
       refusedStatuses: [0x401],
       throttledStatuses: [0x402, 0x0b],
       waitMilliseconds: 50,
@@ -83,15 +72,15 @@ describe("a status", () => {
   });
 
   test("of the operator's own fault is logged once, and never to the customer", async () => {
-    const provider = await open(() => status(0x0400));
+    const provider = await peer.open(() => status(0x0400));
     const handovers = await Promise.all([1, 2, 3].map(() => provider.send(sms("Hello"))));
     expect(JSON.stringify(handovers)).not.toContain("400");
-    const told = opened.lines.filter(({ fields }) => fields["status"] === "0x400");
+    const told = peer.opened.lines.filter(({ fields }) => fields["status"] === "0x400");
     expect(told).toHaveLength(1);
   });
 
   test("in a generic_nack counts as well", async () => {
-    const provider = await open(async (pdu, session) => {
+    const provider = await peer.open(async (pdu, session) => {
       const { PDU } = (await import("smpp")).default;
       session.send(new PDU("generic_nack", { command_status: 3, sequence_number: pdu.sequence_number }));
       return null;
@@ -102,17 +91,17 @@ describe("a status", () => {
 
 describe("throttling", () => {
   test("slows down and submits again until the SMSC takes it", async () => {
-    const provider = await open((_pdu, _session, count) =>
+    const provider = await peer.open((_pdu, _session, count) =>
       count <= 2 ? status([0x58, 0x14][count - 1]!) : { id: String(count) },
     );
     expect(await provider.send(sms("Hello"))).toMatchObject({ kind: "accepted", providerMessageId: "3" });
-    expect(smsc.submitted).toHaveLength(3);
+    expect(peer.smsc.submitted).toHaveLength(3);
   });
 
   test("of an SMSC that takes 40 parts a second loses nothing and ends", async () => {
     let taken = 0;
     const refill = setInterval(() => void (taken = Math.max(0, taken - 2)), 50);
-    const provider = await open((_pdu, _session, count) => {
+    const provider = await peer.open((_pdu, _session, count) => {
       if (taken >= 8) return status(0x58);
       taken += 1;
       return { id: `b${count}` };
@@ -124,13 +113,13 @@ describe("throttling", () => {
     const accepted = handovers.filter(({ kind }) => kind === "accepted");
     expect(accepted.length).toBeGreaterThan(30);
     // Far fewer answers are throttlings than would be at full speed.
-    expect(smsc.submitted.length).toBeLessThan(accepted.length * 3);
+    expect(peer.smsc.submitted.length).toBeLessThan(accepted.length * 3);
   });
 });
 
 describe("a response that does not come", () => {
   test("leaves the outcome open: it is tried again, by this gateway", async () => {
-    const provider = await open(() => null, { responseTimeoutMilliseconds: 100 });
+    const provider = await peer.open(() => null, { responseTimeoutMilliseconds: 100 });
     expect(await provider.send(sms("Hello"))).toEqual({
       kind: "retry",
       detail: "Whether the gateway took the message is not known.",
@@ -138,7 +127,7 @@ describe("a response that does not come", () => {
   });
 
   test("comes late: the next attempt finds the message taken and sends nothing", async () => {
-    const provider = await open(
+    const provider = await peer.open(
       async (_pdu, _session, count) => {
         await sleep(200);
         return { id: `c${count}` };
@@ -149,11 +138,11 @@ describe("a response that does not come", () => {
     expect((await provider.send(message)).kind).toBe("retry");
     await sleep(250);
     expect(await provider.send(message)).toMatchObject({ kind: "accepted", providerMessageId: "c1" });
-    expect(smsc.submitted).toHaveLength(1);
+    expect(peer.smsc.submitted).toHaveLength(1);
   });
 
   test("because the connection was cut leaves the outcome open", async () => {
-    const provider = await open((_pdu, session) => {
+    const provider = await peer.open((_pdu, session) => {
       session.destroy();
       return null;
     });
@@ -161,7 +150,7 @@ describe("a response that does not come", () => {
   });
 
   test("is remembered: while nothing is bound it stays with this gateway", async () => {
-    const provider = await open(
+    const provider = await peer.open(
       (_pdu, session) => {
         session.destroy();
         return null;

@@ -17,7 +17,7 @@ export interface Smsc {
 
 export interface Behaviour {
   /** The status of bind responses; null for none. */
-  readonly bindStatus?: () => number | null;
+  readonly bindStatus?: (pdu: PDU) => number | null;
   readonly reply?: (pdu: PDU, session: Session, count: number) => Reply | Promise<Reply>;
   readonly port?: number;
   readonly tls?: { readonly key: string; readonly cert: string };
@@ -39,7 +39,7 @@ export async function startSmsc(behaviour: Behaviour = {}): Promise<Smsc> {
     session.on("pdu", (pdu) => void commands.push(pdu.command));
     session.on("bind_transceiver", (pdu) => {
       binds.push(pdu);
-      const status = bindStatus();
+      const status = bindStatus(pdu);
       if (status !== null) session.send(pdu.response({ command_status: status, system_id: "smsc" }));
     });
     if (answersEnquiries) session.on("enquire_link", (pdu: PDU) => void session.send(pdu.response()));

@@ -2,8 +2,8 @@ import type { OutboundMessage } from "../../../src/ports/gateways.ts";
 import { create, options } from "../../../src/providers/telegram-gateway/index.ts";
 import { testStart } from "../../support/clock.ts";
 import { outbound } from "../gateway.suite.ts";
-import { answer, startPeer, type Behaviour, type Peer } from "../http/peer.ts";
-import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
+import { answer, type Behaviour } from "../http/peer.ts";
+import { openAgainst, type OpenedProvider } from "../http/surroundings.ts";
 
 /** The token of the vector in which the gateway's signature is checked. */
 export const token = "AAEFAAAAQKI_mDsJppSEQRr3kLOz9SatBxq48BgQLSHLRv";
@@ -32,32 +32,17 @@ export const fails = (code: string): Behaviour => answer(200, { ok: false, error
 export const tells = (result: Readonly<Record<string, unknown>>): Behaviour =>
   answer(200, { ok: true, result: { phone_number: "+447700900123", request_cost: 0.01, ...result } });
 
-export interface Opened {
-  readonly peer: Peer;
-  readonly surroundings: TestSurroundings;
-  readonly provider: ReturnType<typeof create>;
-  close(): Promise<void>;
-}
+export type Opened = OpenedProvider<ReturnType<typeof create>>;
 
-/** A provider named `telegram` whose gateway is a peer on loopback. */
-export async function open(
+/** A provider named `telegram` whose vendor is a peer on loopback. */
+export const open = (
   overrides: Readonly<Record<string, unknown>> = {},
-  baseUrl?: string,
-): Promise<Opened> {
-  const peer = await startPeer(takes);
-  const surroundings = createTestSurroundings(baseUrl);
-  const written = { accessToken: token, baseUrl: peer.baseUrl, timeoutMilliseconds: 2_000, ...overrides };
-  const provider = create("telegram", options.parse(written), surroundings);
-  return {
-    peer,
-    surroundings,
-    provider,
-    async close() {
-      await provider.close();
-      await peer.close();
-    },
-  };
-}
+  serviceUrl?: string,
+): Promise<Opened> =>
+  openAgainst(takes, serviceUrl, (baseUrl, surroundings) => {
+    const written = { accessToken: token, baseUrl, timeoutMilliseconds: 2_000, ...overrides };
+    return create("telegram", options.parse(written), surroundings);
+  });
 
 /** A Telegram message to a number. */
 export const message = (overrides: Partial<OutboundMessage> = {}): OutboundMessage =>

@@ -2,8 +2,8 @@ import type { OutboundMessage } from "../../../src/ports/gateways.ts";
 import { create, options, type WhatsappCloud } from "../../../src/providers/whatsapp-cloud/index.ts";
 import { testStart } from "../../support/clock.ts";
 import { outbound } from "../gateway.suite.ts";
-import { answer, startPeer, type Behaviour, type Peer } from "../http/peer.ts";
-import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
+import { answer, type Behaviour } from "../http/peer.ts";
+import { openAgainst, type OpenedProvider } from "../http/surroundings.ts";
 
 export const seconds = testStart / 1_000;
 /** The secret is that of the vector in which Meta's signature is checked. */
@@ -31,38 +31,17 @@ export const fails = (code: number, status = 400, headers: Record<string, string
   return answer(status, { error: { ...error, fbtrace_id: "Az8or2yhqkZfEZ-_4Qn_Bam" } }, headers);
 };
 
-export interface Opened {
-  readonly peer: Peer;
-  readonly surroundings: TestSurroundings;
-  readonly provider: WhatsappCloud;
-  close(): Promise<void>;
-}
+export type Opened = OpenedProvider<WhatsappCloud>;
 
 /** A provider named `whatsapp` whose vendor is a peer on loopback. */
-export async function open(
+export const open = (
   overrides: Readonly<Record<string, unknown>> = {},
-  baseUrl?: string,
-): Promise<Opened> {
-  const peer = await startPeer(takes);
-  const surroundings = createTestSurroundings(baseUrl);
-  const written = {
-    ...secrets,
-    phoneNumberId,
-    baseUrl: peer.baseUrl,
-    timeoutMilliseconds: 2_000,
-    ...overrides,
-  };
-  const provider = create("whatsapp", options.parse(written), surroundings);
-  return {
-    peer,
-    surroundings,
-    provider,
-    async close() {
-      await provider.close();
-      await peer.close();
-    },
-  };
-}
+  serviceUrl?: string,
+): Promise<Opened> =>
+  openAgainst(takes, serviceUrl, (baseUrl, surroundings) => {
+    const written = { ...secrets, phoneNumberId, baseUrl, timeoutMilliseconds: 2_000, ...overrides };
+    return create("whatsapp", options.parse(written), surroundings);
+  });
 
 /** A WhatsApp message as the operation makes it: a text, and no code beside it. */
 export const message = (overrides: Partial<OutboundMessage> = {}): OutboundMessage =>

@@ -6,6 +6,7 @@ import { addEndpoint, now, openAccount, take } from "./webhooks.ts";
 
 const day = 86_400_000;
 const accepted = { providerMessageId: "gateway-1", refunded: false };
+const delivered = { providerMessageIds: [accepted.providerMessageId], status: "DELIVERED" } as const;
 
 const said = ({ event, sequence }: ClaimedDelivery) => [sequence, event?.status, event?.detail];
 
@@ -60,6 +61,27 @@ export function fanOutSuite(database: () => OpenStore): void {
         deliveries.flatMap(({ messageId, event }) => (messageId === id ? event!.status : []));
       expect(statusesOf(put.id)).toEqual(["PENDING", "PENDING", "FAILED"]);
       expect(statusesOf(lost.id)).toEqual(["PENDING", "SENT", "EXPIRED"]);
+    });
+
+    test("goes on from the highest number where older events are gone, whoever tells of it", async () => {
+      const { store, engine } = database();
+      const { account, endpoint } = await openAccount(store);
+      const message = await accept(store, account, { channel: "whatsapp" });
+      const [taken] = (await claim(store, now)).filter(({ id }) => id === message.id);
+      const provider = `meta-${message.id}`;
+      const handedOver = { ...accepted, provider, statuses: [] };
+      await store.commit(store.messages.handOver(taken!, handedOver, createId(now), now));
+      const old = engine.builder.deleteFrom("message_events").where("sequence", "=", 1);
+      await engine.commit([old.where("message_id", "=", message.id).compile()]);
+      await store.commit(store.messages.report(message, "Incomplete", undefined, now));
+      const part = await store.receipts.findPart(provider, [accepted.providerMessageId]);
+      await store.commit(store.receipts.receive(part!, delivered, createId(now), now));
+      const told = await take(store, endpoint.id);
+      expect(told.slice(1).map(said)).toEqual([
+        [2, "SENT", null],
+        [3, "SENT", "Incomplete"],
+        [4, "DELIVERED", null],
+      ]);
     });
 
     test("of a list that is refused leaves nothing behind", async () => {

@@ -13,7 +13,7 @@ export interface Observed {
 }
 
 /** How much is posted to one endpoint at the same time, by what it has done so far. */
-export interface Lane {
+export interface EndpointPace {
   /** How many requests may be under way; 1 at first, more while it answers fast. */
   readonly width: number;
   /** Whether it last failed or took long: it then takes from the places of the slow ones. */
@@ -23,8 +23,8 @@ export interface Lane {
   note(observed: Observed, now: number): void;
 }
 
-/** The lane of an endpoint of which nothing is known yet. */
-export function createLane(widthAtMost: number, random: () => number = Math.random): Lane {
+/** The pace of an endpoint of which nothing is known yet. */
+export function createEndpointPace(widthAtMost: number, random: () => number = Math.random): EndpointPace {
   let [width, isSlow, resumeAt, failures] = [1, false, 0, 0];
 
   function succeed(milliseconds: number): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLane, type Lane } from "../../../src/delivery/webhooks/lane.ts";
+import { createEndpointPace, type EndpointPace } from "../../../src/delivery/webhooks/endpoint-pace.ts";
 import { createSlots } from "../../../src/delivery/webhooks/slots.ts";
 
 const middle = () => 0.5;
@@ -7,59 +7,59 @@ const well = { succeeded: true, milliseconds: 5, retryAfterMilliseconds: 0 };
 const slow = { ...well, milliseconds: 1_001 };
 const ill = { succeeded: false, milliseconds: 5, retryAfterMilliseconds: 0 };
 
-function note(lane: Lane, ...observed: (typeof well)[]): void {
-  for (const each of observed) lane.note(each, 0);
+function note(pace: EndpointPace, ...observed: (typeof well)[]): void {
+  for (const each of observed) pace.note(each, 0);
 }
 
-test("a lane begins with one request and doubles while it is answered fast", () => {
-  const lane = createLane(8, middle);
-  const widths = [lane.width];
+test("an endpoint begins with one request and doubles while it is answered fast", () => {
+  const pace = createEndpointPace(8, middle);
+  const widths = [pace.width];
   for (let count = 0; count < 5; count += 1) {
-    note(lane, well);
-    widths.push(lane.width);
+    note(pace, well);
+    widths.push(pace.width);
   }
   expect(widths).toEqual([1, 2, 4, 8, 8, 8]);
 });
 
 test("a slow answer narrows it, and makes it one of the slow ones until the next fast one", () => {
-  const lane = createLane(32, middle);
-  note(lane, well, well, well, well, slow);
-  expect([lane.width, lane.isSlow]).toEqual([4, true]);
-  note(lane, well);
-  expect([lane.width, lane.isSlow]).toEqual([8, false]);
+  const pace = createEndpointPace(32, middle);
+  note(pace, well, well, well, well, slow);
+  expect([pace.width, pace.isSlow]).toEqual([4, true]);
+  note(pace, well);
+  expect([pace.width, pace.isSlow]).toEqual([8, false]);
 });
 
 test("one failure among successes pauses nothing", () => {
-  const lane = createLane(8, middle);
-  note(lane, well, well, well, ill, ill, well, ill);
-  expect([lane.resumeAt, lane.isSlow, lane.width]).toEqual([0, false, 2]);
+  const pace = createEndpointPace(8, middle);
+  note(pace, well, well, well, ill, ill, well, ill);
+  expect([pace.resumeAt, pace.isSlow, pace.width]).toEqual([0, false, 2]);
 });
 
 test("from the third failure on it pauses, longer each time, up to ten seconds", () => {
-  const lane = createLane(8, middle);
-  note(lane, ill, ill);
-  expect(lane.resumeAt).toBe(0);
+  const pace = createEndpointPace(8, middle);
+  note(pace, ill, ill);
+  expect(pace.resumeAt).toBe(0);
   const pauses: number[] = [];
   let now = 0;
   for (let count = 0; count < 7; count += 1) {
-    lane.note(ill, now);
-    pauses.push(lane.resumeAt - now);
-    now = lane.resumeAt;
+    pace.note(ill, now);
+    pauses.push(pace.resumeAt - now);
+    now = pace.resumeAt;
   }
   expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
-  expect([lane.width, lane.isSlow]).toEqual([1, true]);
+  expect([pace.width, pace.isSlow]).toEqual([1, true]);
 });
 
 test("what fails together counts once", () => {
-  const lane = createLane(8, middle);
-  note(lane, ill, ill, ill, ill, ill, ill);
-  expect(lane.resumeAt).toBe(500);
+  const pace = createEndpointPace(8, middle);
+  note(pace, ill, ill, ill, ill, ill, ill);
+  expect(pace.resumeAt).toBe(500);
 });
 
 test("a wait that is asked for begins at once", () => {
-  const lane = createLane(8, middle);
-  lane.note({ ...ill, retryAfterMilliseconds: 60_000 }, 1_000);
-  expect(lane.resumeAt).toBe(61_000);
+  const pace = createEndpointPace(8, middle);
+  pace.note({ ...ill, retryAfterMilliseconds: 60_000 }, 1_000);
+  expect(pace.resumeAt).toBe(61_000);
 });
 
 test("places are given in order, as many as there are", async () => {

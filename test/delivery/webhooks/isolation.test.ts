@@ -1,27 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setTimeout as wait } from "node:timers/promises";
 import type { OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
-import { startReceiver, type Receiver } from "../../support/receiver.ts";
 import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
 
 let hub: TestWebhooks;
-const receivers: Receiver[] = [];
 beforeEach(async () => {
   hub = await openWebhooks();
 });
-afterEach(async () => {
-  for (const receiver of receivers.splice(0)) await receiver.close();
-  await hub.close();
-});
+afterEach(() => hub.close());
 
 const sendMany = (count: number) =>
   Promise.all(Array.from({ length: count }, () => hub.send({ priceMicros: 1 })));
 
 describe("an endpoint that never answers", () => {
   test("delays none of the other nine: they have everything before its first request ends", async () => {
-    const silent = await startReceiver(() => {});
-    const others = await Promise.all(Array.from({ length: 9 }, () => startReceiver()));
-    receivers.push(silent, ...others);
+    const silent = await hub.receive(() => {});
+    const others = await Promise.all(Array.from({ length: 9 }, () => hub.receive()));
     await hub.register(silent.url);
     for (const { url } of others) await hub.register(url);
     await sendMany(20);
@@ -39,18 +33,25 @@ describe("an endpoint that never answers", () => {
   test("delays none even where it is one of hundreds like it", async () => {
     const hanging: (() => void)[] = [];
     const posted = new Map<string, number>();
+    const failed = new Map<string, number>();
     const post = ({ url }: OutboundRequest) => {
       posted.set(url, (posted.get(url) ?? 0) + 1);
       if (url.includes("quick")) return Promise.resolve({ status: 200 });
-      return new Promise<OutboundAnswer>((resolve) => hanging.push(() => resolve({ failure: "TIMEOUT" })));
+      return new Promise<OutboundAnswer>((resolve) =>
+        hanging.push(() => {
+          failed.set(url, (failed.get(url) ?? 0) + 1);
+          resolve({ failure: "TIMEOUT" });
+        }),
+      );
     };
     // Twenty that hang, where no more than six may be slow and six fast at the same time.
     const deliverer = hub.deliverer({ post, bounds: { widthAtMost: 4, quickSlots: 6, slowSlots: 6 } });
-    for (let count = 0; count < 20; count += 1) await hub.register(`https://slow${count}.example.com/`);
+    const slow = Array.from({ length: 20 }, (_, count) => `https://slow${count}.example.com/`);
+    for (const url of slow) await hub.register(url);
     await sendMany(10);
     await deliverer.sweep();
     // What is not known to be slow takes a fast one's place, once for each of its first three failures.
-    for (let ended = 0; ended < 60; ended += 1) {
+    while (slow.some((url) => (failed.get(url) ?? 0) < 3)) {
       while (hanging.length === 0) {
         hub.clock.advance(60_000);
         await deliverer.sweep();
@@ -98,7 +99,7 @@ describe("the requests that are under way", () => {
   });
 });
 
-test("what comes while a lane waits for a slow answer is posted beside it", async () => {
+test("what comes while an endpoint is slow to answer is posted to it beside that request", async () => {
   const first = Promise.withResolvers<OutboundAnswer>();
   let asked = 0;
   const post = (): Promise<OutboundAnswer> => {
@@ -142,8 +143,7 @@ describe("stopping", () => {
   });
 
   test("does not wait for an endpoint that is silent; its event comes again after the lease", async () => {
-    const silent = await startReceiver(() => {});
-    receivers.push(silent);
+    const silent = await hub.receive(() => {});
     const endpoint = await hub.register(silent.url);
     await sendMany(1);
     // With the time that a request has outside of these tests.

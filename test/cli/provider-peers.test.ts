@@ -1,0 +1,111 @@
+// `providers check` against live peers: npm smpp, SIP over UDP and SIPp, npm smtp-server, vendors' HTTP, connect-hub.
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasSipp, startSipp } from "../providers/sip/sipp.ts";
+import { startPeers, type ProviderPeers } from "./provider-peers.ts";
+import { createCli, type TestCli } from "./run-cli.ts";
+
+if (!hasSipp)
+  console.log("SIPp (Debian: sip-tester) is not here: `providers check` was not held against it.");
+
+let cli: TestCli;
+let peers: ProviderPeers;
+beforeAll(async () => {
+  [cli, peers] = await Promise.all([createCli(), startPeers()]);
+});
+afterAll(async () => {
+  await peers.close();
+  await cli.remove();
+});
+
+async function check(secrets: Readonly<Record<string, string>>, more: Readonly<Record<string, object>> = {}) {
+  const routes = join(cli.folder, "routes.json");
+  const channels = {
+    sms: ["smsc", "hub"],
+    flash_call: ["trunk", ...Object.keys(more)],
+    whatsapp: ["meta"],
+    telegram: ["telegram"],
+  };
+  const providers = { ...peers.providers, ...more };
+  await writeFile(routes, JSON.stringify({ providers, routes: channels, email: "mail", esim: "telna" }));
+  const environment = {
+    CONNECT_HUB_ROUTES: routes,
+    CONNECT_HUB_BASE_URL: "https://hub.example",
+    ...secrets,
+  };
+  const { code, stdout, stderr } = await cli.run(["providers", "check"], { environment });
+  for (const secret of Object.values(secrets)) expect(stdout + stderr).not.toContain(secret);
+  const warned = /^warning: .*: nothing uses the provider postmark\.\n/;
+  expect(stderr).toMatch(warned);
+  return { code, lines: stdout.trimEnd().split("\n"), said: stderr.replace(warned, "") };
+}
+
+const healthy = {
+  smsc: "ok      smsc (smpp): 1 of 1 binds answer.",
+  trunk: "ok      trunk (sip): The peer answers OPTIONS with 200.",
+  mail: "ok      mail (smtp): 127.0.0.1:PORT took the connection, STARTTLS, and the credentials.",
+  postmark: "ok      postmark (http-mail): postmark: it takes the token.",
+  telegram: "ok      telegram (telegram-gateway): The gateway takes the token.",
+  meta: "ok      meta (whatsapp-cloud): The Graph API takes the token and knows the number; messages go as free text.",
+  telna: "ok      telna (telna): Telna takes the keys and has 1 package templates.",
+  hub: "ok      hub (connect-hub): It takes the key and the account.",
+};
+const refusing = {
+  smsc: "FAILED  smsc (smpp): 0 of 1 binds answer: the bind was refused with 0x0E ESME_RINVPASWD.",
+  trunk:
+    "FAILED  trunk (sip): The peer answers OPTIONS with 401: it does not accept the username and password.",
+  mail: "FAILED  mail (smtp): 127.0.0.1:PORT: it refused the credentials (535 5.7.8).",
+  postmark: "FAILED  postmark (http-mail): postmark: it does not let the token send (401).",
+  telegram: "FAILED  telegram (telegram-gateway): The gateway does not take the token: ACCESS_TOKEN_INVALID.",
+  meta: "FAILED  meta (whatsapp-cloud): The Graph API refuses the token or the number's id: error 190.",
+  telna: "FAILED  telna (telna): The eSIM upstream answered 401, and nothing that can be read.",
+  hub: "FAILED  hub (connect-hub): It does not take the key: authentication_failed.",
+};
+/** Without keepalive the check's own OPTIONS is the only one. */
+const calm = { keepaliveMilliseconds: 0 };
+const withoutPort = (lines: readonly string[]) =>
+  lines.map((line) => line.replace(/127\.0\.0\.1:\d+/, "127.0.0.1:PORT"));
+
+describe("providers check", () => {
+  test("finds every peer that is there, and ends with 0", async () => {
+    const { code, lines, said } = await check(peers.secrets);
+    expect(withoutPort(lines)).toEqual(Object.values(healthy));
+    expect({ code, said }).toEqual({ code: 0, said: "" });
+  });
+
+  test.for(hasSipp ? [["udp", "tcp"] as const] : [])("finds SIPp over %s and %s", async (transports) => {
+    const running = await Promise.all(transports.map((transport) => startSipp("options", { transport })));
+    const trunks = running.map(({ port }, index) => {
+      const transport = transports[index];
+      return [`sipp-${transport}`, { kind: "sip", host: "127.0.0.1", port, transport, ...calm }] as const;
+    });
+    const { code, lines } = await check(peers.secrets, Object.fromEntries(trunks));
+    const found = lines.filter((line) => line.includes("sipp-"));
+    expect(found).toEqual(
+      transports.map((transport) => `ok      sipp-${transport} (sip): The peer answers OPTIONS with 200.`),
+    );
+    expect(code).toBe(0);
+    for (const { ended } of running) expect(await ended).toEqual({ code: 0, errors: "" });
+  });
+
+  test("tells of each peer that takes no secret of ours, and ends with 1", async () => {
+    const wrong = Object.keys(peers.secrets).map((name) => [name, `wrong-${name.length}`] as const);
+    const { code, lines, said } = await check(Object.fromEntries(wrong));
+    expect(withoutPort(lines)).toEqual(Object.values(refusing));
+    expect({ code, said }).toEqual({ code: 1, said: "8 of 8 providers failed.\n" });
+  });
+
+  test("names the one that is dead among others that are not, then the others that die, and ends with 1", async () => {
+    const dead = { ...healthy };
+    await peers.end("smsc");
+    dead.smsc = "FAILED  smsc (smpp): 0 of 1 binds answer: ECONNREFUSED.";
+    expect(await check(peers.secrets)).toMatchObject({ code: 1, said: "1 of 8 providers failed.\n" });
+    await Promise.all(["trunk", "hub"].map(peers.end));
+    dead.trunk = "FAILED  trunk (sip): The peer's port is closed.";
+    dead.hub = "FAILED  hub (connect-hub): It cannot be asked: it refused the connection.";
+    const { code, lines, said } = await check(peers.secrets);
+    expect(withoutPort(lines)).toEqual(Object.values(dead));
+    expect({ code, said }).toEqual({ code: 1, said: "3 of 8 providers failed.\n" });
+  });
+});

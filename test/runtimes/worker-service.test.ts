@@ -1,0 +1,53 @@
+// The Worker's service on D1 in workerd, in this process, so that an invocation can be left in the middle.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorkerService } from "../../src/runtimes/worker-service.ts";
+import { createStore } from "../../src/store/store.ts";
+import { silence, startPeer, type Peer } from "../providers/http/peer.ts";
+import { takes } from "../providers/telegram-gateway/gateway.ts";
+import { accept, addAccount, track } from "../store/fixtures.ts";
+import { open } from "../support/stores/d1.ts";
+
+let peer: Peer;
+let database: Awaited<ReturnType<typeof open>>;
+beforeAll(async () => {
+  [peer, database] = await Promise.all([startPeer(silence), open()]);
+});
+afterAll(async () => {
+  await peer.close();
+  await database.close();
+});
+
+test("an invocation that is cut off while it sends holds up none after it", async () => {
+  const { baseUrl } = peer;
+  const telegram = { kind: "telegram-gateway", accessToken: "token", baseUrl, timeoutMilliseconds: 20_000 };
+  const worker = createWorkerService({
+    DATABASE: database.binding,
+    CONNECT_HUB_JWT_SECRET: "a secret of the tests, longer than 32 bytes",
+    CONNECT_HUB_ROUTES: JSON.stringify({ providers: { telegram }, routes: { telegram: ["telegram"] } }),
+    LOG_LEVEL: "silent",
+  });
+  await worker.prepare();
+  const store = createStore(database.engine);
+  const account = await addAccount(store, 1_000_000);
+  const send = () => {
+    const now = Date.now();
+    const times = { createdAt: now, expiresAt: now + 300_000 };
+    return accept(store, account, {
+      channel: "telegram",
+      code: "493817",
+      text: null,
+      sender: null,
+      ...times,
+    });
+  };
+  await send();
+  void worker.dispatch();
+  await expect.poll(() => peer.requests.length).toBe(1);
+  peer.behave(takes);
+  const second = await send();
+  const begun = performance.now();
+  await worker.dispatch();
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect((await track(store, second)).status).toBe("SENT");
+  expect(peer.requests).toHaveLength(2);
+});
