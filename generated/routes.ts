@@ -3,6 +3,7 @@ import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
 
 import {
   Acknowledgement,
+  AnyFlashCallRequest,
   ApiKeyList,
   ApiKeyRecord,
   BillingFilter,
@@ -99,79 +100,6 @@ import {
   WhatsappOtpRequest,
 } from "./schemas.ts";
 
-/** Takes one issue; `path` is relative to the value that the rule was given. */
-type ExactReport = (issue: z.core.$ZodRawIssue) => void;
-
-/** One keyword of JSON Schema: reports what is wrong with a value and answers it, with defaults filled in. */
-type ExactRule<T = unknown> = (value: unknown, report: ExactReport) => T;
-
-/** What a composite is made of: keywords, and schemas that must hold as well. */
-type ExactPart = z.ZodType | ExactRule;
-
-/** The type of what a part answers. */
-type ExactOutput<P> = P extends z.ZodType ? z.output<P> : P extends ExactRule<infer T> ? T : unknown;
-
-/** The type of what passes all parts. */
-type ExactAll<P> = P extends readonly [infer F, ...infer R] ? ExactOutput<F> & ExactAll<R> : unknown;
-
-/** A schema that holds when every part holds for the value as it came; all parts report. */
-function exact<const P extends readonly ExactPart[]>(...parts: P): z.ZodType<ExactAll<P>> {
-  const schema = z.unknown().check((payload) => {
-    const value = payload.value;
-    const report: ExactReport = (issue) => void payload.issues.push(issue);
-    if (value === undefined) return report({ code: "invalid_type", expected: "nonoptional", input: value });
-    for (const part of parts) {
-      const output: unknown = typeof part === "function" ? part(value, report) : run(part, value, report);
-      if (output !== value) payload.value = merge(payload.value, output);
-    }
-  });
-  // The rules decide what passes, which the compiler cannot see.
-  return schema as unknown as z.ZodType<ExactAll<P>>;
-}
-
-/** Applies a schema inside a rule: its issues are reported under `path`, its output is answered. */
-function run(schema: z.ZodType, value: unknown, report: ExactReport, ...path: PropertyKey[]): unknown {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  reportAll(result.error, value, report, path);
-  return value;
-}
-
-/** Reports the issues of an error under `path`. */
-function reportAll(error: z.ZodError, input: unknown, report: ExactReport, path: PropertyKey[] = []): void {
-  for (const issue of error.issues) {
-    report({ ...issue, path: [...path, ...issue.path], input } as z.core.$ZodRawIssue);
-  }
-}
-
-/** Reports an issue of our own kind: `fault` is its class, `message` says what would be right. */
-function fault(report: ExactReport, name: string, message: string, ...path: PropertyKey[]): void {
-  report({ code: "custom", params: { fault: name }, message, path, input: undefined });
-}
-
-/** Both outputs of one value: the members of the first, and those (defaults) that only the second has. */
-function merge(first: unknown, second: unknown): unknown {
-  if (first === second) return first;
-  if (Array.isArray(first) && Array.isArray(second))
-    return first.map((item, index) => merge(item, second[index]));
-  if (!isObject(first) || !isObject(second)) return first;
-  const both = { ...first };
-  for (const [name, member] of Object.entries(second)) {
-    setOwn(both, name, Object.hasOwn(first, name) ? merge(first[name], member) : member);
-  }
-  return both;
-}
-
-/** Sets a member even when its name means something to the prototype. */
-function setOwn(target: object, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
-}
-
-/** Whether the value is a JSON object. */
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Keywords for the document that the types of `.openapi()` do not list. */
 function keywords(raw: Record<string, unknown>): object {
   return raw;
@@ -180,29 +108,6 @@ function keywords(raw: Record<string, unknown>): object {
 /** A member that may be absent. JSON has no `undefined`, so the type of one that is there leaves it out. */
 function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
   return schema.optional() as unknown as z.ZodExactOptional<S>;
-}
-
-/** Keyword `oneOf`. */
-function oneOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
-  return (value, report) => {
-    const results = schemas.map((schema) => schema.safeParse(value));
-    const passed = results.filter((result) => result.success);
-    if (passed.length === 0) reportNearest(results, value, report);
-    if (passed.length > 1) fault(report, "conflict", "must fit one of the alternatives, and fits several");
-    return (passed[0] ? passed[0].data : value) as z.output<S[number]>;
-  };
-}
-
-/** Reports the issues of the alternative that has the fewest; each unknown member counts. */
-function reportNearest(results: z.ZodSafeParseResult<unknown>[], value: unknown, report: ExactReport): void {
-  const errors = results.flatMap((result) => (result.success ? [] : [result.error]));
-  const weight = (error: z.ZodError) =>
-    error.issues.reduce(
-      (sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1),
-      0,
-    );
-  const [nearest] = errors.toSorted((left, right) => weight(left) - weight(right));
-  if (nearest) reportAll(nearest, value, report);
 }
 
 /** Type `integer` without the bounds that would make it a safe one: 1.0 and 1e300 are integers. */
@@ -427,14 +332,7 @@ export const operations = {
           }),
       ),
     }),
-    body: exact(oneOf(FlashCallRequest, EarlierFlashCallRequest)).openapi(
-      keywords({
-        oneOf: [
-          { $ref: "#/components/schemas/FlashCallRequest" },
-          { $ref: "#/components/schemas/EarlierFlashCallRequest" },
-        ],
-      }),
-    ),
+    body: AnyFlashCallRequest,
     statuses: [200, 400, 401, 402, 409, 413, 415, 422, 429, 500, 503],
     successStatus: 200,
   },
@@ -3296,12 +3194,12 @@ export const document = {
   openapi: "3.1.0",
   info: {
     title: "connect-hub",
-    version: "1.1.0",
+    version: "1.1.1",
     summary:
       "Accounts, billing, one-time passwords by four channels, delivery records, statistics and eSIM packages.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      "connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First steps\n\nRegister (`registerUser`), sign in (`loginUser`), make an API key (`createApiKey`), send (`sendSms`), follow the\nmessage (`getMessage`), look at the bill (`listBillingTransactions`). In a sandbox a new account has some credit;\nin production its operator adds it.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys |\n| Bearer JWT, or API key + account | as above and below | webhook endpoints |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, earlier form of flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one,\n   by a refresh token that works once, within 30 days of its issue. A used refresh token ends its session; a\n   change or reset of the password ends all, and voids earlier reset links.\n3. An API key is shown once, when it is made, and works until it is deleted.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`, a closed\nset (`ErrorCode`) in which each code has one status. A 400 names every fault of the request at once in `errors`, up\nto 100: first all that the schemas forbid, and once they hold, all that the rules beyond them forbid (a number that\ncannot exist, a common password, a range that ends before it starts).\nUnknown fields and unknown or repeated query parameters are faults. Another account's things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Sends\n\nA send is charged when it is accepted: what was answered is kept, what was not answered was not charged. A send\nthat the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. An account gets its money from the operator. Money is in the currency of the account, `EUR` unless it is set otherwise. The service hands\naccepted messages over to the gateways and tries again until their time to live ends; after a crash a message may\nbe handed over once more.\n\n## Idempotency\n\nEvery send and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again.\n\n## Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. Unless the operator sets others\nthey are 600,000 requests a minute, and 30 for an address. The open status and health\noperations are not limited.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | 1 to 16 letters, digits, spaces and `+ . _ -` |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| name, e-mail address | register | 1 to 100, at most 254 characters |\n| identifiers | in requests | at most 64 characters, `request_id` 128 |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| API keys | each user | 100 |\n| webhook endpoints | each account | 10 |\n| `count` | webhook deliveries | 1 to 100, default 20 |\n| retries | webhook deliveries | for 3 days; listed for 7 days |\n\n## States\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage` | `MessageStatus` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n| Webhook endpoint status | `listWebhookEndpoints` | `WebhookEndpointStatus` |\n| Webhook delivery status | `listWebhookDeliveries` | `WebhookDeliveryStatus` |\n\n## Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\nA request for a password reset sends the user an e-mail with a reset link.\nThe reset link is `{base_url}/reset-password?token=…`, a page of the service.\n\n## Webhooks\n\nRegister an endpoint (`createWebhookEndpoint`), and every event of every message of the account is posted to it as\n`message.status` (see `webhooks`), the states of a WhatsApp message (`WhatsappMessageStatus`) among them. Deliveries\nare signed by Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`), arrive at least once, and\nare tried again for 3 days; `listWebhookDeliveries` tells what became of each, and `getMessage` tells the state of\na message at any time. An endpoint that answers 410, or takes nothing for 3 days, is disabled, and the owner of the\naccount is e-mailed.\n\n## Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nare ISO 8601 in the profile of RFC 3339 (`2026-03-02T09:30:00Z`: with seconds and offset), except integer timestamps: Unix milliseconds on eSIM operations, Unix seconds in `updated_at` of a\nTelegram verification. A range of time includes its start and not its end.\n\n## Versioning and deprecation\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields. A breaking change is version 2. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.",
+      'connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First send\n\nThree steps in a shell. In the reference that a sandbox serves, the credentials of its demo user are filled in.\n\n### 1. Take your credentials\n\n```sh\nbase_url=http://localhost:8787\napi_key=\'<API_KEY>\'\naccount_id=\'<ACCOUNT_ID>\'\n```\n\nNobody gave you any? Register, sign in and make an API key; the last answer shows it, with the account it belongs to.\nIn a sandbox a new account has some credit; in production its operator adds it.\n\n```sh\ncurl -sS $base_url/api/auth/register -H \'content-type: application/json\' \\\n  -d \'{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","password":"seven herons over water"}\'\naccess_token=$(curl -sS $base_url/api/auth/login -H \'content-type: application/json\' \\\n  -d \'{"email":"ada@example.com","password":"seven herons over water"}\' \\\n  | sed -E \'s|.*"accessToken":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/auth/api-keys -H \'content-type: application/json\' \\\n  -H "authorization: Bearer $access_token" -d \'{"name":"First send"}\'\n```\n\n### 2. Send\n\n```sh\nsent=$(curl -sS $base_url/api/v1/connect-hub/sms -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" \\\n  -d \'{"from":"Example","to":"+447700900123","text":"Your code is 493817."}\')\necho "$sent"\n```\n\n### 3. Follow it\n\n```sh\nmessage_id=$(echo "$sent" | sed -E \'s|.*"messageId":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/messages/$message_id -H "x-api-key: $api_key" -H "x-account-id: $account_id"\n```\n\nThe answer tells the status, the price and every event so far; in a sandbox `DELIVERED` comes within moments. Next:\nlet the events come to you (Webhooks), make sends safe to repeat (Idempotency), look at the bill\n(`listBillingTransactions`).\n\n## What the service does\n\n- **Accounts**: users, sessions, passwords, API keys.\n- **Billing**: the list of one\'s own transactions, with filters and pages.\n- **Sends** by SMS, flash call (a call that ends before it is answered, so that the caller ID acts as the\n  verification token), WhatsApp and Telegram.\n- **Records**: the state of any message, the delivery records (TDRs) of Telegram, the check of a Telegram code.\n- **Statistics** of WhatsApp and Telegram by intervals of time.\n- **Notifications**: reports on SMS and flash calls, and webhooks to addresses of yours.\n- **eSIM**: packages on SIMs, and the SIM registry.\n- **Status** of the Telegram, flash call and eSIM services, and health for the operator.\n\n### Sends\n\nA send is charged when it is accepted: what was answered is kept, what was not answered was not charged. A send\nthat the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. An account gets its money from the operator. Money is in the currency of the account, `EUR` unless\nit is set otherwise. The service hands accepted messages over to the gateways and tries again until their time to live\nends; after a crash a message may be handed over once more.\n\n### Idempotency\n\nEvery send and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again.\n\n### Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nare ISO 8601 in the profile of RFC 3339 (`2026-03-02T09:30:00Z`: with seconds and offset), except integer timestamps:\nUnix milliseconds on eSIM operations, Unix seconds in `updated_at` of a Telegram verification. A range of time includes\nits start and not its end.\n\n## Resources\n\n| Resource | Made by | Read by | Schema |\n| --- | --- | --- | --- |\n| User | `registerUser` | `loginUser` | `User` |\n| API key | `createApiKey` | `listApiKeys` | `ApiKeyRecord` |\n| Billing transaction | a send, a refund, the operator\'s credit | `listBillingTransactions` | `BillingTransaction` |\n| Message of any channel | the four sends | `getMessage` | `Message` |\n| Telegram delivery record (TDR) | `sendTelegramOtp` | `getTelegramTdr`, `listTelegramTdrs` | `Tdr`, `ListedTdr` |\n| Verification of a Telegram code | `sendTelegramOtp` | `checkTelegramVerification` | `TelegramVerification` |\n| Statistics entry | the sends of an interval | `getWhatsappStats`, `getTelegramStats` | `StatsEntry` |\n| eSIM package | `createEsimPackage` | | `EsimPackage` |\n| SIM | the operator | `listSimRegistries` | `SimRegistryEntry` |\n| Webhook endpoint | `createWebhookEndpoint` | `listWebhookEndpoints` | `WebhookEndpoint` |\n| Webhook delivery | an event of a message | `listWebhookDeliveries` | `WebhookDelivery` |\n| Service status | | the three status operations | `ServiceStatusObject` |\n\n## States\n\nA message moves only forward, possibly passing over states, and a report of a state that is further back changes\nnothing: reports may come late, twice and in any order, and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes delivered when that is reported.\n\n```smcat SMS and flash call\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\n```\n\n```smcat WhatsApp\ninitial => PENDING: accepted;\nPENDING => SENT: the platform takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\n```smcat Telegram\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: ttl ended;\nSENT => REVOKED: revoked;\nFAILED => EXPIRED: later report;\nEXPIRED => REVOKED: later report;\nREVOKED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\nThe single TDR shows `EXPIRED` and `REVOKED` as `FAILED`, and `REJECTED` once a code was invalid or checked too often;\nthe list of TDRs shows the states above. The sandbox gives any channel the state that the recipient\'s number asks for,\n`READ` too. The code of a Telegram message has states of its own, none until it is checked first:\n\n```smcat Check of a Telegram code\ninitial => code_valid: correct;\ninitial => code_invalid: incorrect;\ninitial => expired: ttl ended;\ncode_invalid => code_invalid: incorrect;\ncode_invalid => code_valid: correct;\ncode_invalid => code_max_attempts_exceeded: the fifth incorrect;\ncode_invalid => expired: ttl ended;\n```\n\nAn eSIM package, a SIM, and a user; values that the eSIM platform adds are passed on as they are:\n\n```smcat eSIM package\ninitial => NOT_ACTIVE: created;\nNOT_ACTIVE => ACTIVE: first use;\nNOT_ACTIVE => TERMINATED: withdrawn;\nACTIVE => TERMINATED: used up, expired or withdrawn;\n```\n\n```smcat SIM\ninitial => WAITING_FOR_ASSIGNMENT: in stock;\nWAITING_FOR_ASSIGNMENT => PRE_SERVICE: assigned;\nPRE_SERVICE => IN_SERVICE: put in service;\nWAITING_FOR_ASSIGNMENT => TERMINATED;\nPRE_SERVICE => TERMINATED;\nIN_SERVICE => TERMINATED: taken out;\n```\n\n```smcat User\ninitial => active: registered;\nactive => suspended: by the operator;\nsuspended => active: by the operator;\n```\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage` | `MessageStatus` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n| Webhook endpoint status | `listWebhookEndpoints` | `WebhookEndpointStatus` |\n| Webhook delivery status | `listWebhookDeliveries` | `WebhookDeliveryStatus` |\n\n## Endpoints\n\nEach operation is described below, with an example of its request and of each answer. A list answers a page at a time:\n\n| List | Asks for a page by | Tells whether there is more by |\n| --- | --- | --- |\n| `listBillingTransactions` | `page`, `rowsPerPage` | `hasNextPage`, `totalPages` |\n| `listTelegramTdrs` | `page`, `rows_per_page` | `has_next_page`, `total_pages` |\n| `listSimRegistries` | `offset`, `count` | `total` |\n| `listWebhookDeliveries` | `before`, `count` | `next` |\n\nStatistics answer one entry for each interval of the range, empty ones with zeros. The eSIM operations may have a host\nof their own.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys |\n| Bearer JWT, or API key + account | as above and below | webhook endpoints |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, earlier form of flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one,\n   by a refresh token that works once, within 30 days of its issue. A used refresh token ends its session; a\n   change or reset of the password ends all, and voids earlier reset links.\n3. An API key is shown once, when it is made, and works until it is deleted.\n\n## Events\n\n### Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\nA request for a password reset sends the user an e-mail with a reset link.\nThe reset link is `{base_url}/reset-password?token=…`, a page of the service.\n\n### Webhooks\n\nRegister an endpoint (`createWebhookEndpoint`), and every event of every message of the account is posted to it as\n`message.status` (see `webhooks`), the states of a WhatsApp message (`WhatsappMessageStatus`) among them.\n\n1. **Register**, and keep the secret: this answer alone shows it.\n\n   ```sh\n   curl -sS $base_url/api/v1/connect-hub/webhook-endpoints -H \'content-type: application/json\' \\\n     -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"url":"https://shop.example.com/webhooks"}\'\n   ```\n\n2. **Verify** the body as it came, before it is parsed, by a library of Standard Webhooks: one of the signatures in\n   `webhook-signature` must be `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`\n   under the bytes that `whsec_` precedes in base64; refuse times that are more than 5 minutes off.\n3. **Answer 2xx** within 15 seconds, and work afterwards. Anything else is tried again after 5 seconds, doubling up to\n   6 hours, for 3 days; `Retry-After` is honoured.\n4. **Expect repetitions in any order**: `webhook-id` tells those of an event, and of two events of a message the one\n   with the higher `sequence` is the newer.\n\n`listWebhookDeliveries` tells what became of each delivery, and `getMessage` the state of a message at any time. An\nendpoint that answers 410, or takes nothing for 3 days, is disabled, and the owner of the account is e-mailed. After\n`rotateWebhookSecret` both secrets sign for 24 hours.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`, a closed\nset (`ErrorCode`) in which each code has one status:\n\n| Code | Status | What to do |\n| --- | --- | --- |\n| `invalid_request` | 400 | Mend every fault that `errors` names, and ask again. |\n| `authentication_failed` | 401 | Send all headers of the scheme; refresh the access token, or make a new key. |\n| `insufficient_balance` | 402 | Have the operator add money, then ask again; nothing was sent or charged. |\n| `forbidden` | 403 | Do not repeat it: this caller may not do this. `detail` says why. |\n| `not_found` | 404 | Check the identifier and the account: what belongs to others is not found either. |\n| `method_not_allowed` | 405 | Use a method that `Allow` names. |\n| `email_taken` | 409 | Sign in, or ask for a password reset. |\n| `too_many_api_keys` | 409 | Delete a key that is not used any more. |\n| `idempotency_in_progress` | 409 | Wait a second, and ask again with the same key and body. |\n| `payload_too_large` | 413 | Send less. |\n| `unsupported_media_type` | 415 | Send JSON, and say `Content-Type: application/json`. |\n| `idempotency_mismatch` | 422 | Take a new `Idempotency-Key` for a new request. |\n| `rate_limited` | 429 | Wait for `Retry-After`, then ask again; send less often. |\n| `internal_error` | 500 | Ask again later; sends with the same `Idempotency-Key`. Tell the operator the `request_id`. |\n| `unavailable` | 503 | Wait for `Retry-After`, then ask again; sends with the same `Idempotency-Key`. |\n\nA 400 names every fault of the request at once in `errors`, up\nto 100: first all that the schemas forbid, and once they hold, all that the rules beyond them forbid (a number that\ncannot exist, a common password, a range that ends before it starts).\nUnknown fields and unknown or repeated query parameters are faults. Another account\'s things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | 1 to 16 letters, digits, spaces and `+ . _ -` |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| name, e-mail address | register | 1 to 100, at most 254 characters |\n| identifiers | in requests | at most 64 characters, `request_id` 128 |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| records | Telegram TDR list that filters or sorts by more than time and status | at most 50,000 in the range of time |\n| API keys | each user | 100 |\n| webhook endpoints | each account | 10 |\n| `count` | webhook deliveries | 1 to 100, default 20 |\n| retries | webhook deliveries | for 3 days; listed for 7 days |\n| `Idempotency-Key` | sends, eSIM packages | 1 to 255 characters, kept for 24 hours |\n\n### Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. Unless the operator sets others\nthey are 600,000 requests a minute, and 30 for an address. The open status and health\noperations are not limited.\n\n## Versioning\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields. A breaking change is version 2. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.',
   },
   servers: [
     {
@@ -3336,7 +3234,7 @@ export const document = {
 };
 
 /** The version of the contract. */
-export const version = "1.1.0";
+export const version = "1.1.1";
 
 /** Registers all components and routes, for `getOpenAPI31Document(document)`. */
 export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
@@ -3379,6 +3277,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("SmsReportResult", SmsReportResult);
   registry.register("FlashCallRequest", FlashCallRequest);
   registry.register("EarlierFlashCallRequest", EarlierFlashCallRequest);
+  registry.register("AnyFlashCallRequest", AnyFlashCallRequest);
   registry.register("SentFlashCall", SentFlashCall);
   registry.register("FlashCallReportStatus", FlashCallReportStatus);
   registry.register("FlashCallReport", FlashCallReport);
@@ -3866,7 +3765,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   });
   registry.registerComponent("examples", "ServiceRunning", {
     summary: "The service is up",
-    value: { status: "Running", version: "1.1.0", uptime: "0 days, 0 hours, 5 minutes, 12 seconds" },
+    value: { status: "Running", version: "1.1.1", uptime: "0 days, 0 hours, 5 minutes, 12 seconds" },
   });
   registry.registerComponent("examples", "InvalidWhatsappOtp", {
     summary: "A number with a plus, and no text",

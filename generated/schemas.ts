@@ -58,6 +58,79 @@ function isUri(text: string): boolean {
   return host[1] === undefined || isIpv6(host[1]) || /^v[0-9A-F]+\.[\w.~!$&'()*+,;=:-]+$/i.test(host[1]);
 }
 
+/** Takes one issue; `path` is relative to the value that the rule was given. */
+type ExactReport = (issue: z.core.$ZodRawIssue) => void;
+
+/** One keyword of JSON Schema: reports what is wrong with a value and answers it, with defaults filled in. */
+type ExactRule<T = unknown> = (value: unknown, report: ExactReport) => T;
+
+/** What a composite is made of: keywords, and schemas that must hold as well. */
+type ExactPart = z.ZodType | ExactRule;
+
+/** The type of what a part answers. */
+type ExactOutput<P> = P extends z.ZodType ? z.output<P> : P extends ExactRule<infer T> ? T : unknown;
+
+/** The type of what passes all parts. */
+type ExactAll<P> = P extends readonly [infer F, ...infer R] ? ExactOutput<F> & ExactAll<R> : unknown;
+
+/** A schema that holds when every part holds for the value as it came; all parts report. */
+function exact<const P extends readonly ExactPart[]>(...parts: P): z.ZodType<ExactAll<P>> {
+  const schema = z.unknown().check((payload) => {
+    const value = payload.value;
+    const report: ExactReport = (issue) => void payload.issues.push(issue);
+    if (value === undefined) return report({ code: "invalid_type", expected: "nonoptional", input: value });
+    for (const part of parts) {
+      const output: unknown = typeof part === "function" ? part(value, report) : run(part, value, report);
+      if (output !== value) payload.value = merge(payload.value, output);
+    }
+  });
+  // The rules decide what passes, which the compiler cannot see.
+  return schema as unknown as z.ZodType<ExactAll<P>>;
+}
+
+/** Applies a schema inside a rule: its issues are reported under `path`, its output is answered. */
+function run(schema: z.ZodType, value: unknown, report: ExactReport, ...path: PropertyKey[]): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  reportAll(result.error, value, report, path);
+  return value;
+}
+
+/** Reports the issues of an error under `path`. */
+function reportAll(error: z.ZodError, input: unknown, report: ExactReport, path: PropertyKey[] = []): void {
+  for (const issue of error.issues) {
+    report({ ...issue, path: [...path, ...issue.path], input } as z.core.$ZodRawIssue);
+  }
+}
+
+/** Reports an issue of our own kind: `fault` is its class, `message` says what would be right. */
+function fault(report: ExactReport, name: string, message: string, ...path: PropertyKey[]): void {
+  report({ code: "custom", params: { fault: name }, message, path, input: undefined });
+}
+
+/** Both outputs of one value: the members of the first, and those (defaults) that only the second has. */
+function merge(first: unknown, second: unknown): unknown {
+  if (first === second) return first;
+  if (Array.isArray(first) && Array.isArray(second))
+    return first.map((item, index) => merge(item, second[index]));
+  if (!isObject(first) || !isObject(second)) return first;
+  const both = { ...first };
+  for (const [name, member] of Object.entries(second)) {
+    setOwn(both, name, Object.hasOwn(first, name) ? merge(first[name], member) : member);
+  }
+  return both;
+}
+
+/** Sets a member even when its name means something to the prototype. */
+function setOwn(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** Whether the value is a JSON object. */
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Keywords for the document that the types of `.openapi()` do not list. */
 function keywords(raw: Record<string, unknown>): object {
   return raw;
@@ -66,6 +139,29 @@ function keywords(raw: Record<string, unknown>): object {
 /** A member that may be absent. JSON has no `undefined`, so the type of one that is there leaves it out. */
 function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
   return schema.optional() as unknown as z.ZodExactOptional<S>;
+}
+
+/** Keyword `oneOf`. */
+function oneOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
+  return (value, report) => {
+    const results = schemas.map((schema) => schema.safeParse(value));
+    const passed = results.filter((result) => result.success);
+    if (passed.length === 0) reportNearest(results, value, report);
+    if (passed.length > 1) fault(report, "conflict", "must fit one of the alternatives, and fits several");
+    return (passed[0] ? passed[0].data : value) as z.output<S[number]>;
+  };
+}
+
+/** Reports the issues of the alternative that has the fewest; each unknown member counts. */
+function reportNearest(results: z.ZodSafeParseResult<unknown>[], value: unknown, report: ExactReport): void {
+  const errors = results.flatMap((result) => (result.success ? [] : [result.error]));
+  const weight = (error: z.ZodError) =>
+    error.issues.reduce(
+      (sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1),
+      0,
+    );
+  const [nearest] = errors.toSorted((left, right) => weight(left) - weight(right));
+  if (nearest) reportAll(nearest, value, report);
 }
 
 /** Type `integer` without the bounds that would make it a safe one: 1.0 and 1e300 are integers. */
@@ -698,6 +794,18 @@ export const EarlierFlashCallRequest = z
     deprecated: true,
   });
 
+export const AnyFlashCallRequest = exact(oneOf(FlashCallRequest, EarlierFlashCallRequest)).openapi(
+  "AnyFlashCallRequest",
+  keywords({
+    title: "Flash call to make, in either form",
+    description: "The current form or the earlier one, told apart by `callType`.",
+    oneOf: [
+      { $ref: "#/components/schemas/FlashCallRequest" },
+      { $ref: "#/components/schemas/EarlierFlashCallRequest" },
+    ],
+  }),
+);
+
 export const SentFlashCall = z
   .strictObject({
     uuid: z.guid().openapi({ description: "Identifier of the call." }),
@@ -745,7 +853,7 @@ export const ServiceStatusObject = z
       .openapi(
         keywords({
           description: "The version of the running service, which is the version of this contract.",
-          examples: ["1.1.0"],
+          examples: ["1.1.1"],
         }),
       ),
     uptime: z

@@ -1347,6 +1347,12 @@ export interface components {
        */
       maxRingTime?: number;
     };
+    /**
+     * Flash call to make, in either form
+     * @description The current form or the earlier one, told apart by `callType`.
+     */
+    AnyFlashCallRequest:
+      components["schemas"]["FlashCallRequest"] | components["schemas"]["EarlierFlashCallRequest"];
     /** Flash call accepted */
     SentFlashCall: {
       /**
@@ -1408,7 +1414,7 @@ export interface components {
       status: components["schemas"]["ServiceStatus"];
       /**
        * @description The version of the running service, which is the version of this contract.
-       * @example 1.1.0
+       * @example 1.1.1
        */
       version: string;
       /**
@@ -3091,8 +3097,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json":
-          components["schemas"]["FlashCallRequest"] | components["schemas"]["EarlierFlashCallRequest"];
+        "application/json": components["schemas"]["AnyFlashCallRequest"];
       };
     };
     responses: {

@@ -25,7 +25,7 @@ const service = createService({
   version: "bench",
   baseUrl: () => "",
   jwtSecret: "a secret of the benchmark, longer than 32 bytes",
-  reference: { document: "{}", script: async () => "" },
+  reference: { document: "{}", additions: "{}", script: async () => "" },
   mailer: createMailbox(),
   addressOf: () => "",
   outbound: createNodeOutbound({ privateAddresses: false }),

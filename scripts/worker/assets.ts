@@ -1,17 +1,21 @@
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { page, policy } from "../../src/http/reference.ts";
+import { referenceDocument } from "../../src/http/reference-document.ts";
+import { policy, servedPage, start } from "../../src/http/reference-page.ts";
 
-const contract = fileURLToPath(new URL("../../generated/openapi.json", import.meta.url));
+const generated = (name: string) => fileURLToPath(new URL(`../../generated/${name}`, import.meta.url));
 const script = fileURLToPath(new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference")));
 
 /** Writes the contract and its reference page into a folder whose files are served as they are, beside the Worker. */
 export async function writeAssets(folder: string): Promise<void> {
+  const read = (path: string) => readFile(path, "utf8");
+  const [contract, additions] = [generated("openapi.json"), generated("reference.json")];
   await mkdir(folder, { recursive: true });
   await Promise.all([
-    writeFile(`${folder}/index.html`, page),
+    writeFile(`${folder}/index.html`, servedPage()),
     writeFile(`${folder}/_headers`, `/\n  Content-Security-Policy: ${policy}\n`),
     copyFile(contract, `${folder}/openapi.json`),
-    copyFile(script, `${folder}/reference.js`),
+    writeFile(`${folder}/reference.json`, referenceDocument(await read(contract), await read(additions))),
+    writeFile(`${folder}/reference.js`, `${await read(script)}\n${start}`),
   ]);
 }

@@ -44,15 +44,17 @@ const pick = ({ userId, accountId, apiKey, email, password }: Demo) => ({
   password,
 });
 
+/** The services that real providers carry: what goes by them leaves the machine. */
+export const routedServices = (providers: Config["providers"]): readonly string[] =>
+  Object.entries(providers).flatMap(([service, choice]) => (choice === "routes" ? [service] : []));
+
 /** What `npm start` tells somebody who sees the sandbox for the first time. */
 export function welcomeText(
   baseUrl: string,
   { dataFolder, providers }: Pick<Config, "dataFolder" | "providers">,
   demo: Demo,
 ): string {
-  const routed = Object.entries(providers).flatMap(([service, choice]) =>
-    choice === "routes" ? [service] : [],
-  );
+  const routed = routedServices(providers);
   const body = JSON.stringify({ from: "Example", to: "+447700900123", text: "Your code is 123456" });
   return `
 ${routed.length === 0 ? "Sandbox: no message leaves this machine." : `Sandbox, but by its routes this goes to real providers: ${routed.join(", ")}.`}

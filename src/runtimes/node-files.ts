@@ -2,11 +2,12 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { randomToken } from "../domain/codes.ts";
 import type { ReferenceAssets } from "../http/reference.ts";
 
-/** The contract and the script of the reference page, read when they are first asked for. */
+/** The contract, what its reference shows besides, and the script of the page, which is read when it is asked for. */
 export async function readReference(): Promise<ReferenceAssets> {
-  const document = await readFile(new URL("../../generated/openapi.json", import.meta.url), "utf8");
+  const generated = (name: string) => readFile(new URL(`../../generated/${name}`, import.meta.url), "utf8");
+  const [document, additions] = await Promise.all([generated("openapi.json"), generated("reference.json")]);
   const path = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
-  return { document, script: () => readFile(path, "utf8") };
+  return { document, additions, script: () => readFile(path, "utf8") };
 }
 
 /** A secret kept in a file that only its owner can read; made when there is none. */

@@ -6,12 +6,13 @@ import { document } from "../../generated/routes.ts";
 import { ConfigurationError, type Config } from "../config.ts";
 import { startWebhookWorker } from "../delivery/webhooks/worker.ts";
 import { startWorker, type DeliveryWorker } from "../delivery/worker.ts";
+import type { ReferenceCredentials } from "../http/reference-page.ts";
 import { createMailbox } from "../providers/sandbox/mailbox.ts";
 import { createService, type Service } from "../service.ts";
 import type { Engine } from "../store/engine.ts";
 import { readConfigAndRoutes } from "./node-config.ts";
 import { DatabaseError, openDatabase } from "./node-database.ts";
-import { keepDemo, welcomeText } from "./node-demo.ts";
+import { keepDemo, routedServices, welcomeText } from "./node-demo.ts";
 import { readOrMakeSecret, readReference } from "./node-files.ts";
 import { openLog } from "./log-output.ts";
 import { createNodeOutbound } from "./node-outbound.ts";
@@ -58,6 +59,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   const { log, flush, flushSync } = openLog(config.logLevel);
   let workers: readonly DeliveryWorker[] = [];
   let baseUrl = config.baseUrl ?? "";
+  let shown: ReferenceCredentials | undefined;
   const service = createService({
     config,
     engine,
@@ -65,7 +67,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     log,
     version: document.info.version,
     baseUrl: () => baseUrl,
-    reference: await readReference(),
+    reference: { ...(await readReference()), credentials: () => shown },
     jwtSecret: config.jwtSecret ?? (await readOrMakeSecret(join(config.dataFolder, "jwt-secret"))),
     mailer: createMailbox(({ to, subject, text }) => console.log(`\nE-mail to ${to}: ${subject}\n\n${text}`)),
     addressOf: (context) => addressOf(context, config.trustProxy, runtime.connectionOf),
@@ -86,6 +88,8 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   console.log(`connect-hub listens on ${baseUrl} (${config.mode})`);
   if (config.mode === "sandbox") {
     const demo = await keepDemo(config.dataFolder, baseUrl, service.context);
+    // Whoever opens the page may use what it shows: a key that sends nothing.
+    if (routedServices(config.providers).length === 0) shown = demo;
     console.log(welcomeText(baseUrl, config, demo));
   }
   const flushing = setInterval(flush, 1_000);

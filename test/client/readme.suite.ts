@@ -12,7 +12,7 @@ import { contractOperations, resolve } from "../support/contract.ts";
 import type { Installed } from "./installed.ts";
 
 const run = promisify(execFile);
-const mockPath = fileURLToPath(new URL("../../scripts/mock.ts", import.meta.url));
+const prismPath = fileURLToPath(import.meta.resolve("@stoplight/prism-cli"));
 /** The address in the README, where a test cannot be sure to find a free port. */
 const readmeUrl = "http://127.0.0.1:4010";
 
@@ -26,8 +26,11 @@ export function readmeSuite(installed: () => Installed): void {
       readme = await readFile(join(installed().package, "README.md"), "utf8");
       const port = await freePort();
       baseUrl = `http://127.0.0.1:${port}`;
-      expect(readme).toContain("prism-cli mock node_modules/connect-hub-client/openapi.json");
-      mock = spawn(process.execPath, [mockPath, "--port", String(port)], { stdio: "ignore" });
+      const contract = "node_modules/connect-hub-client/openapi.json";
+      expect(readme).toContain(`prism-cli mock ${contract}`);
+      const { folder: cwd } = installed();
+      const parameters = [prismPath, "mock", contract, "--port", String(port)];
+      mock = spawn(process.execPath, parameters, { cwd, stdio: "ignore" });
       await eventually(() =>
         fetch(`${baseUrl}/healthz`).then(
           ({ ok }) => ok,

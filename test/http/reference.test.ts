@@ -1,12 +1,85 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { expect, test } from "vitest";
-import { mountReference } from "../../src/http/reference.ts";
+import { describe, expect, test } from "vitest";
+import { mountReference, type ReferenceAssets } from "../../src/http/reference.ts";
+
+const servers = ["http://localhost:8787", "http://localhost:8787"];
+const contract = {
+  servers,
+  info: { description: "Before.\n\n```smcat User\ninitial => active;\n```\n\nAfter." },
+  tags: [{ name: "sms", description: "SMS." }],
+  paths: { "/sms": { post: { description: "Sends.", "x-extension": "0002" } } },
+  components: { parameters: { IdempotencyKey: { example: "otp-1" } } },
+};
+const additions = {
+  pictures: [
+    { source: "```smcat User\ninitial => active;\n```", title: "User", svg: "<svg><text>über</text></svg>" },
+  ],
+  decisions: [{ number: "0002", title: "Success statuses", text: "**Decided:** 200." }],
+};
+const credentials = { apiKey: "chk_key", accountId: "account", userId: "user" };
+
+function appWith(more: Partial<ReferenceAssets> = {}): OpenAPIHono {
+  const app = new OpenAPIHono();
+  const texts = { document: JSON.stringify(contract), additions: JSON.stringify(additions) };
+  mountReference(app, { ...texts, script: async () => "library()", ...more }, () => "https://hub.example");
+  return app;
+}
 
 test("the contract that is served says where it is served, for the eSIM operations too", async () => {
-  const app = new OpenAPIHono();
-  const servers = ["http://localhost:8787", "http://localhost:8787"];
-  const assets = { document: JSON.stringify({ servers }), script: async () => "" };
-  mountReference(app, assets, () => "https://hub.example");
-  const response = await app.request("/openapi.json");
-  expect(await response.json()).toEqual({ servers: ["https://hub.example", "https://hub.example"] });
+  const response = await appWith().request("/openapi.json");
+  const served = { ...contract, servers: ["https://hub.example", "https://hub.example"] };
+  expect(await response.json()).toEqual(served);
+});
+
+describe("the reference's document", async () => {
+  const document = (await (await appWith().request("/reference.json")).json()) as typeof contract;
+
+  test("has its state diagrams as pictures that need no other address", () => {
+    const [, base64 = ""] = /base64,([^"]*)"/.exec(document.info.description) ?? [];
+    expect(Buffer.from(base64, "base64").toString()).toBe("<svg><text>über</text></svg>");
+    expect(document.info.description).toMatch(
+      /^Before\.\n\n\*\*User\*\*\n\n<picture>.*<\/picture>\n\nAfter\.$/,
+    );
+  });
+
+  test("ends with the decisions, and an operation that is one names it", () => {
+    expect(document.tags.at(-1)).toEqual({
+      name: "decisions",
+      description: "### 0002 Success statuses\n\n**Decided:** 200.",
+    });
+    expect(document.paths["/sms"].post.description).toBe("Sends.\n\nDecision 0002: Success statuses.");
+  });
+
+  test("fills in no idempotency key: the second operation that is tried with it would be refused", () => {
+    expect(document.components.parameters.IdempotencyKey).toEqual({});
+  });
+});
+
+describe("the reference's page", () => {
+  test("holds credentials only where it is given some, and is then kept in no cache", async () => {
+    const filled = await appWith({ credentials: () => credentials }).request("/");
+    expect(await filled.text()).toContain(JSON.stringify(credentials));
+    expect(filled.headers.get("cache-control")).toBe("no-store");
+    for (const more of [{}, { credentials: () => undefined }]) {
+      const page = await (await appWith(more).request("/")).text();
+      expect(page).not.toContain("credentials");
+    }
+  });
+
+  test("shows of the credentials nothing but these, and nothing ends their block", async () => {
+    const demo = { ...credentials, apiKey: "</script><script>", password: "secret" };
+    const page = await (await appWith({ credentials: () => demo }).request("/")).text();
+    expect(page).not.toContain("secret");
+    expect(page.match(/<script/g)).toHaveLength(2);
+  });
+
+  test("runs no script but the one beside it, and asks nobody but the service", async () => {
+    const response = await appWith().request("/");
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy.split("; ")).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]),
+    );
+    expect(await response.text()).toContain('<script src="/reference.js"></script>');
+    expect(await (await appWith().request("/reference.js")).text()).toMatch(/^library\(\)\n/);
+  });
 });

@@ -6,7 +6,7 @@ import { createConnectHubClient, type ConnectHubClient } from "../../generated/c
 import { writeAssets } from "../../scripts/worker/assets.ts";
 import { bundleWorker, type Bundle } from "../../scripts/worker/bundle.ts";
 import { readWrangler } from "../../scripts/worker/wrangler.ts";
-import { policy } from "../../src/http/reference.ts";
+import { policy } from "../../src/http/reference-page.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { checkedFetch } from "../support/checked-fetch.ts";
 import { deliveredMessage, mainJob } from "./main-job.ts";
@@ -110,6 +110,7 @@ describe("the files beside the Worker", () => {
     expect(page.headers.get("content-security-policy")).toBe(policy);
     expect(await page.text()).toContain('src="/reference.js"');
     expect(await (await get("/openapi.json")).json()).toMatchObject({ openapi: "3.1.0" });
+    expect(await (await get("/reference.json")).text()).toContain("### 0001 The error body");
     expect((await get("/reference.js")).headers.get("content-type")).toMatch("javascript");
   });
 

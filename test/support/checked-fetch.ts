@@ -2,6 +2,7 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { contractOperations, faultsAgainst, resolve } from "./contract.ts";
+import { fetchThroughProxy } from "./through-proxy.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,7 +13,7 @@ declare module "vitest" {
 
 /** A `fetch` that holds every answer against the contract, by Ajv, and notes that its status was exercised. */
 export async function checkedFetch(request: Request): Promise<Response> {
-  const response = await fetch(request);
+  const response = await fetchThroughProxy(request);
   const operation = contractOperations.find(
     ({ method, pattern }) => method === request.method && pattern.test(new URL(request.url).pathname),
   );

@@ -67,7 +67,7 @@ export async function startService(
     baseUrl: () => baseUrl,
     version: "1.0.0",
     jwtSecret: "a secret of the tests, longer than 32 bytes",
-    reference: { document: "{}", script: async () => "" },
+    reference: { document: "{}", additions: "{}", script: async () => "" },
     mailer: mailbox,
     addressOf: () => "127.0.0.1",
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses, resolve }),

@@ -1,6 +1,7 @@
 import { format, resolveConfig } from "prettier";
 import { areasOf, bundleSpec } from "./bundle.ts";
 import { clientFile } from "./client.ts";
+import { referenceFile } from "./reference.ts";
 import { routesFile } from "./routes.ts";
 import { schemasFile } from "./schemas.ts";
 import { typesFile } from "./types.ts";
@@ -14,6 +15,7 @@ export async function generateFiles(spec: URL): Promise<Map<string, string>> {
     "schemas.ts": schemasFile(document),
     "routes.ts": routesFile(document, await areasOf(spec)),
     "client.ts": clientFile(document),
+    "reference.json": await referenceFile(document, new URL("decisions/", spec)),
   };
   const options = { ...(await resolveConfig(new URL("./generated.ts", spec))), printWidth: 110 };
   const files = new Map<string, string>();

@@ -81,9 +81,15 @@ export function encodeOutcome(outcome: Outcome): OutcomeMessage {
 
 const noRows: Results[number] = [];
 
+function noRowsFor(length: number): Results {
+  const results: Results[number][] = [];
+  while (results.length < length) results.push(noRows);
+  return results;
+}
+
 /** The outcome of a list of so many writes. */
 export function decodeOutcome(message: OutcomeMessage, length: number): Outcome {
-  if (message === null) return { results: new Array<Results[number]>(length).fill(noRows) };
+  if (message === null) return { results: noRowsFor(length) };
   if (!("refusal" in message)) return message;
   return { error: new StoreError(message.refusal.kind, message.refusal.constraint) };
 }

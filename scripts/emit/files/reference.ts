@@ -1,0 +1,40 @@
+import { readFile, readdir } from "node:fs/promises";
+import { render } from "state-machine-cat";
+import type { Additions } from "../../../src/http/reference-document.ts";
+import { isJsonObject, type JsonObject } from "../json.ts";
+import { banner } from "./banner.ts";
+
+/** A state diagram in the contract's texts: a fenced block whose first line tells its title. */
+const fence = /^```smcat (.+)\n([\s\S]*?)^```$/gm;
+
+/** What the reference shows besides the contract: its state diagrams drawn, and the decision records. */
+export async function referenceFile(document: JsonObject, decisions: URL): Promise<string> {
+  const additions: Additions = {
+    pictures: await Promise.all(diagramsOf(document).map(draw)),
+    decisions: await Promise.all((await readdir(decisions)).toSorted().map(recordIn(decisions))),
+  };
+  return JSON.stringify({ "x-generated": banner, ...additions });
+}
+
+/** The state diagrams of the guide, by their titles, in the language of state-machine-cat. */
+export function diagramsOf(document: JsonObject) {
+  const { info } = document;
+  const guide = isJsonObject(info) ? String(info["description"]) : "";
+  return [...guide.matchAll(fence)].map(([source, title = "", states = ""]) => ({ source, title, states }));
+}
+
+async function draw({ source, title, states }: ReturnType<typeof diagramsOf>[number]) {
+  const options = { inputType: "smcat", outputType: "svg", direction: "top-down" } as const;
+  // Whoever has another font must still see the ends of the labels.
+  const drawn = await render(states, { ...options, dotGraphAttrs: [{ name: "pad", value: "0.3" }] });
+  // What stands before the element, and its comments, tell of nothing but the program that drew it.
+  const svg = drawn.slice(drawn.indexOf("<svg")).replaceAll(/<!--.*?-->\n?/gs, "");
+  return { source, title, svg };
+}
+
+const recordIn = (folder: URL) => async (name: string) => {
+  const record = await readFile(new URL(name, folder), "utf8");
+  const [, number = "", title = "", text = ""] = /^# (\d{4}) (.+)\n([\s\S]*)$/.exec(record) ?? [];
+  // Where it is tested is for those who change the service.
+  return { number, title, text: text.replace(/\n\*\*Pinned by:\*\*[\s\S]*$/, "").trim() };
+};

@@ -1,0 +1,49 @@
+/** What the reference shows besides the contract, as `generated/reference.json` holds it. */
+export interface Additions {
+  /** The state diagrams of the contract's texts, drawn. */
+  readonly pictures: readonly { readonly source: string; readonly title: string; readonly svg: string }[];
+  /** The decision records, in Markdown. */
+  readonly decisions: readonly {
+    readonly number: string;
+    readonly title: string;
+    readonly text: string;
+  }[];
+}
+
+interface Contract {
+  readonly info: { description: string };
+  readonly components: { readonly parameters: { readonly IdempotencyKey?: { example?: unknown } } };
+  readonly tags: { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  description: string;
+  readonly "x-extension"?: string;
+}
+
+/** The contract as people read it: with its state diagrams drawn and the decisions as its last chapter. */
+export function referenceDocument(contract: string, additions: string): string {
+  const document = JSON.parse(contract) as Contract;
+  const { pictures, decisions } = JSON.parse(additions) as Additions;
+  let { description } = document.info;
+  for (const { source, title, svg } of pictures) {
+    description = description.replace(source, () => pictureOf(title, svg));
+  }
+  document.info.description = description;
+  // Filled in for every operation, the same key would be refused from the second one on.
+  delete document.components.parameters.IdempotencyKey?.example;
+  const chapter = decisions.map(({ number, title, text }) => `### ${number} ${title}\n\n${text}`);
+  document.tags.push({ name: "decisions", description: chapter.join("\n\n") });
+  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
+    const decision = decisions.find(({ number }) => number === operation["x-extension"]);
+    if (decision) operation.description += `\n\nDecision ${decision.number}: ${decision.title}.`;
+  }
+  return JSON.stringify(document);
+}
+
+/** The reference takes pictures that are in the text by `srcset` alone. */
+function pictureOf(title: string, svg: string): string {
+  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(svg)));
+  return `**${title}**\n\n<picture><source srcset="data:image/svg+xml;base64,${base64}"><img alt="${title}"></picture>`;
+}

@@ -1,0 +1,86 @@
+/** The credentials that the reference fills in: those of an account whose messages go nowhere. */
+export interface ReferenceCredentials {
+  readonly apiKey: string;
+  readonly accountId: string;
+  readonly userId: string;
+}
+
+/** Where the contract says that the service is, unless whoever serves it knows better. */
+export const defaultServer = "http://localhost:8787";
+
+/**
+ * What draws the page once the script of the reference is there. The contract stands in the page, which then asks for
+ * nothing, or comes from /reference.json, and is tried at the origin that served the page.
+ */
+export const start = `(async () => {
+  const textOf = (id) => document.getElementById(id)?.textContent;
+  const inPage = textOf("contract");
+  const credentials = JSON.parse(textOf("credentials") ?? "null");
+  let text = inPage ?? (await (await fetch("/reference.json")).text()).replaceAll("${defaultServer}", location.origin);
+  if (credentials) {
+    text = text.replaceAll("<API_KEY>", credentials.apiKey).replaceAll("<ACCOUNT_ID>", credentials.accountId);
+  }
+  Scalar.createApiReference("#reference", {
+    content: JSON.parse(text),
+    authentication: {
+      securitySchemes: credentials
+        ? { ApiKey: { value: credentials.apiKey }, AccountId: { value: credentials.accountId }, UserId: { value: credentials.userId } }
+        : {},
+    },
+    // Words are read whole.
+    customCss: ".markdown table * { word-break: normal !important; overflow-wrap: normal !important } .markdown td:first-child code { white-space: nowrap }",
+    // The chapters of the guide are what stands open at first.
+    defaultOpenFirstTag: false,
+    onLoaded: () => document.querySelector('[data-sidebar-id$="/introduction"] [aria-expanded="false"]')?.click(),
+    hideTestRequestButton: inPage !== undefined,
+    withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true },
+    showDeveloperTools: "never", hideClientButton: true, documentDownloadType: inPage === undefined ? "direct" : "none",
+  });
+})();
+`;
+
+/** The page as the service serves it: /reference.js draws it, of /reference.json. */
+export function servedPage(credentials?: ReferenceCredentials): string {
+  const { apiKey, accountId, userId } = credentials ?? {};
+  return page([
+    ...(credentials ? [data("credentials", JSON.stringify({ apiKey, accountId, userId }))] : []),
+    `<script src="/reference.js"></script>`,
+  ]);
+}
+
+/** The page as one file: it holds the contract and the script, which is let run by its hash and by nothing else. */
+export function wholePage(contract: string, script: string, scriptHash: string): string {
+  const policy = `default-src 'none'; script-src '${scriptHash}'; ${looks}`;
+  return page(
+    [data("contract", contract), `<script>${script}</script>`],
+    `<meta http-equiv="content-security-policy" content="${policy}">\n`,
+  );
+}
+
+/** A script as it may stand inside of a page: nothing in it ends its element. */
+export const scriptInPage = (script: string): string =>
+  script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+
+/** The library draws with style elements of its own making; pictures are in the document. */
+const looks = "style-src 'unsafe-inline'; img-src data:; font-src data:";
+
+/** The content security policy of the served page: it asks its own origin and nobody else. */
+export const policy = `default-src 'none'; script-src 'self'; connect-src 'self'; ${looks}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** A block that no browser runs; the text cannot end it. */
+const data = (id: string, json: string) =>
+  `<script type="application/json" id="${id}">${json.replaceAll("<", "\\u003c")}</script>`;
+
+const page = (scripts: readonly string[], head = "") => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+${head}<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>connect-hub reference</title>
+</head>
+<body>
+<div id="reference"></div>
+${scripts.join("\n")}
+</body>
+</html>
+`;

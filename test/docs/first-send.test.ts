@@ -1,0 +1,65 @@
+import { execFile, spawnSync } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createFolder, killAll, readDemo, startNode } from "../runtimes/node-process.ts";
+import { commandsOf } from "./guide.ts";
+
+const curl = spawnSync("curl", ["--version"]).error === undefined;
+if (!curl) console.log("curl is not here: the commands of the guide's first send were not run.");
+
+let place: Awaited<ReturnType<typeof createFolder>>;
+let steps: readonly [credentials: string, signUp: string, send: string, follow: string];
+beforeAll(async () => {
+  place = await createFolder();
+  const url = await startNode({ CONNECT_HUB_DATA: place.data }).listening();
+  const served = (await (await fetch(`${url}/openapi.json`)).json()) as { info: { description: string } };
+  const [, firstSend = ""] = served.info.description.split("## First send");
+  const [credentials, signUp, send, follow] = commandsOf(firstSend.split("\n## ")[0] ?? "");
+  if (!credentials || !signUp || !send || !follow) throw new Error("The first send has not its four blocks.");
+  steps = [credentials, signUp, send, follow];
+});
+afterAll(async () => {
+  killAll();
+  await place.remove();
+});
+
+/** What a shell prints that is given these commands, as somebody who copies them would. */
+const shell = async (...commands: string[]) =>
+  (await promisify(execFile)("sh", ["-c", commands.join("\n")], { env: { PATH: process.env["PATH"] } }))
+    .stdout;
+
+const withCredentials = (commands: string, { apiKey, accountId }: { apiKey: string; accountId: string }) =>
+  commands.replace("<API_KEY>", apiKey).replace("<ACCOUNT_ID>", accountId);
+
+/** The answers in what was printed, one after the other. */
+const answersIn = (text: string) =>
+  text
+    .replaceAll("}{", "}\n{")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, string>);
+
+describe("the commands of the guide's first send, as they stand", () => {
+  test("are there, a block for each step", () => expect(steps.join("")).toContain("/api/v1/connect-hub/sms"));
+
+  test.for(curl ? ["sh"] : [])(
+    "send in %s by the demo user's credentials, and follow the message",
+    async () => {
+      const [credentials, , send, follow] = steps;
+      const demo = withCredentials(credentials, await readDemo(place.data));
+      const [sent, message] = answersIn(await shell(demo, send, follow));
+      expect(sent).toMatchObject({ from: "Example", to: "+447700900123" });
+      expect(message).toMatchObject({ id: sent?.["messageId"], channel: "sms", currency: "EUR" });
+    },
+  );
+
+  test.for(curl ? ["sh"] : [])("make in %s a user with a key and credit that can send", async () => {
+    const [credentials, signUp, send, follow] = steps;
+    const [user, key] = answersIn(await shell(credentials, signUp));
+    expect(user).toMatchObject({ email: "ada@example.com", status: "active" });
+    const own = withCredentials(credentials, key as { apiKey: string; accountId: string } & typeof key);
+    const keyed = own.replace(/api_key='.*'/, `api_key='${key?.["key"]}'`);
+    const [sent, message] = answersIn(await shell(keyed, send, follow));
+    expect(message).toMatchObject({ id: sent?.["messageId"], price: 0.04 });
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { contract } from "../support/contract.ts";
+import { rowsOf, sectionOf } from "./guide.ts";
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly default?: number;
+}
+
+const { schemas, parameters } = contract.components as unknown as {
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly parameters: Readonly<Record<string, { readonly schema: Schema }>>;
+};
+
+/** A schema of the contract, or one of its fields. */
+function schemaOf(name: string, field?: string): Schema {
+  const schema = field === undefined ? schemas[name] : schemas[name]?.properties?.[field];
+  if (!schema) throw new Error(`The contract has no ${name} ${field ?? ""}.`);
+  return schema.$ref === undefined ? schema : schemaOf(schema.$ref.split("/").at(-1) ?? "");
+}
+
+const parameterOf = (name: string): Schema => parameters[name]?.schema ?? {};
+const least = (schema: Schema) => schema.minimum ?? schema.minLength;
+const most = (schema: Schema) => schema.maximum ?? schema.maxLength ?? schema.maxItems;
+const within = (schema: Schema) => [least(schema), most(schema)];
+const withDefault = (schema: Schema) => [...within(schema), schema.default];
+
+/** What the contract's keywords say of a limit, in the order in which the guide's table says it. */
+const known: Readonly<Record<string, readonly (number | undefined)[]>> = {
+  "text length, SMS": within(schemaOf("SmsRequest", "text")),
+  "text length, WhatsApp": within(schemaOf("WhatsappOtpRequest", "text")),
+  "sender, SMS": within(schemaOf("SenderId")),
+  "time to live, Telegram": [
+    ...within(schemaOf("TelegramOtpRequest", "ttl")),
+    schemaOf("TelegramOtpRequest", "ttl").default,
+  ],
+  "name, e-mail address, register": [...within(schemaOf("PersonName")), most(schemaOf("Email"))],
+  "identifiers, in requests": [
+    most(schemaOf("SmsReport", "id")),
+    most(schemaOf("CheckTelegramVerificationRequest", "request_id")),
+  ],
+  "password, register, change, reset": within(schemaOf("Password")),
+  "code length, Telegram code and its verification check": within(
+    schemaOf("TelegramOtpRequest", "code_length"),
+  ),
+  "`max_ring_time`, flash call": withDefault(schemaOf("FlashCallRequest", "max_ring_time")),
+  "`page`, billing transactions, Telegram TDR list": [
+    least(schemaOf("ListTelegramTdrsRequest", "page")),
+    schemaOf("ListBillingTransactionsRequest", "page").default,
+  ],
+  "`rowsPerPage`, billing transactions": withDefault(
+    schemaOf("ListBillingTransactionsRequest", "rowsPerPage"),
+  ),
+  "`rows_per_page`, Telegram TDR list": withDefault(schemaOf("ListTelegramTdrsRequest", "rows_per_page")),
+  "`count`, `offset`, SIM registries": [
+    ...withDefault(parameterOf("SimCount")),
+    parameterOf("SimOffset").default,
+  ],
+  "intervals, statistics": [most(schemaOf("StatsEntries"))],
+  "API keys, each user": [most(schemaOf("ApiKeyList", "list"))],
+  "webhook endpoints, each account": [most(schemaOf("WebhookEndpointList", "list"))],
+  "`count`, webhook deliveries": withDefault(parameterOf("WebhookDeliveryCount")),
+};
+
+const numbersIn = (text: string) =>
+  [...text.matchAll(/\d[\d,]*/g)].map(([number]) => Number(number.replaceAll(",", "")));
+
+describe("the guide's table of limits says what the contract's keywords say", () => {
+  const rows = new Map(
+    rowsOf(sectionOf("Limits")).map(([limit, to, value]) => [`${limit}, ${to}`, value ?? ""]),
+  );
+
+  test.each(Object.entries(known))("%s", (name, figures) => {
+    expect(numbersIn(rows.get(name) ?? "")).toEqual(figures);
+  });
+
+  test("the code's digits are those of its pattern", () => {
+    const value = rows.get("code length, Telegram code and its verification check") ?? "";
+    expect(schemaOf("VerificationCode").pattern).toContain(`{${numbersIn(value).join(",")}}`);
+  });
+
+  test("the idempotency key's length is that of the header", () => {
+    const value = rows.get("`Idempotency-Key`, sends, eSIM packages") ?? "";
+    expect(numbersIn(value).slice(0, 2)).toEqual(within(parameterOf("IdempotencyKey")));
+  });
+});

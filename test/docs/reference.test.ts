@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { referenceFile } from "../../scripts/docs/reference-file.ts";
+import { browsers } from "../client/peers.ts";
+import { createFolder, killAll, readDemo, startNode } from "../runtimes/node-process.ts";
+import { contractOperations } from "../support/contract.ts";
+import { inBrowser } from "./browser.ts";
+import { guide } from "./guide.ts";
+
+const generated = (name: string) => readFile(new URL(`../../generated/${name}`, import.meta.url), "utf8");
+/** A browser on a machine that does much else. */
+const patienceMilliseconds = 120_000;
+const diagrams = guide.match(/^```smcat/gm)?.length ?? 0;
+
+describe("the reference as one file", () => {
+  let folder: string;
+  let file: string;
+  let html: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "connect-hub-docs-"));
+    file = join(folder, "connect-hub.html");
+    html = await referenceFile(await generated("openapi.json"), await generated("reference.json"));
+    await writeFile(file, html);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test("lets nothing run but its own script, and asks for nothing", () => {
+    const [, policy = ""] = /<meta http-equiv="content-security-policy" content="([^"]*)">/.exec(html) ?? [];
+    const [, script = ""] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(policy).toContain(`default-src 'none'; script-src 'sha256-${hash}';`);
+    expect(policy).not.toMatch(/connect-src|https?:|'self'/);
+    const markup = html.replaceAll(/(<script[^>]*>)[\s\S]*?<\/script>/g, "$1");
+    expect(markup).not.toMatch(/\b(src|href)=/);
+    expect(markup.length).toBeLessThan(1_000);
+  });
+
+  test.each(browsers)(
+    "is drawn by %s without a network: guide, pictures, operations, decisions",
+    (chromium) =>
+      inBrowser(chromium, pathToFileURL(file).href, true, async ({ page, asked, errors }) => {
+        await page.getByRole("heading", { name: "First send" }).waitFor();
+        const pictures = page.locator("picture img");
+        await expect.poll(() => pictures.count()).toBe(diagrams);
+        const widths = () =>
+          pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+        await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(100);
+        for (const tag of ["account", "sms", "decisions"]) {
+          await page.getByRole("link", { name: tag, exact: true }).waitFor();
+        }
+        await page.goto(`${pathToFileURL(file).href}#tag/esim/POST/api/v1/esim/packages`);
+        await page.getByRole("heading", { name: "Create an eSIM package" }).waitFor();
+        expect(await page.getByText("Test Request").count()).toBe(0);
+        expect(new Set(asked.map((address) => address.split("#")[0]))).toEqual(
+          new Set([pathToFileURL(file).href]),
+        );
+        expect(errors).toEqual([]);
+      }),
+    patienceMilliseconds,
+  );
+});
+
+describe("the reference that the sandbox serves", () => {
+  let place: Awaited<ReturnType<typeof createFolder>>;
+  let url: string;
+  beforeAll(async () => {
+    place = await createFolder();
+    url = await startNode({ CONNECT_HUB_DATA: place.data }).listening();
+  });
+  afterAll(async () => {
+    killAll();
+    await place.remove();
+  });
+
+  test("has every operation, and the demo user's credentials", async () => {
+    const { apiKey, accountId, userId } = await readDemo(place.data);
+    expect(await (await fetch(url)).text()).toContain(JSON.stringify({ apiKey, accountId, userId }));
+    const reference = await (await fetch(`${url}/reference.json`)).text();
+    expect(contractOperations.filter(({ operationId }) => !reference.includes(`"${operationId}"`))).toEqual(
+      [],
+    );
+  });
+
+  const tried = [
+    ["sms", "POST", "/api/v1/connect-hub/sms", "messageId"],
+    ["whatsapp", "POST", "/api/v1/connect-hub/whatsapp/otp", "uuid"],
+    ["esim", "GET", "/api/v1/esim/sim-registries", "sims"],
+  ] as const;
+  test.each(browsers)(
+    "fills them in, in %s, and operations that are tried by them are answered",
+    (chromium) =>
+      inBrowser(chromium, url, false, async ({ page, asked, errors }) => {
+        const { apiKey } = await readDemo(place.data);
+        await page.getByText(`'${apiKey}'`).first().waitFor();
+        await page.getByText(`base_url=${url}`).first().waitFor();
+        for (const [tag, method, path, field] of tried) {
+          await page.goto(`${url}/#tag/${tag}/${method}${path}`);
+          await page.getByRole("button", { name: `Test Request (${method.toLowerCase()} ${path})` }).click();
+          const answered = page.waitForResponse((response) => response.url().startsWith(url + path));
+          await page.getByRole("dialog").getByRole("button", { name: "Send" }).first().click();
+          const response = await answered;
+          expect(response.status(), path).toBe(200);
+          expect(await response.json()).toHaveProperty(field);
+          await page.keyboard.press("Escape");
+          await page.getByRole("dialog").waitFor({ state: "hidden" });
+        }
+        expect(asked.filter((address) => !address.startsWith(url))).toEqual([]);
+        expect(errors).toEqual([]);
+      }),
+    patienceMilliseconds,
+  );
+});
+
+describe("no credentials are served", () => {
+  const off = Object.fromEntries(
+    ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"].map((name) => [
+      `CONNECT_HUB_${name}`,
+      "off",
+    ]),
+  );
+  const provider = {
+    kind: "connect-hub",
+    baseUrl: "http://127.0.0.1:9",
+    apiKey: "chk_up",
+    accountId: crypto.randomUUID(),
+  };
+  const routes = JSON.stringify({ providers: { upstream: provider }, routes: { sms: ["upstream"] } });
+  test.each([
+    ["in production", { ...off, CONNECT_HUB_MODE: "production", CONNECT_HUB_JWT_SECRET: "s".repeat(32) }],
+    ["by a sandbox whose routes lead to a real provider", { CONNECT_HUB_ROUTES: routes }],
+  ])("%s", async (_, environment) => {
+    const place = await createFolder();
+    try {
+      const url = await startNode({ CONNECT_HUB_DATA: place.data, ...environment }).listening();
+      for (const path of ["/", "/reference.json", "/openapi.json", "/reference.js"]) {
+        expect(await (await fetch(url + path)).text()).not.toMatch(/chk_[\w-]{43}|id="credentials"/);
+      }
+    } finally {
+      killAll();
+      await place.remove();
+    }
+  });
+});

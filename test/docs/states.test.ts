@@ -1,0 +1,96 @@
+import { render } from "state-machine-cat";
+import { describe, expect, test } from "vitest";
+import { deliveryStatuses, mergeDelivery, type VerificationStatus } from "../../src/domain/delivery.ts";
+import { createSandboxVerification } from "../../src/providers/sandbox/verification.ts";
+import { contract } from "../support/contract.ts";
+import { diagramOf } from "./guide.ts";
+
+type Step = readonly [from: string, to: string];
+
+/** The steps that a diagram draws, "initial" where it begins. */
+async function stepsOf(title: string): Promise<readonly Step[]> {
+  const machine = await render(diagramOf(title), { inputType: "smcat", outputType: "json" });
+  const { transitions = [] } =
+    typeof machine === "string" ? (JSON.parse(machine) as Machine) : (machine as Machine);
+  return transitions.map(({ from, to }) => [from, to]);
+}
+
+interface Machine {
+  readonly transitions?: readonly { readonly from: string; readonly to: string }[];
+}
+
+const statesOf = (steps: readonly Step[]) =>
+  [...new Set(steps.flat())].filter((state) => state !== "initial").toSorted();
+
+/** Every pair of states of which the second can be reached from the first. */
+function reachOf(steps: readonly Step[]): readonly Step[] {
+  const states = statesOf(steps);
+  const reach = (from: string, seen: ReadonlySet<string>): ReadonlySet<string> => {
+    const next = steps.flatMap(([start, end]) => (start === from && !seen.has(end) ? [end] : []));
+    return next.reduce((all, state) => reach(state, new Set([...all, state])), seen);
+  };
+  return states.flatMap((from) => [...reach(from, new Set())].map((to): Step => [from, to]).toSorted());
+}
+
+describe("the diagrams of messages are what reports do to them", () => {
+  const ofAll = ["PENDING", "SENT", "FAILED", "EXPIRED", "DELIVERED"];
+  test.each([
+    ["SMS and flash call", ofAll],
+    ["WhatsApp", [...ofAll, "READ"]],
+    ["Telegram", [...ofAll, "READ", "REVOKED"]],
+  ])("%s", async (title, states) => {
+    const steps = await stepsOf(title);
+    expect(statesOf(steps)).toEqual(states.toSorted());
+    expect(steps.filter(([from]) => from === "initial")).toEqual([["initial", "PENDING"]]);
+    const known = deliveryStatuses.filter((status) => states.includes(status)).toSorted();
+    const forward = known.flatMap((from) =>
+      known.filter((to) => to !== from && mergeDelivery(from, to) === to).map((to): Step => [from, to]),
+    );
+    expect(reachOf(steps)).toEqual(forward);
+  });
+});
+
+test("the diagram of the check of a code is what the sandbox's gateway says", async () => {
+  const gateway = createSandboxVerification();
+  const judge = (enteredCode: string, codeChecks: number, now: number) =>
+    gateway.check({
+      provider: null,
+      providerMessageId: "",
+      sentCode: "1234",
+      enteredCode,
+      codeChecks,
+      expiresAt: 1,
+      now,
+    });
+  const seen = new Set<string>();
+  const visit = async (state: VerificationStatus | "initial", codeChecks: number): Promise<void> => {
+    for (const [code, now] of [
+      ["1234", 0],
+      ["9999", 0],
+      ["9999", 1],
+    ] as const) {
+      const next = await judge(code, codeChecks, now);
+      if (!next) throw new Error("An entered code was not judged.");
+      seen.add(`${state} ${next}`);
+      if (next === "code_invalid") await visit(next, codeChecks + 1);
+    }
+  };
+  await visit("initial", 0);
+  const drawn = (await stepsOf("Check of a Telegram code")).map((step) => step.join(" "));
+  expect(drawn.toSorted()).toEqual([...seen].toSorted());
+});
+
+describe("the other diagrams have the states of their schemas", () => {
+  const schemas = contract.components["schemas"] as Readonly<
+    Record<string, { readonly enum?: readonly string[]; readonly examples?: readonly string[] }>
+  >;
+  test.each([
+    ["Check of a Telegram code", "TelegramVerificationStatus"],
+    ["eSIM package", "EsimPackageStatus"],
+    ["SIM", "SimStatus"],
+    ["User", "UserStatus"],
+  ])("%s", async (title, name) => {
+    const known = schemas[name]?.enum ?? schemas[name]?.examples ?? [];
+    expect(statesOf(await stepsOf(title))).toEqual(known.toSorted());
+  });
+});
