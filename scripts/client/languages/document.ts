@@ -1,0 +1,53 @@
+/** What a JSON document is made of. */
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+type JsonObject = { [name: string]: Json };
+
+const smallest = -(2 ** 31);
+const largest = 2 ** 31 - 1;
+
+/**
+ * The contract as generators of clients need it, with the meaning of every request and answer as it was:
+ * models are called like their components and not like their titles; what the service sends by itself is no operation
+ * of a client (the schema of the event stays); a number has the width that holds every value; and the guide is not
+ * repeated at the head of every file.
+ */
+export function clientDocument(contract: string): string {
+  const {
+    webhooks: _sentByTheService,
+    "x-generated": _banner,
+    ...document
+  } = JSON.parse(contract) as JsonObject;
+  const info = document["info"] as JsonObject;
+  const components = document["components"] as JsonObject;
+  const schemas = Object.entries(components["schemas"] as JsonObject).map(([name, schema]) => {
+    const { title: _title, ...rest } = schema as JsonObject;
+    return [name, rest] as const;
+  });
+  return JSON.stringify(
+    withWidths({
+      ...document,
+      info: { ...info, description: info["summary"]! },
+      components: { ...components, schemas: Object.fromEntries(schemas) },
+    }),
+  );
+}
+
+/** Without a format, generators take an integer for 32 bits and some a number for a float: both lose digits. */
+function withWidths(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withWidths);
+  if (typeof value !== "object" || value === null) return value;
+  const object = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, isExample(name) ? member : withWidths(member)]),
+  );
+  const width = "format" in object ? undefined : widthOf(object);
+  return width === undefined ? object : { ...object, format: width };
+}
+
+const isExample = (name: string) => name === "examples" || name === "example" || name === "default";
+
+function widthOf({ type, minimum, maximum }: { readonly [name: string]: Json }): string | undefined {
+  if (type === "number") return "double";
+  if (type !== "integer") return undefined;
+  const isSmall = Number(minimum ?? -Infinity) >= smallest && Number(maximum ?? Infinity) <= largest;
+  return isSmall ? undefined : "int64";
+}

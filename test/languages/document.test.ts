@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { clientDocument } from "../../scripts/client/languages/document.ts";
+
+const contract = readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8");
+
+describe("the document that clients are generated from", () => {
+  test("says what the contract says, but for titles, widths, the guide and what is no operation of a client", () => {
+    const document = JSON.parse(clientDocument(contract)) as Record<string, unknown>;
+    const wanted = JSON.parse(contract) as Record<string, unknown>;
+    expect(Object.keys(wanted)).toContain("webhooks");
+    expect(plain(document)).toEqual(plain(wanted));
+  });
+
+  test("gives a number the width that holds its values, and leaves examples alone", () => {
+    const number = { type: "number", minimum: 0 };
+    const schemas = {
+      Thing: {
+        title: "A thing",
+        properties: {
+          price: number,
+          big: { type: "integer" },
+          bound: { type: "integer", minimum: 0, maximum: 2 ** 31 - 1 },
+          wide: { type: "integer", minimum: 0, maximum: 2 ** 31 },
+          own: { type: "integer", format: "int32" },
+          title: { type: "string", examples: [{ type: "number" }] },
+        },
+      },
+    };
+    const made = clientDocument(JSON.stringify({ info: { summary: "A summary" }, components: { schemas } }));
+    expect(JSON.parse(made)).toEqual({
+      info: { summary: "A summary", description: "A summary" },
+      components: {
+        schemas: {
+          Thing: {
+            properties: {
+              ...schemas.Thing.properties,
+              price: { ...number, format: "double" },
+              big: { type: "integer", format: "int64" },
+              wide: { type: "integer", minimum: 0, maximum: 2 ** 31, format: "int64" },
+            },
+          },
+        },
+      },
+    });
+  });
+});
+
+/** A document without the differences that are meant. */
+function plain({
+  webhooks: _webhooks,
+  "x-generated": _banner,
+  ...document
+}: Record<string, unknown>): unknown {
+  const text = JSON.stringify(document, (name, value: unknown) => {
+    if (name === "format" && (value === "double" || value === "int64")) return undefined;
+    if (name === "info") return { ...(value as object), description: undefined };
+    if (name === "schemas") {
+      const schemas = Object.entries(value as Record<string, object>);
+      return Object.fromEntries(schemas.map(([key, schema]) => [key, { ...schema, title: undefined }]));
+    }
+    return value;
+  });
+  return JSON.parse(text) as unknown;
+}

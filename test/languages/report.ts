@@ -1,0 +1,42 @@
+import { expect } from "vitest";
+
+/** What the main job prints, in each language. */
+export interface JobReport {
+  readonly apiKey: string;
+  readonly accountId: string;
+  readonly userId: string;
+  readonly messages: readonly { readonly id: string; readonly channel: string }[];
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Expects what the sandbox makes of the main job: prices, counts and identifiers without a lost digit. */
+export function expectMainJob(report: JobReport): void {
+  const sent = (channel: string, price: number) => ({
+    id: expect.stringMatching(uuid) as string,
+    channel,
+    status: "DELIVERED",
+    price,
+  });
+  const ids = report.messages.map(({ id }) => id);
+  expect(report).toEqual({
+    apiKey: expect.stringMatching(/^chk_/) as string,
+    accountId: expect.stringMatching(uuid) as string,
+    userId: expect.stringMatching(uuid) as string,
+    replayed: true,
+    messages: [sent("sms", 0.04), sent("flash_call", 0.02), sent("whatsapp", 0.03), sent("telegram", 0.01)],
+    tdr: { status: "DELIVERED", code: "493817", countryCode: 44 },
+    verification: "code_valid",
+    whatsapp: { requests: 1, transactions: 1, amount: 0.03 },
+    telegram: { requests: 1, transactions: 1, amount: 0.01 },
+    bills: { total: 5, balance: 9.9, debits: ids.toReversed() },
+    sim: { iccid: "8988303000000000001", imsi: 234150000000001, provisioned: 1768435200000 },
+    package: {
+      sim: "8988303000000000001",
+      template: 101,
+      status: "NOT_ACTIVE",
+      created: expect.toSatisfy((created: unknown) => Number(created) > 1.7e12) as number,
+    },
+    refusal: { status: 400, code: "invalid_request", pointer: "/to" },
+  });
+}
