@@ -3063,7 +3063,7 @@ export const webhooks = {
           toInteger,
           integer()
             .min(0)
-            .openapi(keywords({ type: "integer", minimum: 0 })),
+            .openapi(keywords({ type: "integer", minimum: 0, format: "int64" })),
         )
         .openapi({
           param: {
@@ -3094,7 +3094,7 @@ export const webhookRoutes = {
     method: "post",
     path: "message.status",
     operationId: "reportMessageStatus",
-    tags: ["webhooks"],
+    tags: ["events"],
     summary: "Something happened to a message",
     description:
       "Posted to every enabled endpoint of the account for each event of each of its messages, on every channel: when it was\naccepted (`PENDING`), for each change of its status, and for each report on it; for a WhatsApp message these are the\nstates of `WhatsappMessageStatus`. `getMessage` lists the same events.\n\nSigned by Standard Webhooks: verify the signature over the body as it came, by the secret of the endpoint, with a\nlibrary for your language (https://www.standardwebhooks.com). An event arrives at least once and in any order:\n`webhook-id` tells repetitions, `sequence` the order. Answer 2xx within 15 seconds, and do the work afterwards.\nAnything else, a redirect among it, counts as a failure and is tried again for 3 days with growing pauses; no answer\nbody is read beyond 64 KiB, and none is kept.",
@@ -3194,7 +3194,7 @@ export const document = {
   openapi: "3.1.0",
   info: {
     title: "connect-hub",
-    version: "1.1.1",
+    version: "1.2.0",
     summary:
       "Accounts, billing, one-time passwords by four channels, delivery records, statistics and eSIM packages.",
     license: { name: "MIT", identifier: "MIT" },
@@ -3229,12 +3229,13 @@ export const document = {
       name: "webhooks",
       description: "The addresses to which events are posted, and what became of each delivery.",
     },
+    { name: "events", description: "What the service posts to these addresses." },
     { name: "health", description: "Whether the process answers and can work, for the operator." },
   ],
 };
 
 /** The version of the contract. */
-export const version = "1.1.1";
+export const version = "1.2.0";
 
 /** Registers all components and routes, for `getOpenAPI31Document(document)`. */
 export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
@@ -3765,7 +3766,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   });
   registry.registerComponent("examples", "ServiceRunning", {
     summary: "The service is up",
-    value: { status: "Running", version: "1.1.1", uptime: "0 days, 0 hours, 5 minutes, 12 seconds" },
+    value: { status: "Running", version: "1.2.0", uptime: "0 days, 0 hours, 5 minutes, 12 seconds" },
   });
   registry.registerComponent("examples", "InvalidWhatsappOtp", {
     summary: "A number with a plus, and no text",

@@ -648,11 +648,18 @@ export const BillingTransaction = z
     datetime: z
       .stringFormat("date-time", isDateTime)
       .openapi({ format: "date-time", description: "When it happened (ISO 8601 with milliseconds)." }),
-    unit_price: z.number().openapi({ description: "Price per unit." }),
-    quantity: z.number().openapi({ description: "Quantity used; for an SMS, its segments." }),
-    value: z.number().min(0).openapi({ description: "Total value, positive whatever the type." }),
+    unit_price: z.number().openapi({ format: "double", description: "Price per unit." }),
+    quantity: z
+      .number()
+      .openapi({ format: "double", description: "Quantity used; for an SMS, its segments." }),
+    value: z
+      .number()
+      .min(0)
+      .openapi({ format: "double", description: "Total value, positive whatever the type." }),
     currency: Currency,
-    balance_after: z.number().openapi({ description: "User balance after the transaction, exact." }),
+    balance_after: z
+      .number()
+      .openapi({ format: "double", description: "User balance after the transaction, exact." }),
     __v: integer().openapi(
       keywords({ type: "integer", description: "Record version counter, present in responses." }),
     ),
@@ -853,7 +860,7 @@ export const ServiceStatusObject = z
       .openapi(
         keywords({
           description: "The version of the running service, which is the version of this contract.",
-          examples: ["1.1.1"],
+          examples: ["1.2.0"],
         }),
       ),
     uptime: z
@@ -964,16 +971,23 @@ export const StatsRequest = z
 
 export const StatsEntry = z
   .strictObject({
-    total_requests: z.number().min(0).openapi({ description: "OTP messages requested in the interval." }),
+    total_requests: z
+      .number()
+      .min(0)
+      .openapi({ format: "double", description: "OTP messages requested in the interval." }),
     total_transactions: z
       .number()
       .min(0)
       .openapi({
+        format: "double",
         description: "Messages successfully processed in the interval: handed over to the gateway.",
       }),
     total_amount: z
       .number()
-      .openapi({ description: "Total billing amount for the interval: charged less refunded." }),
+      .openapi({
+        format: "double",
+        description: "Total billing amount for the interval: charged less refunded.",
+      }),
     currency: Currency.openapi({
       description: "Currency of the amounts; `EUR` unless the account has another.",
     }),
@@ -1097,13 +1111,16 @@ export const TelegramVerification = z
     request_cost: z
       .number()
       .min(0)
-      .openapi({ description: "Cost charged for the status check; a check is free, so 0." }),
+      .openapi({
+        format: "double",
+        description: "Cost charged for the status check; a check is free, so 0.",
+      }),
     delivery_status: optional(
       z
         .strictObject({
           status: TelegramDeliveryStatus,
           updated_at: integer().openapi(
-            keywords({ type: "integer", description: "When it became so (Unix seconds)." }),
+            keywords({ type: "integer", format: "int64", description: "When it became so (Unix seconds)." }),
           ),
         })
         .openapi({
@@ -1116,7 +1133,7 @@ export const TelegramVerification = z
         .strictObject({
           status: TelegramVerificationStatus,
           updated_at: integer().openapi(
-            keywords({ type: "integer", description: "When it became so (Unix seconds)." }),
+            keywords({ type: "integer", format: "int64", description: "When it became so (Unix seconds)." }),
           ),
         })
         .openapi({ description: "What became of the code. Absent until a code has been checked." }),
@@ -1294,7 +1311,7 @@ export const CreateEsimPackageRequest = z
       .int()
       .min(-9007199254740991)
       .max(9007199254740991)
-      .openapi({ description: "Template identifier." }),
+      .openapi({ format: "int64", description: "Template identifier." }),
     time_allowance: optional(
       z.int().min(1).max(2147483647).openapi({ description: "Time allowance in seconds." }),
     ),
@@ -1319,11 +1336,11 @@ export const EsimPackage = z
     id: z.string().openapi({ description: "Package identifier." }),
     sim: z.string().openapi({ description: "ICCID of the SIM." }),
     package_template: integer().openapi(
-      keywords({ type: "integer", description: "Package template identifier used." }),
+      keywords({ type: "integer", format: "int64", description: "Package template identifier used." }),
     ),
     status: EsimPackageStatus,
     created_date: integer().openapi(
-      keywords({ type: "integer", description: "Creation timestamp (Unix milliseconds)." }),
+      keywords({ type: "integer", format: "int64", description: "Creation timestamp (Unix milliseconds)." }),
     ),
     time_allowance: optional(
       integer().openapi(
@@ -1361,11 +1378,16 @@ export const SimRegistryEntry = z
     inventory: NamedReference,
     company: NamedReference,
     provisioned_date: integer().openapi(
-      keywords({ type: "integer", description: "When the SIM was provisioned (Unix milliseconds)." }),
+      keywords({
+        type: "integer",
+        format: "int64",
+        description: "When the SIM was provisioned (Unix milliseconds).",
+      }),
     ),
     terminated_date: integer().openapi(
       keywords({
         type: "integer",
+        format: "int64",
         description: "When the SIM was terminated (Unix milliseconds); `0` when it is not.",
       }),
     ),
@@ -1375,11 +1397,13 @@ export const SimRegistryEntry = z
           sponsor_id: integer().openapi(
             keywords({ type: "integer", description: "The sponsor of the IMSI." }),
           ),
-          imsi: integer().openapi(keywords({ type: "integer", description: "The IMSI." })),
+          imsi: integer().openapi(keywords({ type: "integer", format: "int64", description: "The IMSI." })),
         }),
       )
       .openapi({ description: "The IMSIs of the SIM." }),
-    mapped_imsi: integer().openapi(keywords({ type: "integer", description: "The mapped IMSI." })),
+    mapped_imsi: integer().openapi(
+      keywords({ type: "integer", format: "int64", description: "The mapped IMSI." }),
+    ),
   })
   .openapi("SimRegistryEntry", {
     title: "SIM registry entry",
@@ -1461,7 +1485,10 @@ export const Message = z
       }),
     ),
     verification: optional(TelegramVerificationStatus),
-    price: z.number().min(0).openapi({ description: "What the message cost when it was accepted." }),
+    price: z
+      .number()
+      .min(0)
+      .openapi({ format: "double", description: "What the message cost when it was accepted." }),
     currency: Currency,
     created_at: z
       .stringFormat("date-time", isDateTime)

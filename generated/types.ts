@@ -1219,14 +1219,26 @@ export interface components {
        * @description When it happened (ISO 8601 with milliseconds).
        */
       datetime: string;
-      /** @description Price per unit. */
+      /**
+       * Format: double
+       * @description Price per unit.
+       */
       unit_price: number;
-      /** @description Quantity used; for an SMS, its segments. */
+      /**
+       * Format: double
+       * @description Quantity used; for an SMS, its segments.
+       */
       quantity: number;
-      /** @description Total value, positive whatever the type. */
+      /**
+       * Format: double
+       * @description Total value, positive whatever the type.
+       */
       value: number;
       currency: components["schemas"]["Currency"];
-      /** @description User balance after the transaction, exact. */
+      /**
+       * Format: double
+       * @description User balance after the transaction, exact.
+       */
       balance_after: number;
       /** @description Record version counter, present in responses. */
       __v: number;
@@ -1414,7 +1426,7 @@ export interface components {
       status: components["schemas"]["ServiceStatus"];
       /**
        * @description The version of the running service, which is the version of this contract.
-       * @example 1.1.1
+       * @example 1.2.0
        */
       version: string;
       /**
@@ -1512,11 +1524,20 @@ export interface components {
      * @description What happened in one interval. A message counts where it was accepted.
      */
     StatsEntry: {
-      /** @description OTP messages requested in the interval. */
+      /**
+       * Format: double
+       * @description OTP messages requested in the interval.
+       */
       total_requests: number;
-      /** @description Messages successfully processed in the interval: handed over to the gateway. */
+      /**
+       * Format: double
+       * @description Messages successfully processed in the interval: handed over to the gateway.
+       */
       total_transactions: number;
-      /** @description Total billing amount for the interval: charged less refunded. */
+      /**
+       * Format: double
+       * @description Total billing amount for the interval: charged less refunded.
+       */
       total_amount: number;
       /** @description Currency of the amounts; `EUR` unless the account has another. */
       currency: components["schemas"]["Currency"];
@@ -1617,18 +1638,27 @@ export interface components {
       request_id: string;
       /** @description Recipient number. */
       phone_number: string;
-      /** @description Cost charged for the status check; a check is free, so 0. */
+      /**
+       * Format: double
+       * @description Cost charged for the status check; a check is free, so 0.
+       */
       request_cost: number;
       /** @description How far the message has come. Absent when it could not be delivered for a reason that the gateway has no word for (TDR status FAILED). */
       delivery_status?: {
         status: components["schemas"]["TelegramDeliveryStatus"];
-        /** @description When it became so (Unix seconds). */
+        /**
+         * Format: int64
+         * @description When it became so (Unix seconds).
+         */
         updated_at: number;
       };
       /** @description What became of the code. Absent until a code has been checked. */
       verification_status?: {
         status: components["schemas"]["TelegramVerificationStatus"];
-        /** @description When it became so (Unix seconds). */
+        /**
+         * Format: int64
+         * @description When it became so (Unix seconds).
+         */
         updated_at: number;
       };
     };
@@ -1822,7 +1852,10 @@ export interface components {
     CreateEsimPackageRequest: {
       /** @description ICCID of the SIM. */
       sim: string;
-      /** @description Template identifier. */
+      /**
+       * Format: int64
+       * @description Template identifier.
+       */
       package_template: number;
       /** @description Time allowance in seconds. */
       time_allowance?: number;
@@ -1851,10 +1884,16 @@ export interface components {
       id: string;
       /** @description ICCID of the SIM. */
       sim: string;
-      /** @description Package template identifier used. */
+      /**
+       * Format: int64
+       * @description Package template identifier used.
+       */
       package_template: number;
       status: components["schemas"]["EsimPackageStatus"];
-      /** @description Creation timestamp (Unix milliseconds). */
+      /**
+       * Format: int64
+       * @description Creation timestamp (Unix milliseconds).
+       */
       created_date: number;
       /** @description Time allowance in seconds; present when supplied. */
       time_allowance?: number;
@@ -1895,18 +1934,30 @@ export interface components {
       group: components["schemas"]["NamedReference"];
       inventory: components["schemas"]["NamedReference"];
       company: components["schemas"]["NamedReference"];
-      /** @description When the SIM was provisioned (Unix milliseconds). */
+      /**
+       * Format: int64
+       * @description When the SIM was provisioned (Unix milliseconds).
+       */
       provisioned_date: number;
-      /** @description When the SIM was terminated (Unix milliseconds); `0` when it is not. */
+      /**
+       * Format: int64
+       * @description When the SIM was terminated (Unix milliseconds); `0` when it is not.
+       */
       terminated_date: number;
       /** @description The IMSIs of the SIM. */
       imsis: {
         /** @description The sponsor of the IMSI. */
         sponsor_id: number;
-        /** @description The IMSI. */
+        /**
+         * Format: int64
+         * @description The IMSI.
+         */
         imsi: number;
       }[];
-      /** @description The mapped IMSI. */
+      /**
+       * Format: int64
+       * @description The mapped IMSI.
+       */
       mapped_imsi: number;
     };
     /**
@@ -1987,7 +2038,10 @@ export interface components {
        */
       outcome?: components["schemas"]["SmsReportStatus"];
       verification?: components["schemas"]["TelegramVerificationStatus"];
-      /** @description What the message cost when it was accepted. */
+      /**
+       * Format: double
+       * @description What the message cost when it was accepted.
+       */
       price: number;
       currency: components["schemas"]["Currency"];
       /**

@@ -68,6 +68,13 @@ export function isAnnotation(keyword: string): boolean {
   return annotations.has(keyword) || keyword.startsWith("x-");
 }
 
+/** Whether the keyword says how wide a number is, which generators of clients go by; any number stays valid. */
+export function isWidth(schema: SchemaObject, keyword: string): boolean {
+  const widths =
+    schema.type === "integer" ? ["int32", "int64"] : schema.type === "number" ? ["float", "double"] : [];
+  return keyword === "format" && widths.includes(String(schema[keyword]));
+}
+
 /** Whether the emitted schema would take an absent value for a valid one. */
 export function takesAnything(schema: unknown): boolean {
   if (schema === true) return true;
@@ -77,7 +84,7 @@ export function takesAnything(schema: unknown): boolean {
 /** The keywords of a schema that decide validity; throws a Refusal for what is unknown or malformed. */
 export function validationKeywords(schema: SchemaObject, pointer: string): string[] {
   return Object.keys(schema).filter((keyword) => {
-    if (isAnnotation(keyword)) return false;
+    if (isAnnotation(keyword) || isWidth(schema, keyword)) return false;
     const table = Object.hasOwn(validation, keyword) ? validation : structure;
     const holds = Object.hasOwn(table, keyword) ? table[keyword] : undefined;
     if (!holds) throw new Refusal(keyword, pointer, "is not one that can be emitted exactly");

@@ -1,6 +1,6 @@
 import { idiom } from "./idiom.ts";
 import { literal } from "./json.ts";
-import { isAnnotation, validationKeywords, type SchemaObject } from "./keywords.ts";
+import { isAnnotation, isWidth, validationKeywords, type SchemaObject } from "./keywords.ts";
 import { Refusal } from "./refusal.ts";
 import { rules } from "./rules.ts";
 import type { Scope } from "./scope.ts";
@@ -33,7 +33,9 @@ function asObject(schema: unknown, pointer: string): SchemaObject {
 }
 
 function annotationsOf(schema: SchemaObject): SchemaObject {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => isAnnotation(keyword)));
+  return Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => isAnnotation(keyword) || isWidth(schema, keyword)),
+  );
 }
 
 const typed = new Set("title description deprecated readOnly writeOnly format pattern".split(" "));

@@ -46,7 +46,7 @@ describe("a keyword that is not known", () => {
 
 const malformed: readonly (readonly [keyword: string, schema: unknown, pointer: string])[] = [
   ["format", { format: "ipv4" }, "#/format"],
-  ["format", { type: "integer", format: "int64" }, "#/format"],
+  ["format", { type: "integer", format: "uint64" }, "#/format"],
   ["pattern", { type: "string", pattern: "\\a" }, "#/pattern"],
   ["patternProperties", { patternProperties: { "(": {} } }, "#/patternProperties"],
   ["type", { type: "text" }, "#/type"],

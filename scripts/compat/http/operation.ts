@@ -18,7 +18,7 @@ export function compareOperations(before: Operation, after: Operation, outer: Co
     : ["request", "answer"];
   const context = { ...outer, direction: sent ?? "request", place: before.label, user: before.label };
   const [old, now] = [before.operation, after.operation];
-  compareNames(old, now, context);
+  compareNames(old, now, before.isWebhook, context);
   compareSecurity(old, now, context);
   compareParameters([before.item, old], [after.item, now], context);
   compareBodies(old, now, before.isWebhook, context);
@@ -29,12 +29,12 @@ export function compareOperations(before: Operation, after: Operation, outer: Co
   compareRest(old, now, handled, context);
 }
 
-/** The names that generated clients have for an operation and for the group in which they keep it. */
-function compareNames(before: JsonObject, after: JsonObject, context: Context): void {
+/** The names that generated clients have for an operation and for the group in which they keep it; no one calls a webhook. */
+function compareNames(before: JsonObject, after: JsonObject, isWebhook: boolean, context: Context): void {
   const [id, newId] = [own(before, "operationId"), own(after, "operationId")];
   if (id !== newId) note(context, "major", showChange("operationId", id, newId));
   const [[group, ...tags], [newGroup, ...newTags]] = [listAt(before, "tags"), listAt(after, "tags")];
-  if (group !== newGroup) note(context, "major", showChange("tag", group, newGroup));
+  if (group !== newGroup) note(context, isWebhook ? "minor" : "major", showChange("tag", group, newGroup));
   else if (tags.join() !== newTags.join()) note(context, "patch", "tags changed");
 }
 

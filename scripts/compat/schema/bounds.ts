@@ -1,5 +1,5 @@
 import { own, type JsonObject } from "../../emit/json.ts";
-import { noteEffect, show, showChange, type Context } from "../change.ts";
+import { note, noteEffect, show, showChange, type Context } from "../change.ts";
 
 interface Bound {
   readonly value: number;
@@ -27,6 +27,21 @@ export function compareCount(name: string, before: JsonObject, after: JsonObject
   // Infinity - Infinity is NaN: neither side has the keyword.
   if (Number.isNaN(difference) || difference === 0) return;
   noteEffect(context, difference > 0 === isLeast ? "narrows" : "widens", showChange(name, old, now));
+}
+
+/** Notes a changed format; a width that every number of the schema has anyway only tells generators what to make. */
+export function compareFormats(before: JsonObject, after: JsonObject, context: Context): void {
+  if (!isBareWidth(before) || !isBareWidth(after)) return compareExact("format", before, after, context);
+  const [old, now] = [own(before, "format"), own(after, "format")];
+  if (old !== now) note(context, "minor", showChange("format", old, now));
+}
+
+/** Whether the schema has no format, or one that forbids no number that it allows. */
+function isBareWidth(schema: JsonObject): boolean {
+  const format = own(schema, "format");
+  if (format === undefined || format === "double") return true;
+  const bounds = [numberAt(schema, "minimum"), numberAt(schema, "maximum")];
+  return format === "int64" && bounds.every((bound) => Number.isSafeInteger(bound));
 }
 
 /** Notes a keyword that only its own value is compatible with, such as pattern and format. */

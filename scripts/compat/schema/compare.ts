@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../../emit/json.ts";
 import { resolve } from "../../emit/pointer.ts";
 import { note, noteEffect, showChange, type Context } from "../change.ts";
 import { compareRest, isText } from "../texts.ts";
-import { compareCount, compareExact, compareNumbers } from "./bounds.ts";
+import { compareCount, compareExact, compareFormats, compareNumbers } from "./bounds.ts";
 import { compareObjects } from "./fields.ts";
 import { formsOf } from "./forms.ts";
 import { compareLists } from "./lists.ts";
@@ -53,7 +53,7 @@ function compareForms(before: JsonObject, after: JsonObject, context: Context): 
   compareNotes(before, after, context);
   if (common.size === 0) return;
   compareValues(before, after, common, context);
-  compareExact("format", before, after, context);
+  compareFormats(before, after, context);
   if (common.has("integer") || common.has("fraction")) compareNumbers(before, after, context);
   if (common.has("string")) {
     compareCount("minLength", before, after, context);

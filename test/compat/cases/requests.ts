@@ -101,6 +101,20 @@ export const requestCases: readonly Case[] = [
     says: "pattern ^[0-9]{4,8}$ -> ^[0-9]{4,6}$",
   },
   {
+    rule: "a bounded number of a request is said to fit 64 bits",
+    edit: put(schema("CreateEsimPackageRequest", "/properties/time_allowance/format"), "int64"),
+    forth: "minor",
+    back: "minor",
+    says: "format int64 added",
+  },
+  {
+    rule: "a number of a request has to fit 32 bits",
+    edit: put(schema("CreateEsimPackageRequest", "/properties/time_allowance/format"), "int32"),
+    forth: "major",
+    back: "minor",
+    says: "format int32 added",
+  },
+  {
     rule: "a string of a request gets a format",
     edit: put(text("/format"), "uuid"),
     forth: "major",

@@ -20,6 +20,13 @@ export const webhookCases: readonly Case[] = [
     says: "webhook",
   },
   {
+    rule: "an event moves to another tag",
+    edit: put(event("/tags"), ["sms"]),
+    forth: "minor",
+    back: "minor",
+    says: "tag webhooks -> sms",
+  },
+  {
     rule: "a field is removed from an event",
     edit: drop(data("/properties/detail")),
     forth: "major",
