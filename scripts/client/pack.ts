@@ -1,7 +1,10 @@
-import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
+import { Command } from "commander";
 import { packClient } from "./pack-tarball.ts";
 
-const { values } = parseArgs({ options: { out: { type: "string" } } });
-const out = values.out ?? fileURLToPath(new URL("../../.data/", import.meta.url));
-console.log(await packClient(out));
+const { output } = new Command("npm run client:pack --")
+  .description("Packs the TypeScript client of the contract as an npm tarball.")
+  .option("-o, --output <folder>", "where it goes", fileURLToPath(new URL("../../.data/", import.meta.url)))
+  .parse()
+  .opts<{ output: string }>();
+console.log(await packClient(output));
