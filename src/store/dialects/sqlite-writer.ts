@@ -5,7 +5,7 @@ import { createCommitGroup } from "./sqlite-group.ts";
 import { createDecoder, encodeOutcome, type GroupMessage } from "./sqlite-wire.ts";
 
 /** The thread that commits: answers each group with its outcomes, and closes the file when it is told to. */
-const cacheKibibytes = 16_384;
+const cacheKibibytes = 8_192;
 const database = openFile(String(workerData));
 configure(database, cacheKibibytes);
 const commitGroup = createCommitGroup(database);
