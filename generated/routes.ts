@@ -858,7 +858,7 @@ export const routes = {
     tags: ["account"],
     summary: "Register a user",
     description:
-      "Makes a user with role `user`, status `active` and `isVerified` `false`, and an account for them. No\nauthentication. Sign in with `loginUser`, then make an API key with `createApiKey`.",
+      "Makes a user with role `user`, status `active` and `isVerified` `false`, and an account for them. No\nauthentication. Sign in with `loginUser`, then make an API key with `createApiKey`. Where e-mail is switched on the\nuser is sent a link, good for three days, to a page that confirms the address: then `isVerified` is `true`, as it is\nafter a password reset by e-mail. Nothing else depends on it.",
     security: [],
     request: {
       query: operations.registerUser.query,

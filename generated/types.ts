@@ -12,7 +12,9 @@ export interface paths {
     /**
      * Register a user
      * @description Makes a user with role `user`, status `active` and `isVerified` `false`, and an account for them. No
-     *     authentication. Sign in with `loginUser`, then make an API key with `createApiKey`.
+     *     authentication. Sign in with `loginUser`, then make an API key with `createApiKey`. Where e-mail is switched on the
+     *     user is sent a link, good for three days, to a page that confirms the address: then `isVerified` is `true`, as it is
+     *     after a password reset by e-mail. Nothing else depends on it.
      */
     post: operations["registerUser"];
     delete?: never;

@@ -5,6 +5,7 @@ import { createWebhookDeliverer, type WebhookDeliverer } from "./delivery/webhoo
 import { createReceiptBook } from "./delivery/receipts.ts";
 import { createAccessTokens } from "./http/access-tokens.ts";
 import { createApp } from "./http/app.ts";
+import { createLinkTokens } from "./http/link-tokens.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import type { ReferenceAssets } from "./http/reference.ts";
 import type { Context } from "./operations/context.ts";
@@ -89,6 +90,7 @@ function createContext(surroundings: Surroundings, store: Store, providers: Prov
     prices: createPriceBook(store.prices, clock),
     keyOwners: createKeyOwners(store.apiKeys, clock),
     accessTokens: createAccessTokens(surroundings.jwtSecret),
+    linkTokens: createLinkTokens(surroundings.jwtSecret),
     gateways: providers.gateways,
     verification: providers.verification,
     isUp: providers.isUp,

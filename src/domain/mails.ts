@@ -37,23 +37,44 @@ const askers: Record<ResetAsker, { readonly asked: string; readonly otherwise: s
 
 /** The e-mail with a reset link: who asked for it, how long it works, and what to do if one did not ask. */
 export function resetMail({ firstName, link, asker, expiresAt }: ResetLink): MailContent {
-  const subject = "Reset your password";
   const greeting = firstName === undefined ? "Hello," : `Hello ${firstName},`;
   const { asked, otherwise } = askers[asker];
-  const until = `${new Date(expiresAt).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  const lasts = `The link works once, until ${until}. A newer one takes its place.`;
-  const text = [greeting, asked, "Set a new password here:", link, lasts, otherwise].join("\n\n");
+  return letter("Reset your password", [greeting, asked], "Set a new password", link, [
+    `The link works once, until ${minuteOf(expiresAt)}. A newer one takes its place.`,
+    otherwise,
+  ]);
+}
+
+/** The e-mail that asks whoever registered an address whether it is theirs; it repeats nothing that they entered. */
+export function verifyMail({ link, expiresAt }: { link: string; expiresAt: number }): MailContent {
+  const asked = "Somebody, probably you, registered an account with this e-mail address.";
+  return letter("Confirm your e-mail address", ["Hello,", asked], "Confirm this address", link, [
+    `The link works until ${minuteOf(expiresAt)}.`,
+    "If it was not you, you need not do anything: the address stays unconfirmed.",
+  ]);
+}
+
+/** Paragraphs, a link on a line of its own, and paragraphs; in HTML the link is a button and an address to copy. */
+function letter(
+  subject: string,
+  before: readonly string[],
+  action: string,
+  link: string,
+  after: readonly string[],
+): MailContent {
+  const text = [...before, `${action} here:`, link, ...after].join("\n\n");
   const target = escapeHtml(link);
   const html = page(subject, [
-    paragraph(greeting),
-    paragraph(asked),
-    `<p style="margin:24px 0"><a href="${target}" style="${buttonStyle}">Set a new password</a></p>`,
+    ...before.map(paragraph),
+    `<p style="margin:24px 0"><a href="${target}" style="${buttonStyle}">${escapeHtml(action)}</a></p>`,
     `<p>Or copy this address into your browser:<br><a href="${target}" style="${addressStyle}">${target}</a></p>`,
-    paragraph(lasts),
-    paragraph(otherwise),
+    ...after.map(paragraph),
   ]);
   return { subject, text: `${text}\n`, html };
 }
+
+const minuteOf = (milliseconds: number) =>
+  `${new Date(milliseconds).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const buttonStyle =
   "display:inline-block;padding:12px 20px;border-radius:6px;background:#1a56db;color:#ffffff;text-decoration:none";

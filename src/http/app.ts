@@ -9,6 +9,7 @@ import { createHandler, type Http, type Implementation, type OperationEntry } fr
 import { problemReply } from "./problem.ts";
 import { mountReference, type ReferenceAssets } from "./reference.ts";
 import { mountResetPage } from "./reset-page.ts";
+import { mountVerifyPage } from "./verify-page.ts";
 
 /** The service as a `fetch` handler: every operation of the contract and, with `reference`, the contract and its page. */
 export function createApp(http: Http, reference?: ReferenceAssets): OpenAPIHono {
@@ -20,6 +21,7 @@ export function createApp(http: Http, reference?: ReferenceAssets): OpenAPIHono 
     app.on(entry.method.toUpperCase(), honoPath(entry.path), createHandler(http, id, entry, act));
   }
   mountResetPage(app, http);
+  mountVerifyPage(app, http);
   mountCallbacks(app, http, http.callbacks);
   if (reference) mountReference(app, reference, http.context.service.baseUrl);
   app.notFound((context) => {

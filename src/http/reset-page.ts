@@ -7,16 +7,11 @@ import { isRefusal, type Refusal } from "../domain/refusals.ts";
 import { operations } from "../operations/index.ts";
 import { faultsOf } from "./faults.ts";
 import type { Http } from "./handler.ts";
+import { incomplete, showPage, tooManyTries, type Html } from "./page.ts";
 
 const path = "/reset-password";
 const formBytesAtMost = 4_096;
-/** The token stands in the address: it must reach no other site, no cache and no script. */
-const headers = {
-  "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-  "cache-control": "no-store",
-};
+const title = "Reset your password";
 
 /** Serves the page that a reset link leads to: a form without scripts that calls `resetPassword`. */
 export function mountResetPage(app: OpenAPIHono, http: Http): void {
@@ -26,7 +21,7 @@ export function mountResetPage(app: OpenAPIHono, http: Http): void {
   });
   app.post(path, bodyLimit({ maxSize: formBytesAtMost }), async (context) => {
     if (http.addressLimit.take(http.addressOf(context))) {
-      return show(context, 429, html`<p>Too many tries. Wait a minute and try again.</p>`);
+      return show(context, 429, tooManyTries);
     }
     const sent = await context.req.parseBody();
     const given = { token: String(sent["token"] ?? ""), password: String(sent["password"] ?? "") };
@@ -41,11 +36,8 @@ export function mountResetPage(app: OpenAPIHono, http: Http): void {
   });
 }
 
-type Html = ReturnType<typeof html>;
-
-const incomplete = html`<p role="alert">
-  This link is not whole. Open it from the e-mail again, or copy its address to the end.
-</p>`;
+const show = (context: HonoContext, status: 200 | 400 | 429, content: Html) =>
+  showPage(context, status, title, content);
 
 function form(token: string, faults: Refusal["faults"]): Html {
   return html`${faults.map(({ message }) => html`<p role="alert">${message}</p>`)}
@@ -56,42 +48,4 @@ function form(token: string, faults: Refusal["faults"]): Html {
       /></label>
       <button>Change the password</button>
     </form>`;
-}
-
-function show(context: HonoContext, status: 200 | 400 | 429, content: Html) {
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>Reset your password</title>
-        <style>
-          body {
-            font:
-              1rem/1.5 system-ui,
-              sans-serif;
-            max-width: 26rem;
-            margin: 4rem auto;
-            padding: 0 1rem;
-          }
-          label,
-          input,
-          button {
-            display: block;
-            margin: 0.5rem 0;
-            font: inherit;
-          }
-          [role="alert"] {
-            border-left: 0.25rem solid #d33;
-            padding-left: 0.75rem;
-          }
-        </style>
-      </head>
-      <body>
-        <h1>Reset your password</h1>
-        ${content}
-      </body>
-    </html>`;
-  return context.html(page, status, headers);
 }

@@ -4,6 +4,7 @@ import type { AccessTokens } from "../ports/access-tokens.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { EsimProvider } from "../ports/esim.ts";
 import type { Gateways, VerificationGateway } from "../ports/gateways.ts";
+import type { LinkTokens } from "../ports/link-tokens.ts";
 import type { KeyOwners } from "../ports/key-owners.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
 import type { Outbound } from "../ports/outbound.ts";
@@ -30,6 +31,8 @@ export interface Context {
   readonly prices: PriceBook;
   readonly keyOwners: KeyOwners;
   readonly accessTokens: AccessTokens;
+  /** Of links to confirm an address. */
+  readonly linkTokens: LinkTokens;
   readonly gateways: Gateways;
   readonly verification: VerificationGateway;
   /** Whether e-mail is switched on. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resetMail, type ResetAsker, type ResetLink } from "../../src/domain/mails.ts";
+import { resetMail, verifyMail, type ResetAsker, type ResetLink } from "../../src/domain/mails.ts";
 
 const link = "https://hub.example/reset-password?token=abc_-123";
 const given: ResetLink = {
@@ -71,4 +71,17 @@ describe("the e-mail with a reset link", () => {
     // Where one colour is set, the other is as well.
     for (const [, style] of colours) expect(style).toMatch(/background:.*color:|color:.*background:/);
   });
+});
+
+test("the e-mail to a new user has a link to confirm the address, and nothing that they entered", () => {
+  const confirm = "https://hub.example/verify-email?token=a.b.c";
+  const { subject, text, html } = verifyMail({ link: confirm, expiresAt: given.expiresAt });
+  expect(subject).toBe("Confirm your e-mail address");
+  expect(text).toMatch(new RegExp(`^${confirm.replaceAll(/[.?]/g, "\\$&")}$`, "m"));
+  expect(html).toContain(`href="${confirm}"`);
+  for (const part of [text, html]) {
+    expect(part).toContain("The link works until 2026-03-02 10:30 UTC.");
+    expect(part).toContain("If it was not you, you need not do anything");
+  }
+  expect(html).not.toMatch(/<img|<script|src=|url\(/i);
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
     routes: { providers: { mail }, email: "mail" },
     environment: { SMTP_PASSWORD: credentials.password },
   });
-  customer = await openCustomer(hub.baseUrl);
+  customer = await openRegistered();
 });
 afterAll(async () => {
   await hub.remove();
@@ -44,16 +44,28 @@ const ask = (email: string) => customer.client.POST("/api/auth/forgot-password",
 const signIn = async (email: string, password: string) =>
   (await customer.client.POST("/api/auth/login", { body: { email, password } })).response.status;
 
+/** A customer whose e-mail to confirm the address has come. */
+async function openRegistered(answer?: Parameters<typeof openCustomer>[1]) {
+  const opened = await openCustomer(hub.baseUrl, answer);
+  await eventually(() => confirmationTo(opened.email));
+  return opened;
+}
+
+const confirmationTo = (email: string) =>
+  smtp.mails.find(({ raw, recipients }) => raw.includes("Confirm your e-mail") && recipients[0] === email);
+
 /** The next mail that is sent from now on, its quoted-printable parts as they read. */
 async function nextMail(work: () => Promise<unknown>) {
   const before = smtp.mails.length;
   await work();
   const mail = await eventually(() => smtp.mails[before]);
-  const text = mail.raw
+  return { ...mail, text: readable(mail.raw) };
+}
+
+const readable = (raw: string) =>
+  raw
     .replaceAll("=\r\n", "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  return { ...mail, text };
-}
 
 /** Where the link of a mail leads on this machine. */
 function pathIn(text: string): string {
@@ -67,6 +79,24 @@ const submit = (path: string, password: string) => {
   const body = new URLSearchParams({ token: path.split("=")[1]!, password });
   return hub.request("/reset-password", { method: "POST", body });
 };
+
+test("a new user confirms the address by the link of an e-mail, on a page without scripts", async () => {
+  const mail = confirmationTo(customer.email)!;
+  const text = readable(mail.raw);
+  expect(mail.raw).toContain("Content-Type: multipart/alternative");
+  expect(text).not.toMatch(/<img|<script|src=|url\(/i);
+  const [link] = /https:\/\/hub\.example\.com\/verify-email\?token=[\w.-]+/.exec(text)!;
+  const path = link.slice(publicUrl.length);
+  const page = await hub.request(path);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('method="post"')]);
+  const body = new URLSearchParams({ token: path.split("=")[1]! });
+  const done = await hub.request("/verify-email", { method: "POST", body });
+  expect([done.status, await done.text()]).toEqual([200, expect.stringContaining("is confirmed")]);
+  const user = await customer.client.POST("/api/auth/login", {
+    body: { email: customer.email, password: "analytical engine no. 1" },
+  });
+  expect(user.data).toMatchObject({ user: { isVerified: true } });
+});
 
 describe("a forgotten password", () => {
   test("is set anew by the link of an e-mail, once, on a page without scripts", async () => {
@@ -120,7 +150,7 @@ describe("a forgotten password", () => {
 
 describe("a webhook endpoint that answers 410", () => {
   test("is disabled, gets nothing more, and its owner is e-mailed", async () => {
-    const leaving = await openCustomer(hub.baseUrl, (response) => response.writeHead(410).end());
+    const leaving = await openRegistered((response) => response.writeHead(410).end());
     const body = { from: "Example", to: "+447700900105", text: "Your code is 493817." };
     const mail = await nextMail(() => leaving.client.POST("/api/v1/connect-hub/sms", { body }));
     expect(mail.recipients).toEqual([leaving.email]);

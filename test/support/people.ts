@@ -98,5 +98,5 @@ export async function suspend({ context, clock }: TestService, { userId }: Perso
 export function mailedTokens({ mailbox }: TestService, email: string): readonly string[] {
   return mailbox.mails
     .filter(({ to }) => to === email)
-    .map(({ text }) => /\/reset-password\?token=([\w-]{43})$/m.exec(text)![1]!);
+    .flatMap(({ text }) => /\/reset-password\?token=([\w-]{43})$/m.exec(text)?.[1] ?? []);
 }

@@ -5,8 +5,9 @@ import { violates } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
 import { createUser } from "./create-user.ts";
 import { userBody } from "./user.ts";
+import { writeVerifyMail } from "./verify-email.ts";
 
-/** Registers a user with an account of their own. */
+/** Registers a user with an account of their own, and asks them by e-mail to confirm their address. */
 export async function registerUser(
   { body }: Input<"registerUser">,
   context: Context,
@@ -14,8 +15,10 @@ export async function registerUser(
   const fault = passwordFault(body.password);
   if (fault) return invalid([{ in: "body", pointer: "/password", code: "password", message: fault }]);
   const { user, writes } = await createUser(context, body);
+  const mail = context.sendsMail ? [await writeVerifyMail(context, user)] : [];
   try {
-    await context.store.commit(writes);
+    await context.store.commit([...writes, ...mail]);
+    if (context.sendsMail) context.wake("mail");
   } catch (error) {
     if (!violates(error, "users_email_key")) throw error;
     return refuse("email_taken", "A user with this e-mail address exists already; log in instead.");

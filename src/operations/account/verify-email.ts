@@ -1,0 +1,30 @@
+import { createId } from "../../domain/identifiers.ts";
+import { verifyMail } from "../../domain/mails.ts";
+import type { Write } from "../../ports/store.ts";
+import type { User } from "../../ports/store/accounts.ts";
+import type { Context } from "../context.ts";
+
+/** The e-mail that asks a new user to confirm the address. */
+export async function writeVerifyMail(
+  { store, clock, linkTokens, service }: Context,
+  { id: userId, email }: User,
+): Promise<Write> {
+  const now = clock.now();
+  const expiresAt = now + linkTokens.lifetimeMilliseconds;
+  const token = await linkTokens.issue({ userId, email }, now);
+  const content = verifyMail({ link: `${service.baseUrl()}/verify-email?token=${token}`, expiresAt });
+  return store.mails.enqueue({ id: createId(now), to: email, ...content }, now, expiresAt);
+}
+
+/** Whether the link's token was good: then the user's address counts as verified. */
+export async function verifyEmail(
+  { store, clock, linkTokens }: Pick<Context, "store" | "clock" | "linkTokens">,
+  token: string,
+): Promise<boolean> {
+  const claims = await linkTokens.verify(token, clock.now());
+  const user = claims && (await store.users.find(claims.userId));
+  // The link proves the address that it was sent to, and no other one.
+  if (!user || user.email !== claims.email || user.status !== "active") return false;
+  if (!user.isVerified) await store.commit([store.users.setVerified(user.id, clock.now())]);
+  return true;
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAccessTokens } from "../../src/http/access-tokens.ts";
+import { createLinkTokens } from "../../src/http/link-tokens.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const title = "Confirm your e-mail address";
+
+async function tokenFor(email: string): Promise<string> {
+  await service.deliver();
+  const mail = service.mailbox.mails.find(({ to, subject }) => to === email && subject === title)!;
+  return /\/verify-email\?token=([\w.-]+)$/m.exec(mail.text)![1]!;
+}
+
+/** Who registers, and is sent an e-mail. */
+async function register(email: string): Promise<string> {
+  const body = { firstName: "Ada", lastName: "Lovelace", email, password: "analytical engine no. 1" };
+  const { data } = await service.client({}).POST("/api/auth/register", { body });
+  return data!.id;
+}
+
+const submit = (token: string) =>
+  service.raw("/verify-email", { method: "POST", body: new URLSearchParams({ token }) });
+
+const isVerified = async (userId: string) => (await service.context.store.users.find(userId))!.isVerified;
+
+describe("the page that the link of a new user's e-mail leads to", () => {
+  test("confirms the address when its button is pressed, not when it is looked at", async () => {
+    const userId = await register("ada@example.com");
+    const token = await tokenFor("ada@example.com");
+    const page = await service.raw(`/verify-email?token=${token}`);
+    const text = await page.text();
+    expect(page.status).toBe(200);
+    expect(text).toContain('<form method="post" action="/verify-email">');
+    expect(text).not.toContain("<script");
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    expect(await isVerified(userId)).toBe(false);
+    for (const time of ["the first time", "again"]) {
+      const done = await submit(token);
+      expect([time, done.status, await done.text()]).toEqual([
+        time,
+        200,
+        expect.stringContaining("is confirmed"),
+      ]);
+    }
+    expect(await isVerified(userId)).toBe(true);
+  });
+
+  test("confirms nothing by a link that is late, forged, cut off, of another address or of a suspended user", async () => {
+    const email = "grace@example.com";
+    const [userId, suspended] = [await register(email), await register("suspended@example.com")];
+    const [good, theirs] = [await tokenFor(email), await tokenFor("suspended@example.com")];
+    const { linkTokens, store } = service.context;
+    const now = service.clock.now();
+    await store.commit([store.users.setStatus(suspended, "suspended", now)]);
+    const other = createLinkTokens("another secret that has 32 bytes or more");
+    const bad = [
+      await linkTokens.issue({ userId, email }, now - linkTokens.lifetimeMilliseconds - 1_000),
+      await other.issue({ userId, email }, now),
+      await linkTokens.issue({ userId, email: "old@example.com" }, now),
+      await service.context.accessTokens.issue({ userId, sessionId: "any" }, now),
+      good.slice(0, -1),
+      theirs,
+      "",
+    ];
+    for (const token of bad) expect((await submit(token)).status).toBe(400);
+    expect(await isVerified(userId)).toBe(false);
+    expect(await isVerified(suspended)).toBe(false);
+  });
+
+  test("of which the token was lost says so", async () => {
+    const page = await service.raw("/verify-email");
+    expect([page.status, await page.text()]).toEqual([400, expect.stringContaining("not whole")]);
+  });
+});
+
+test("a link signs nobody in", async () => {
+  const secret = "a secret that has at least 32 bytes";
+  const link = await createLinkTokens(secret).issue({ userId: "user", email: "ada@example.com" }, 0);
+  expect(await createAccessTokens(secret).verify(link, 0)).toBeUndefined();
+});
