@@ -60,7 +60,7 @@ export function createHandler(http: Http, id: string, entry: OperationEntry, act
     };
     const fail = (error: unknown) => finish(failureReply(http, id, error, requestId));
     try {
-      const reply = serve(http, id, entry, act, context, requestId);
+      const reply = serve({ http, id, entry, act, context, requestId });
       return reply instanceof Promise ? reply.then(finish, fail) : finish(reply);
     } catch (error) {
       return fail(error);
@@ -68,36 +68,33 @@ export function createHandler(http: Http, id: string, entry: OperationEntry, act
   };
 }
 
+/** One request for an operation. */
+interface Call {
+  readonly http: Http;
+  readonly id: string;
+  readonly entry: OperationEntry;
+  readonly act: Implementation;
+  readonly context: HonoContext;
+  readonly requestId: string;
+}
+
 /** A caller who is known at once and refused is answered at once: promises cost more than the refusal. */
-function serve(
-  http: Http,
-  id: string,
-  entry: OperationEntry,
-  act: Implementation,
-  context: HonoContext,
-  requestId: string,
-): Reply | Promise<Reply> {
+function serve(call: Call): Reply | Promise<Reply> {
+  const { http, entry, context, requestId } = call;
   const found = authenticate(http, entry.security, context.req.raw.headers);
   const proceed = (principal: Principal | Refusal<"authentication_failed"> | undefined) => {
     if (principal && isRefusal(principal)) return refusalReply(entry, principal, requestId);
     const limited = limit(http, entry, context, principal);
     if (limited) return problemReply(limited.refusal, requestId, limited.headers);
-    return perform(http, id, entry, act, context, requestId, principal);
+    return perform(call, principal);
   };
   return found instanceof Promise ? found.then(proceed) : proceed(found);
 }
 
-async function perform(
-  http: Http,
-  id: string,
-  entry: OperationEntry,
-  act: Implementation,
-  context: HonoContext,
-  requestId: string,
-  principal: Principal | undefined,
-): Promise<Reply> {
+async function perform(call: Call, principal: Principal | undefined): Promise<Reply> {
+  const { http, entry, act, context, requestId } = call;
   const body = entry.body && (await readBody(context.req.raw));
-  const input = readInput(id, entry, context, principal, body);
+  const input = readInput(call, principal, body);
   if (isRefusal(input)) return problemReply(input, requestId);
   const output = await act(input, http.context);
   if (isRefusal(output)) return refusalReply(entry, output, requestId);
@@ -129,9 +126,7 @@ function limit(http: Http, entry: OperationEntry, context: HonoContext, principa
 }
 
 function readInput(
-  id: string,
-  entry: OperationEntry,
-  context: HonoContext,
+  { id, entry, context }: Call,
   principal: Principal | undefined,
   body: Awaited<ReturnType<typeof readBody>> | undefined,
 ): object | Refusal {
