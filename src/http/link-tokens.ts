@@ -1,38 +1,17 @@
-import { jwtVerify, SignJWT } from "jose";
 import type { LinkTokens } from "../ports/link-tokens.ts";
+import { createSignedTokens } from "./signed-tokens.ts";
 
-const lifetimeMilliseconds = 3 * 86_400_000;
-const issuer = "connect-hub";
-/** No other token of ours is for this: an access token confirms nothing, and a link signs nobody in. */
-const audience = "verify-email";
+const lifetimeSeconds = 3 * 86_400;
 
-/** Tokens of links to confirm an address, as JWTs signed by HMAC-SHA256; good for three days. */
+/** Tokens of links to confirm an address; good for three days. */
 export function createLinkTokens(secret: string): LinkTokens {
-  const key = new TextEncoder().encode(secret);
+  const tokens = createSignedTokens(secret, lifetimeSeconds, { claim: "email", audience: "verify-email" });
   return {
-    lifetimeMilliseconds,
-    issue({ userId, email }, now) {
-      return new SignJWT({ email })
-        .setProtectedHeader({ alg: "HS256", typ: "JWT" })
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setSubject(userId)
-        .setExpirationTime(Math.floor((now + lifetimeMilliseconds) / 1000))
-        .sign(key);
-    },
+    lifetimeMilliseconds: lifetimeSeconds * 1000,
+    issue: ({ userId, email }, now) => tokens.issue(userId, { email }, now),
     async verify(token, now) {
-      try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: ["HS256"],
-          issuer,
-          audience,
-          currentDate: new Date(now),
-          requiredClaims: ["sub", "exp", "email"],
-        });
-        return { userId: String(payload.sub), email: String(payload["email"]) };
-      } catch {
-        return undefined;
-      }
+      const claims = await tokens.verify(token, now);
+      return claims && { userId: String(claims.sub), email: String(claims["email"]) };
     },
   };
 }
