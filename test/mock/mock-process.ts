@@ -1,23 +1,17 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
+import { isRunning, watchChild, type WatchedChild } from "../support/watched-child.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const patienceMilliseconds = 25_000;
 
 /** `npm run mock` as a process. */
-export interface MockProcess {
-  readonly child: ChildProcess;
-  stdout(): string;
-  stderr(): string;
-  /** The exit code, or the signal that ended it. */
-  readonly ended: Promise<number | NodeJS.Signals>;
+export interface MockProcess extends WatchedChild {
   /** Resolves with the address once it says where it answers. */
   listening(): Promise<string>;
   /** Waits until the output has this; fails after 25 seconds. */
   saying(pattern: RegExp): Promise<RegExpExecArray>;
 }
-
-const running = new Set<ChildProcess>();
 
 /** Starts the script of `npm run mock` with these options. */
 export function startMock(...options: readonly string[]): MockProcess {
@@ -25,36 +19,20 @@ export function startMock(...options: readonly string[]): MockProcess {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  running.add(child);
-  let stdout = "";
-  let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
-    child.once("close", (code, signal) => {
-      running.delete(child);
-      resolve(code ?? signal ?? "SIGKILL");
-    }),
-  );
+  const watched = watchChild(child);
   const saying = async (pattern: RegExp) => {
     for (const until = Date.now() + patienceMilliseconds; Date.now() < until; await wait(20)) {
-      const found = pattern.exec(stdout);
+      const found = pattern.exec(watched.stdout());
       if (found) return found;
-      if (!running.has(child)) break;
+      if (!isRunning(watched)) break;
     }
-    throw new Error(`The mock did not say ${pattern}: ${stdout}${stderr}`);
+    throw new Error(`The mock did not say ${pattern}: ${watched.stdout()}${watched.stderr()}`);
   };
   return {
-    child,
-    stdout: () => stdout,
-    stderr: () => stderr,
-    ended,
+    ...watched,
     saying,
     listening: async () => (await saying(/^The (?:mock|proxy) .*?(http:\/\/[^\s,]+)/m))[1]!,
   };
 }
 
-/** Ends what a test left running. */
-export function killMocks(): void {
-  for (const child of running) child.kill("SIGKILL");
-}
+export { killWatched as killMocks } from "../support/watched-child.ts";

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,23 +7,17 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createConnectHubClient, type ConnectHubClient } from "../../generated/client.ts";
 import type { Demo } from "../../src/demo/demo.ts";
 import { checkedFetch } from "../support/checked-fetch.ts";
+import { isRunning, watchChild, type WatchedChild } from "../support/watched-child.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const patienceMilliseconds = 20_000;
 const lookMilliseconds = 20;
 
 /** The service as a process of its own. */
-export interface ServiceProcess {
-  readonly child: ChildProcess;
-  stdout(): string;
-  stderr(): string;
-  /** The exit code, or the signal that ended it. */
-  readonly ended: Promise<number | NodeJS.Signals>;
+export interface ServiceProcess extends WatchedChild {
   /** Resolves with the address once the process listens and, in the sandbox, has a demo user. */
   listening(): Promise<string>;
 }
-
-const running = new Set<ChildProcess>();
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -45,37 +39,21 @@ function startProcess(command: string, given: readonly string[], environment: En
     env: { PATH, PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  running.add(child);
-  let stdout = "";
-  let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
-    child.once("close", (code, signal) => {
-      running.delete(child);
-      resolve(code ?? signal ?? "SIGKILL");
-    }),
-  );
+  const watched = watchChild(child);
   return {
-    child,
-    stdout: () => stdout,
-    stderr: () => stderr,
-    ended,
+    ...watched,
     async listening() {
       const url = await eventually(() => {
-        if (!running.has(child)) throw new Error(`It ended before it listened: ${stderr}`);
-        return /^connect-hub listens on (\S+) \((production|sandbox)\)$/m.exec(stdout);
+        if (!isRunning(watched)) throw new Error(`It ended before it listened: ${watched.stderr()}`);
+        return /^connect-hub listens on (\S+) \((production|sandbox)\)$/m.exec(watched.stdout());
       });
-      if (url[2] === "sandbox") await eventually(() => curlOf(stdout));
+      if (url[2] === "sandbox") await eventually(() => curlOf(watched.stdout()));
       return url[1]!;
     },
   };
 }
 
-/** Ends what a test left running. */
-export function killAll(): void {
-  for (const child of running) child.kill("SIGKILL");
-}
+export { killWatched as killAll } from "../support/watched-child.ts";
 
 /** The curl line that a start prints. */
 export const curlOf = (stdout: string) => /^curl .*(?=\n)/m.exec(stdout)?.[0];
