@@ -5,8 +5,8 @@ export interface BatchedLog {
   readonly log: Logger;
   /** Passes on what has gathered. */
   flush(): void;
-  /** As `flush`, and written when it returns. */
-  flushSync(): void;
+  /** As `flush`; resolves when all is written, or cannot be. */
+  flushed(): Promise<void>;
 }
 
 const batchCharacters = 16_000;
@@ -18,6 +18,8 @@ export function openLog(level: string, file?: string): BatchedLog {
   const output = destination({
     ...(file !== undefined && { dest: file }),
     sync: false,
+    // The least with which the end of a write is told.
+    minLength: 1,
     maxLength: waitingBytesAtMost,
     contentMode: "buffer",
   });
@@ -34,10 +36,13 @@ export function openLog(level: string, file?: string): BatchedLog {
     lines += line;
     if (lines.length >= batchCharacters) flush();
   };
-  const flushSync = () => {
+  const flushed = () => {
+    flush();
+    return new Promise<void>((resolve) => output.flush(() => resolve()));
+  };
+  process.once("exit", () => {
     flush();
     output.flushSync();
-  };
-  process.once("exit", flushSync);
-  return { log: pino({ level }, { write }), flush, flushSync };
+  });
+  return { log: pino({ level }, { write }), flush, flushed };
 }

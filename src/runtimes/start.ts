@@ -56,7 +56,7 @@ export async function runProcess(runtime: Runtime): Promise<never> {
 
 async function start(config: Config, runtime: Runtime): Promise<() => Promise<void>> {
   const { engine } = await openDatabase(config, clock.now(), runtime.openFile);
-  const { log, flush, flushSync } = openLog(config.logLevel);
+  const { log, flush, flushed } = openLog(config.logLevel);
   let workers: readonly DeliveryWorker[] = [];
   let baseUrl = config.baseUrl ?? "";
   let shown: ReferenceCredentials | undefined;
@@ -99,7 +99,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     await Promise.all(started.map((worker) => worker.stop()));
     await service.providers.close();
     await engine.close();
-    flushSync();
+    await flushed();
   };
 }
 

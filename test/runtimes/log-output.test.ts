@@ -14,7 +14,7 @@ const messagesOf = (file: string) =>
 test("lines leave in their order and whole, whatever is in them", async () => {
   const folder = mkdtempSync(join(tmpdir(), "connect-hub-log-"));
   const file = join(folder, "log.jsonl");
-  const { log, flush, flushSync } = openLog("info", file);
+  const { log, flush, flushed } = openLog("info", file);
   const messages = Array.from({ length: 2_000 }, (_, index) => `${index} 😀 ${"é".repeat(index % 50)}`);
   for (const [index, message] of messages.entries()) {
     log.info({ index }, message);
@@ -24,7 +24,7 @@ test("lines leave in their order and whole, whatever is in them", async () => {
     }
   }
   log.debug({}, "below the level");
-  flushSync();
+  await flushed();
   expect(messagesOf(file)).toEqual(messages);
   rmSync(folder, { recursive: true });
 });

@@ -136,9 +136,9 @@ export async function accept(
 
 /** The message as it is now. */
 export async function track(store: Store, { accountId, id }: Message): Promise<TrackedMessage> {
-  const message = await store.messages.findAny(accountId, id);
-  if (!message) throw new Error(`There is no message ${id}.`);
-  return message;
+  const found = await store.messages.findHistory(accountId, id);
+  if (!found) throw new Error(`There is no message ${id}.`);
+  return found.message;
 }
 
 /** Takes what is due under a lease of 30 seconds. */

@@ -68,8 +68,9 @@ async function take(account: Account, sent: string[], taken: Step): Promise<void
     await store.commit(creditOf(store, account, taken.valueMicros, clock.now()));
   } else if (taken.kind === "report") {
     const id = sent[taken.of % Math.max(sent.length, 1)];
-    const message = id && (await store.messages.findAny(account.id, id));
-    if (!message) return;
+    const found = id && (await store.messages.findHistory(account.id, id));
+    if (!found) return;
+    const { message } = found;
     const status = smsOutcome(taken.outcome);
     await store.commit(store.messages.report(message, taken.outcome, status, clock.now()));
   } else {
@@ -143,7 +144,7 @@ describe("after anything that may happen to an account", () => {
       }
       const rows = await ledgerOf(account);
       for (const id of sent) {
-        const message = (await opened.store.messages.findAny(account.id, id))!;
+        const { message } = (await opened.store.messages.findHistory(account.id, id))!;
         const gaveBack = message.channel === "telegram" && message.recipient.endsWith("03");
         const refunded = message.handedOverAt === null || gaveBack;
         const own = rows.filter(({ correlation_id }) => correlation_id === id);

@@ -80,7 +80,7 @@ export function listWork(store: Store, account: Account): Work {
 /** One row, or a handful, by what identifies it. */
 export function lookUpWork(store: Store, account: Account): Work {
   return {
-    "a message by id": () => store.messages.findAny(account.id, createId(now)),
+    "a message by id": () => store.messages.findHistory(account.id, createId(now)),
     "a message by id and channel": () => store.messages.find(account.id, "sms", createId(now)),
     "a message by its gateway's id": () => store.messages.findByRequest(account.id, "request"),
     "the events of a message": () => store.messages.events(createId(now)),

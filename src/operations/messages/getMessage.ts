@@ -8,9 +8,9 @@ export async function getMessage(
   { params, principal }: Input<"getMessage">,
   { store }: Context,
 ): Promise<Output<"getMessage">> {
-  const message = await store.messages.findAny(principal.accountId, params.id);
-  if (!message) return refuse("not_found", "No message of this account has this id.");
-  const events = await store.messages.events(message.id);
+  const found = await store.messages.findHistory(principal.accountId, params.id);
+  if (!found) return refuse("not_found", "No message of this account has this id.");
+  const { message, events } = found;
   return {
     status: 200,
     body: {

@@ -46,6 +46,12 @@ export interface MessageEvent {
   readonly at: number;
 }
 
+export interface MessageHistory {
+  readonly message: TrackedMessage;
+  /** Oldest first. */
+  readonly events: readonly MessageEvent[];
+}
+
 export const tdrSortKeys = [
   "uuid",
   "to",
@@ -92,7 +98,8 @@ export interface HandedOver {
 /** Messages, their events and their place in the queue. */
 export interface Messages {
   find(accountId: string, channel: Channel, id: string): Promise<TrackedMessage | undefined>;
-  findAny(accountId: string, id: string): Promise<TrackedMessage | undefined>;
+  /** A message on any channel and its events, as both were at one moment. */
+  findHistory(accountId: string, id: string): Promise<MessageHistory | undefined>;
   findByRequest(accountId: string, requestId: string): Promise<TrackedMessage | undefined>;
   /** "too_many" where more records than can be looked at one by one would have to be. */
   listTdrs(

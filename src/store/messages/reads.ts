@@ -1,5 +1,5 @@
 import type { Channel, DeliveryStatus } from "../../domain/delivery.ts";
-import type { Messages } from "../../ports/store/messages.ts";
+import type { MessageEvent, Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { prepareRead } from "../statement.ts";
 import { isOfAccount, messageOf, type MessageRow } from "./rows.ts";
@@ -7,7 +7,14 @@ import { isOfAccount, messageOf, type MessageRow } from "./rows.ts";
 /** More than a message goes through by itself; reports beyond them are left out of what is read. */
 const eventsAtMost = 1_000;
 
-type Reads = Pick<Messages, "find" | "findAny" | "findByRequest" | "events" | "nextDueAt">;
+/** The columns of an event beside those of its message; none of them is set where it has no event. */
+type EventColumns = {
+  readonly event_status: string | null;
+  readonly event_detail: string | null;
+  readonly event_at: number | null;
+};
+
+type Reads = Pick<Messages, "find" | "findHistory" | "findByRequest" | "events" | "nextDueAt">;
 
 /** Single messages, their events, and when the queue is next due. */
 export function createReads(engine: Engine): Reads {
@@ -27,6 +34,7 @@ export function createReads(engine: Engine): Reads {
       .where(isOfAccount(value.accountId))
       .where("channel", "=", "telegram"),
   );
+  const history = prepareHistory(engine);
   const events = prepareRead(engine, (value: { messageId: string }) =>
     builder
       .selectFrom("message_events")
@@ -49,9 +57,9 @@ export function createReads(engine: Engine): Reads {
       const [row] = await byId({ accountId, id });
       return row?.channel === channel ? messageOf(row) : undefined;
     },
-    async findAny(accountId, id) {
-      const [row] = await byId({ accountId, id });
-      return row && messageOf(row);
+    async findHistory(accountId, id) {
+      const found = await history({ accountId, id });
+      return found[0] && { message: messageOf(found[0]), events: found.flatMap(eventOf) };
     },
     async findByRequest(accountId, requestId) {
       const [row] = await byRequest({ accountId, requestId });
@@ -71,3 +79,26 @@ export function createReads(engine: Engine): Reads {
     },
   };
 }
+
+/** One statement: between two, a message may change, and would have a status that its events do not tell of. */
+const prepareHistory = (engine: Engine) =>
+  prepareRead<{ accountId: string; id: string }, MessageRow & EventColumns>(engine, (value) =>
+    engine.builder
+      .selectFrom("messages")
+      .leftJoin("message_events as event", "event.message_id", "messages.id")
+      .selectAll("messages")
+      .select([
+        "event.status as event_status",
+        "event.detail as event_detail",
+        "event.created_at as event_at",
+      ])
+      .where("messages.id", "=", value.id)
+      .where("messages.account_id", "=", value.accountId)
+      .orderBy("event.sequence")
+      .limit(eventsAtMost),
+  );
+
+const eventOf = ({ event_status, event_detail, event_at }: EventColumns): readonly MessageEvent[] =>
+  event_status === null || event_at === null
+    ? []
+    : [{ status: event_status as DeliveryStatus, detail: event_detail, at: event_at }];

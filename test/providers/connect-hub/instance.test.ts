@@ -47,12 +47,17 @@ describe("a hand-over", () => {
       const sent = message("00", channel);
       const handover = await provider.send(sent);
       if (handover.kind !== "accepted") throw new Error(handover.detail);
-      const kept = await hub.upstream.context.store.messages.findAny(
+      const kept = await hub.upstream.context.store.messages.findHistory(
         account.accountId,
         handover.providerMessageId,
       );
-      expect(kept).toMatchObject({ channel, recipient: sent.recipient, text: sent.text, status: "PENDING" });
-      expect(kept!.sender).toBe(channel === "sms" ? "Example" : null);
+      expect(kept?.message).toMatchObject({
+        channel,
+        recipient: sent.recipient,
+        text: sent.text,
+        status: "PENDING",
+      });
+      expect(kept!.message.sender).toBe(channel === "sms" ? "Example" : null);
     },
   );
 
@@ -74,11 +79,11 @@ describe("a hand-over", () => {
     for (const attempt of [1, 2, 3]) kinds.push((await provider.send({ ...sent, attempt })).kind);
     expect(kinds).toEqual(["retry", "retry", "accepted"]);
     expect(await countMessages(account.accountId)).toBe(1);
-    const kept = await hub.upstream.context.store.messages.findAny(
+    const kept = await hub.upstream.context.store.messages.findHistory(
       account.accountId,
       await onlyId(account.accountId),
     );
-    expect(await balanceOf(hub.upstream, account.accountId)).toBe(1_000_000 - kept!.priceMicros);
+    expect(await balanceOf(hub.upstream, account.accountId)).toBe(1_000_000 - kept!.message.priceMicros);
   });
 
   test("of another channel is left to other gateways", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
+import { createStore } from "../../../src/store/store.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, claim, newMessage, track, type OpenStore } from "../fixtures.ts";
 
@@ -44,8 +45,32 @@ export function messageSuite(database: () => OpenStore): void {
       expect(await store.messages.find(account.id, "sms", id)).toBeDefined();
       expect(await store.messages.find(account.id, "whatsapp", id)).toBeUndefined();
       expect(await store.messages.find(other.id, "sms", id)).toBeUndefined();
-      expect(await store.messages.findAny(other.id, id)).toBeUndefined();
-      expect(await store.messages.findAny(account.id, "no-uuid' or 1=1 --")).toBeUndefined();
+      expect(await store.messages.findHistory(other.id, id)).toBeUndefined();
+      expect(await store.messages.findHistory(account.id, "no-uuid' or 1=1 --")).toBeUndefined();
+    });
+
+    test("is shown with the events of one moment, whatever happens while it is read", async () => {
+      const { store, engine } = database();
+      const account = await addAccount(store, 100_000);
+      const { id } = await accept(store, account);
+      const taken = (await claim(store, testStart)).find((message) => message.id === id);
+      const read: typeof engine.read = async (query) => {
+        const found = await engine.read(query);
+        const result = {
+          providerMessageId: "taken",
+          statuses: [],
+          refunded: false,
+        };
+        await store.commit(store.messages.handOver(taken!, result, createId(testStart), testStart));
+        return found;
+      };
+      const shown = (await createStore({ ...engine, read }).messages.findHistory(account.id, id))!;
+      expect(shown.message.status).toBe("PENDING");
+      expect(shown.events).toEqual([{ status: "PENDING", detail: null, at: testStart }]);
+      const after = (await store.messages.findHistory(account.id, id))!;
+      expect(after.message.status).toBe("SENT");
+      expect(after.events).toEqual(await store.messages.events(id));
+      expect(after.events.map(({ status }) => status)).toEqual(["PENDING", "SENT"]);
     });
 
     test("is found by its gateway's id, on Telegram and for its own account", async () => {

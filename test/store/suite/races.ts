@@ -32,7 +32,7 @@ export function raceSuite(database: () => OpenStore): void {
       expect(debits.list.map(({ correlationId }) => correlationId).toSorted()).toEqual(
         charged.map(({ id }) => id).toSorted(),
       );
-      const found = await Promise.all(messages.map(({ id }) => store.messages.findAny(account.id, id)));
+      const found = await Promise.all(messages.map(({ id }) => store.messages.findHistory(account.id, id)));
       expect(found.filter((message) => message !== undefined)).toHaveLength(120);
     });
 
