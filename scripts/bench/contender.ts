@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Database } from "../../src/config.ts";
@@ -51,6 +52,7 @@ export function ready(server: Server): void {
     process.send?.(usage);
   });
   process.on("disconnect", () => process.exit());
+  flushCompileCache();
   process.send?.((server.address() as AddressInfo).port);
 }
 

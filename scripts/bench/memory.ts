@@ -31,7 +31,10 @@ export async function watchMemory(options: Options): Promise<MemoryRun> {
   const { folder, database, access, drop } = await sources.create("sqlite", false);
   const since = Date.now();
   const { accountId } = access;
-  const hub = await startContender("connect-hub.ts", { database, accountId, folder, dispatching: true });
+  const start = () => startContender("connect-hub.ts", { database, accountId, folder, dispatching: true });
+  // The first one after a change compiles, which the service does in a process of its own.
+  await (await start()).stop();
+  const hub = await start();
   try {
     const samples: MemoryRun["samples"][number][] = [];
     let asking: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,16 @@
-import { enableCompileCache } from "node:module";
-import { fileURLToPath } from "node:url";
+import type { AddressInfo } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { openSqlite } from "../store/dialects/sqlite.ts";
+import { listen, stopServer } from "./node-server.ts";
+import { runProcess } from "./start.ts";
 
-// What was compiled once starts sooner; it holds for what is imported after this.
-enableCompileCache(fileURLToPath(new URL("../../node_modules/.cache/compile", import.meta.url)));
-await import("./node-main.ts");
+/** Runs the service on Node until it is asked to end. */
+export const run = () =>
+  runProcess({
+    openFile: openSqlite,
+    connectionOf: getConnInfo,
+    async listen(fetch, address) {
+      const server = await listen(fetch, address);
+      return { port: (server.address() as AddressInfo).port, stop: () => stopServer(server) };
+    },
+  });

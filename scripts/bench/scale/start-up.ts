@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { startFlags } from "../child.ts";
 import { median } from "../figures.ts";
 import { onInterrupt } from "../interrupt.ts";
 import { createClient } from "./client.ts";
@@ -46,9 +47,12 @@ async function startOnce({ path, customer }: Filled, folder: string): Promise<nu
     LOG_LEVEL: "silent",
     ...Object.fromEntries(channels.map((channel) => [`CONNECT_HUB_${channel}`, "off"])),
   };
-  const module = fileURLToPath(new URL("../../../src/runtimes/node.ts", import.meta.url));
+  const module = fileURLToPath(new URL("../../../src/runtimes/launch.js", import.meta.url));
   const started = performance.now();
-  const child = spawn(process.execPath, [module], { env: environment, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [...startFlags, module], {
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const forget = onInterrupt(() => child.kill("SIGKILL"));
   const exit = once(child, "exit");
   try {
