@@ -81,6 +81,7 @@ export function listWork(store: Store, account: Account): Work {
 export function lookUpWork(store: Store, account: Account): Work {
   return {
     "a message by id": () => store.messages.findHistory(account.id, createId(now)),
+    "a record by its uuid": () => store.messages.findTdr(account.id, createId(now)),
     "a message by id and channel": () => store.messages.find(account.id, "sms", createId(now)),
     "a message by its gateway's id": () => store.messages.findByRequest(account.id, "request"),
     "the events of a message": () => store.messages.events(createId(now)),

@@ -56,6 +56,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "SIMs of an inventory from the end": [iccids, "sims_of_inventory"],
   "SIMs of both": ["sim_totals PRIMARY KEY", iccids, "sims_of_company_inventory"],
   "SIMs of both from the end": ["sim_totals PRIMARY KEY", iccids, "sims_of_company_inventory"],
+  "a record by its uuid": ["sqlite_autoindex_messages_1"],
   "a message by id": ["event PRIMARY KEY", "sqlite_autoindex_messages_1"],
   "a message by its gateway's id": ["messages_by_request"],
   "the events of a message": ["message_events PRIMARY KEY"],

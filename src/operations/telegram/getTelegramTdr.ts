@@ -9,7 +9,7 @@ export async function getTelegramTdr(
   { params, principal }: Input<"getTelegramTdr">,
   { store }: Context,
 ): Promise<Output<"getTelegramTdr">> {
-  const message = await store.messages.find(principal.accountId, "telegram", params.uuid);
+  const message = await store.messages.findTdr(principal.accountId, params.uuid);
   if (!message) return refuse("not_found", "No Telegram message of this account has this uuid.");
   const status = tdrStatus(message.status, message.verification ?? undefined);
   return { status: 200, body: { ...tdrOf(message), status } };

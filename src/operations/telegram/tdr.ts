@@ -1,7 +1,7 @@
-import type { TrackedMessage } from "../../ports/store/messages.ts";
+import type { Tdr } from "../../ports/store/messages.ts";
 
 /** A Telegram message as a delivery record, but for its status, which has two views. */
-export function tdrOf(message: TrackedMessage) {
+export function tdrOf(message: Tdr) {
   return {
     uuid: message.id,
     to: message.recipient,

@@ -40,6 +40,21 @@ export interface TrackedMessage extends Message {
   readonly updatedAt: number;
 }
 
+/** What a delivery record shows of a Telegram message. */
+export type Tdr = Pick<
+  TrackedMessage,
+  | "id"
+  | "recipient"
+  | "code"
+  | "status"
+  | "verification"
+  | "providerMessageId"
+  | "country"
+  | "countryCode"
+  | "network"
+  | "createdAt"
+>;
+
 export interface MessageEvent {
   readonly status: DeliveryStatus;
   readonly detail: string | null;
@@ -101,10 +116,9 @@ export interface Messages {
   /** A message on any channel and its events, as both were at one moment. */
   findHistory(accountId: string, id: string): Promise<MessageHistory | undefined>;
   findByRequest(accountId: string, requestId: string): Promise<TrackedMessage | undefined>;
+  findTdr(accountId: string, id: string): Promise<Tdr | undefined>;
   /** "too_many" where more records than can be looked at one by one would have to be. */
-  listTdrs(
-    query: TdrQuery,
-  ): Promise<{ readonly total: number; readonly list: readonly TrackedMessage[] } | "too_many">;
+  listTdrs(query: TdrQuery): Promise<{ readonly total: number; readonly list: readonly Tdr[] } | "too_many">;
   events(messageId: string): Promise<readonly MessageEvent[]>;
   /** When the channel's next message is due, if any is. */
   nextDueAt(channel: Channel): Promise<number | undefined>;

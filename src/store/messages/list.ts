@@ -4,7 +4,7 @@ import type { Engine } from "../engine.ts";
 import { seek, type Counts } from "../seek.ts";
 import { always, type Interval } from "../spans.ts";
 import { prepareVariants } from "../statement.ts";
-import { isOfAccount, messageOf, type MessageRow } from "./rows.ts";
+import { isOfAccount, tdrColumns, tdrOf, type MessageRow, type TdrRow } from "./rows.ts";
 
 const columns = {
   uuid: "id",
@@ -75,12 +75,12 @@ export function createList(engine: Engine): Messages["listTdrs"] {
       if (total <= offset) return { total, list: [] };
       return {
         total,
-        list: (await page(shape, { ...values, ...place.interval, offset: place.offset })).map(messageOf),
+        list: (await page(shape, { ...values, ...place.interval, offset: place.offset })).map(tdrOf),
       };
     }
     if (await exceeds(query, values)) return "too_many";
     const [counted, list] = await Promise.all([count(keys, values), page(shape, values)]);
-    return { total: Number(counted[0]!.count), list: list.map(messageOf) };
+    return { total: Number(counted[0]!.count), list: list.map(tdrOf) };
   };
 }
 
@@ -98,9 +98,9 @@ const prepareCountSome = (engine: Engine) =>
   });
 
 const preparePage = (engine: Engine) =>
-  prepareVariants<Shape, Values, MessageRow>(engine, ({ keys, sortBy, ascending }, value) =>
+  prepareVariants<Shape, Values, TdrRow>(engine, ({ keys, sortBy, ascending }, value) =>
     select(engine, keys, value)
-      .selectAll()
+      .select(tdrColumns)
       .orderBy(columns[sortBy], (item) => {
         // Nothing lacks a time, and Postgres would not read an index backwards for it.
         if (sortBy === "timestamp") return ascending ? item.asc() : item.desc();

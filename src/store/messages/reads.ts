@@ -2,7 +2,7 @@ import type { Channel, DeliveryStatus } from "../../domain/delivery.ts";
 import type { MessageEvent, Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { prepareRead } from "../statement.ts";
-import { isOfAccount, messageOf, type MessageRow } from "./rows.ts";
+import { isOfAccount, messageOf, tdrColumns, tdrOf, type MessageRow, type TdrRow } from "./rows.ts";
 
 /** More than a message goes through by itself; reports beyond them are left out of what is read. */
 const eventsAtMost = 1_000;
@@ -14,7 +14,7 @@ type EventColumns = {
   readonly event_at: number | null;
 };
 
-type Reads = Pick<Messages, "find" | "findHistory" | "findByRequest" | "events" | "nextDueAt">;
+type Reads = Pick<Messages, "find" | "findHistory" | "findTdr" | "findByRequest" | "events" | "nextDueAt">;
 
 /** Single messages, their events, and when the queue is next due. */
 export function createReads(engine: Engine): Reads {
@@ -35,6 +35,7 @@ export function createReads(engine: Engine): Reads {
       .where("channel", "=", "telegram"),
   );
   const history = prepareHistory(engine);
+  const tdr = prepareTdr(engine);
   const events = prepareRead(engine, (value: { messageId: string }) =>
     builder
       .selectFrom("message_events")
@@ -60,6 +61,10 @@ export function createReads(engine: Engine): Reads {
     async findHistory(accountId, id) {
       const found = await history({ accountId, id });
       return found[0] && { message: messageOf(found[0]), events: found.flatMap(eventOf) };
+    },
+    async findTdr(accountId, id) {
+      const [row] = await tdr({ accountId, id });
+      return row && tdrOf(row);
     },
     async findByRequest(accountId, requestId) {
       const [row] = await byRequest({ accountId, requestId });
@@ -96,6 +101,16 @@ const prepareHistory = (engine: Engine) =>
       .where("messages.account_id", "=", value.accountId)
       .orderBy("event.sequence")
       .limit(eventsAtMost),
+  );
+
+const prepareTdr = (engine: Engine) =>
+  prepareRead<{ accountId: string; id: string }, TdrRow>(engine, (value) =>
+    engine.builder
+      .selectFrom("messages")
+      .select(tdrColumns)
+      .where("id", "=", value.id)
+      .where("account_id", "=", value.accountId)
+      .where("channel", "=", "telegram"),
   );
 
 const eventOf = ({ event_status, event_detail, event_at }: EventColumns): readonly MessageEvent[] =>

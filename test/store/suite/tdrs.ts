@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import { tdrSortKeys, type TdrQuery, type TrackedMessage } from "../../../src/ports/store/messages.ts";
+import {
+  tdrSortKeys,
+  type Tdr,
+  type TdrQuery,
+  type TrackedMessage,
+} from "../../../src/ports/store/messages.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, claim, track, type OpenStore } from "../fixtures.ts";
@@ -12,7 +17,7 @@ const countries = [
   { country: "FR", countryCode: 33, network: "Autre" },
 ];
 
-const valueOf: Record<TdrQuery["sortBy"], (message: TrackedMessage) => string | number | null> = {
+const valueOf: Record<TdrQuery["sortBy"], (message: Tdr) => string | number | null> = {
   uuid: ({ id }) => id,
   to: ({ recipient }) => recipient,
   status: ({ status }) => status,
@@ -45,7 +50,7 @@ async function fill({ store }: OpenStore, account: Account): Promise<readonly Tr
 }
 
 /** Whether two neighbours stand in ascending order: those without a value first, texts by their bytes. */
-function inOrder(first: TrackedMessage, second: TrackedMessage, read: (typeof valueOf)["to"]): boolean {
+function inOrder(first: Tdr, second: Tdr, read: (typeof valueOf)["to"]): boolean {
   const [left, right] = [read(first), read(second)];
   if (left === right) return first.id < second.id;
   return left === null || (right !== null && left < right);
@@ -75,7 +80,7 @@ export function tdrSuite(database: () => OpenStore): void {
       if (found === "too_many") throw new Error("too many records");
       return found;
     };
-    const idsOf = (messages: readonly TrackedMessage[]) => messages.map(({ id }) => id).toSorted();
+    const idsOf = (messages: readonly Tdr[]) => messages.map(({ id }) => id).toSorted();
 
     test.each(tdrSortKeys.flatMap((key) => [[key, "ASC"] as const, [key, "DESC"] as const]))(
       "sorted by %s %s, pages hold every message once and in order",
@@ -113,7 +118,18 @@ export function tdrSuite(database: () => OpenStore): void {
       );
       expect(total).toBe(expected.length);
       expect(total).toBeGreaterThan(1);
-      expect(found).toEqual([expected.at(-1)]);
+      expect(found).toHaveLength(1);
+      expect(expected.at(-1)).toMatchObject(found[0]!);
+    });
+
+    test("one by its uuid, of its own account and on Telegram alone", async () => {
+      const { findTdr } = database().store.messages;
+      const { list: found } = await list({});
+      expect(await Promise.all(found.map(({ id }) => findTdr(account.id, id)))).toEqual(found);
+      const other = await addAccount(database().store, 100_000);
+      const text = await accept(database().store, other, { channel: "sms" });
+      expect(await findTdr(other.id, found[0]!.id)).toBeUndefined();
+      expect(await findTdr(other.id, text.id)).toBeUndefined();
     });
 
     test("filtered by what nobody has", async () => {
