@@ -29,37 +29,38 @@ const keyBytesAtMost = 200;
 type Authenticated<Caller> = Found<Caller> | Promise<Found<Caller>>;
 type Found<Caller> = Caller | Refusal<"authentication_failed">;
 
-/** Finds out who calls: undefined where anybody may, else a principal or the refusal. */
-export function authenticate(
+/** Makes what finds out who calls an operation: undefined where anybody may, else a principal or the refusal. */
+export function createAuthenticate(
   authentication: Authentication,
   security: Security,
-  headers: Headers,
-): Authenticated<Principal> | undefined {
-  if (security.length === 0) return undefined;
-  if (security[0]?.[0] !== "BearerJwt") return authenticateKey(authentication, security, headers);
+): (headers: Headers) => Authenticated<Principal> | undefined {
+  if (security.length === 0) return () => undefined;
   const keys = security.filter(([scheme]) => scheme !== "BearerJwt");
-  return keys.length === 0
-    ? authenticateUser(authentication, headers)
-    : authenticateEither(authentication, keys, headers);
+  const byUser = (headers: Headers) => authenticateUser(authentication, headers);
+  if (keys.length === 0) return byUser;
+  const byKey = createAuthenticateKey(authentication, keys);
+  return keys.length === security.length ? byKey : createAuthenticateEither(byUser, byKey, wanted(keys));
 }
 
 /** By a token or by a key; where both are sent both have to be right, and of the same user. */
-async function authenticateEither(
-  authentication: Authentication,
-  keys: Security,
-  headers: Headers,
-): Promise<Found<Principal>> {
-  const [hasToken, hasKey] = [headers.has("authorization"), headers.has("x-api-key")];
-  const either = `${tokenWanted} Or: ${wanted(keys)}`;
-  if (!hasToken && !hasKey) return failed(either);
-  const user = hasToken ? await authenticateUser(authentication, headers) : undefined;
-  if (user && (isRefusal(user) || !hasKey)) return user;
-  const owner = await authenticateKey(authentication, keys, headers);
-  if (isRefusal(owner)) return failed(either);
-  if (user && owner.userId !== user.userId) {
-    return failed("The access token and the API key belong to different users.");
-  }
-  return owner;
+function createAuthenticateEither(
+  byUser: (headers: Headers) => Authenticated<UserPrincipal>,
+  byKey: (headers: Headers) => Authenticated<KeyPrincipal>,
+  keyWanted: string,
+): (headers: Headers) => Promise<Found<Principal>> {
+  const refused = failed(`${tokenWanted} Or: ${keyWanted}`);
+  return async (headers) => {
+    const [hasToken, hasKey] = [headers.has("authorization"), headers.has("x-api-key")];
+    if (!hasToken && !hasKey) return refused;
+    const user = hasToken ? await byUser(headers) : undefined;
+    if (user && (isRefusal(user) || !hasKey)) return user;
+    const owner = await byKey(headers);
+    if (isRefusal(owner)) return refused;
+    if (user && owner.userId !== user.userId) {
+      return failed("The access token and the API key belong to different users.");
+    }
+    return owner;
+  };
 }
 
 async function authenticateUser(
@@ -76,29 +77,28 @@ async function authenticateUser(
   return claims;
 }
 
-function authenticateKey(
+/** By a key whose owner's identifiers the headers name, as one of the alternatives of `security` wants it. */
+function createAuthenticateKey(
   { keyOwners }: Authentication,
   security: Security,
-  headers: Headers,
-): Authenticated<KeyPrincipal> {
-  const key = headers.get("x-api-key");
-  const found = !key || key.length > keyBytesAtMost ? undefined : keyOwners.find(key);
-  return found instanceof Promise
-    ? found.then((owner) => identify(owner, security, headers))
-    : identify(found, security, headers);
-}
-
-/** The owner of the key, whose identifiers the headers have to name. */
-function identify(owner: KeyOwner | undefined, security: Security, headers: Headers): Found<KeyPrincipal> {
-  if (!owner) return failed(wanted(security));
-  const accepted = security.flatMap((schemes) => schemes.filter(isIdentity));
-  const identities = accepted.filter((identity) => headers.has(identityHeaders[identity]));
-  const met = security.some((schemes) =>
-    schemes.filter(isIdentity).every((each) => identities.includes(each)),
-  );
-  if (!met || !identities.every((identity) => isOwn(identity, owner, headers)))
-    return failed(wanted(security));
-  return { ...owner, identities };
+): (headers: Headers) => Authenticated<KeyPrincipal> {
+  const alternatives = security.map((schemes) => schemes.filter(isIdentity));
+  const accepted = alternatives.flat();
+  const refused = failed(wanted(security));
+  const identify = (owner: KeyOwner | undefined, headers: Headers) => {
+    if (!owner) return refused;
+    const identities = accepted.filter((identity) => headers.has(identityHeaders[identity]));
+    const met = alternatives.some((wanted) => wanted.every((each) => identities.includes(each)));
+    if (!met || !identities.every((identity) => isOwn(identity, owner, headers))) return refused;
+    return { ...owner, identities };
+  };
+  return (headers) => {
+    const key = headers.get("x-api-key");
+    const found = !key || key.length > keyBytesAtMost ? undefined : keyOwners.find(key);
+    return found instanceof Promise
+      ? found.then((owner) => identify(owner, headers))
+      : identify(found, headers);
+  };
 }
 
 const isIdentity = (scheme: string): scheme is Identity => scheme in identityHeaders;

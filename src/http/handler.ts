@@ -9,7 +9,7 @@ import type { Context } from "../operations/context.ts";
 import type { Log } from "../ports/log.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store.ts";
-import { authenticate, type Authentication, type Security } from "./authenticate.ts";
+import { createAuthenticate, type Authentication, type Security } from "./authenticate.ts";
 import { faultsOf, mostFaults } from "./faults.ts";
 import { parseWith } from "./parse.ts";
 import { problemReply } from "./problem.ts";
@@ -49,6 +49,7 @@ export interface Http extends Authentication {
 
 /** Serves one operation: authenticate, limit, read, validate, act, answer, and one line in the log. */
 export function createHandler(http: Http, id: string, entry: OperationEntry, act: Implementation) {
+  const authenticate = createAuthenticate(http, entry.security);
   return (context: HonoContext): Response | Promise<Response> => {
     const startedAt = performance.now();
     const requestId = createId(http.clock.now());
@@ -60,7 +61,7 @@ export function createHandler(http: Http, id: string, entry: OperationEntry, act
     };
     const fail = (error: unknown) => finish(failureReply(http, id, error, requestId));
     try {
-      const reply = serve({ http, id, entry, act, context, requestId });
+      const reply = serve({ http, id, entry, act, authenticate, context, requestId });
       return reply instanceof Promise ? reply.then(finish, fail) : finish(reply);
     } catch (error) {
       return fail(error);
@@ -74,6 +75,7 @@ interface Call {
   readonly id: string;
   readonly entry: OperationEntry;
   readonly act: Implementation;
+  readonly authenticate: ReturnType<typeof createAuthenticate>;
   readonly context: HonoContext;
   readonly requestId: string;
 }
@@ -81,7 +83,7 @@ interface Call {
 /** A caller who is known at once and refused is answered at once: promises cost more than the refusal. */
 function serve(call: Call): Reply | Promise<Reply> {
   const { http, entry, context, requestId } = call;
-  const found = authenticate(http, entry.security, context.req.raw.headers);
+  const found = call.authenticate(context.req.raw.headers);
   const proceed = (principal: Principal | Refusal<"authentication_failed"> | undefined) => {
     if (principal && isRefusal(principal)) return refusalReply(entry, principal, requestId);
     const limited = limit(http, entry, context, principal);

@@ -9,7 +9,7 @@ export interface BatchedLog {
   flushed(): Promise<void>;
 }
 
-const batchCharacters = 16_000;
+const batchCharacters = 64_000;
 /** Beyond this, lines are dropped: who reads the log has stopped to. */
 const waitingBytesAtMost = 64 * 1024 * 1024;
 

@@ -29,8 +29,6 @@ export function configure(database: SqliteDatabase, cacheKibibytes: number): voi
     database.exec("PRAGMA synchronous = FULL");
     database.exec("PRAGMA foreign_keys = ON");
     database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
-    // A checkpoint syncs the database file as well: fewer of them, for at most 40 MB more of log.
-    database.exec("PRAGMA wal_autocheckpoint = 10000");
     database.exec(`PRAGMA busy_timeout = ${busyTimeoutMilliseconds}`);
   } catch (error) {
     database.close();
