@@ -2,7 +2,7 @@ import { refuse, type Refusal } from "../domain/refusals.ts";
 import type { Clock } from "../ports/clock.ts";
 
 const windowMilliseconds = 60_000;
-const callersKept = 100_000;
+const callersTogether = 50_000;
 
 /** Who may ask how often: `limit` requests at once, refilled evenly over a minute. */
 export interface RateLimit {
@@ -11,15 +11,27 @@ export interface RateLimit {
   take(caller: string): Refusal<"rate_limited"> | undefined;
 }
 
-/** A generic cell rate algorithm over a bounded number of callers; the longest unseen are forgotten first. */
+/**
+ * A generic cell rate algorithm over a bounded number of callers. Who was not seen for a minute has all of the allowance
+ * again and is forgotten; so is who was not seen while 50,000 others were, and then as many once more.
+ */
 export function createRateLimit(limit: number, clock: Clock): RateLimit {
   const spacing = windowMilliseconds / limit;
-  const fullAt = new Map<string, number>();
+  let [recent, earlier] = [new Map<string, number>(), new Map<string, number>()];
+  let since = clock.now();
+
+  function forget(now: number): void {
+    if (now - since < windowMilliseconds && recent.size < callersTogether) return;
+    [recent, earlier] = [new Map(), recent];
+    since = now;
+  }
+
   return {
     limit,
     take(caller) {
       const now = clock.now();
-      const from = Math.max(fullAt.get(caller) ?? 0, now);
+      forget(now);
+      const from = Math.max(recent.get(caller) ?? earlier.get(caller) ?? 0, now);
       const wait = from + spacing - now - windowMilliseconds;
       // A thousandth of a millisecond of slack takes up the rounding of the sums.
       if (wait > 0.001) {
@@ -28,9 +40,7 @@ export function createRateLimit(limit: number, clock: Clock): RateLimit {
           retryAfterSeconds: Math.ceil(wait / 1000),
         };
       }
-      fullAt.delete(caller);
-      if (fullAt.size >= callersKept) fullAt.delete(fullAt.keys().next().value!);
-      fullAt.set(caller, from + spacing);
+      recent.set(caller, from + spacing);
       return undefined;
     },
   };

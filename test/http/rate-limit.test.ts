@@ -66,10 +66,25 @@ test("each caller has an allowance of their own", () => {
 });
 
 test("of very many callers those unseen for longest are forgotten", () => {
-  const limit = createRateLimit(1, createTestClock());
-  limit.take("ada");
+  const limit = createRateLimit(2, createTestClock());
+  const others = (first: number, count: number) => {
+    for (let caller = first; caller < first + count; caller += 1) limit.take(String(caller));
+  };
+  expect(allowed(limit, "ada")).toBe(2);
   limit.take("grace");
-  for (let caller = 0; caller < 99_999; caller += 1) limit.take(String(caller));
-  expect(limit.take("grace")).toBeDefined();
-  expect(limit.take("ada")).toBeUndefined();
+  others(0, 50_000);
+  expect(allowed(limit, "grace")).toBe(1);
+  others(50_000, 50_000);
+  expect(allowed(limit, "grace")).toBe(0);
+  expect(allowed(limit, "ada")).toBe(2);
+});
+
+test("minutes that begin one after another give nobody more than the allowance", () => {
+  const clock = createTestClock();
+  const limit = createRateLimit(60, clock);
+  expect(allowed(limit, "ada")).toBe(60);
+  for (let half = 0; half < 10; half += 1) {
+    clock.advance(30_000);
+    expect(allowed(limit, "ada")).toBe(30);
+  }
 });

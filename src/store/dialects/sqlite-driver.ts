@@ -40,15 +40,17 @@ const none: readonly Row[] = [];
 
 /** Runs statements, each prepared once; throws a `StoreError` where one changes other than the expected rows. */
 export function createRunner(database: SqliteDatabase): (write: Write) => readonly Row[] {
-  const statements = new Map<string, SqliteStatement>();
+  const statements = new Map<string, { readonly statement: SqliteStatement; readonly isReader: boolean }>();
   return ({ sql, parameters, expect }) => {
-    let statement = statements.get(sql);
-    if (!statement) {
-      statement = database.prepare(sql);
+    let prepared = statements.get(sql);
+    if (!prepared) {
+      const statement = database.prepare(sql);
+      prepared = { statement, isReader: statement.reader };
       if (statements.size >= statementCacheSize) statements.delete(statements.keys().next().value!);
-      statements.set(sql, statement);
+      statements.set(sql, prepared);
     }
-    if (statement.reader) {
+    const { statement, isReader } = prepared;
+    if (isReader) {
       const found = statement.all(...parameters);
       if (expect !== undefined && found.length !== expect) throw missed(found.length, expect);
       return found;
