@@ -13,7 +13,7 @@ export interface RateLimit {
 
 /**
  * A generic cell rate algorithm over a bounded number of callers. Who was not seen for a minute has all of the allowance
- * again and is forgotten; so is who was not seen while 50,000 others were, and then as many once more.
+ * again and is forgotten; so may be who was not seen while 50,000 others were.
  */
 export function createRateLimit(limit: number, clock: Clock): RateLimit {
   const spacing = windowMilliseconds / limit;

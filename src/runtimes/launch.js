@@ -1,45 +1,74 @@
 // JavaScript, and the first to run: a start finds all the rest compiled, and never loads what strips types in Node, which
 // would stay in memory in every thread (28 MB in two).
 import { spawnSync } from "node:child_process";
-import { readdirSync, statSync, writeFileSync } from "node:fs";
-import { enableCompileCache } from "node:module";
+import { accessSync, constants, readdirSync, statSync, writeFileSync } from "node:fs";
+import { enableCompileCache, flushCompileCache, getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+const compileMilliseconds = 60_000;
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const cache = join(root, "node_modules/.cache/compile");
-const compiling = process.argv[2] === "--compile";
 
-/** @param {string} path */
-const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const cache = process.env["NODE_COMPILE_CACHE"] ?? join(root, "node_modules/.cache/compile");
+enableCompileCache(cache);
+/** This Node's own folder, with these flags and for this user; undefined where nothing can be kept. */
+const folder = getCompileCacheDir();
+// Threads take it from here.
+if (folder !== undefined) process.env["NODE_COMPILE_CACHE"] = cache;
 
-/** @param {string} stamp */
-function isStale(stamp) {
-  const sources = ["src", "generated"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) =>
-      join(root, folder, name),
-    ),
-  );
-  const compiledAt = changedAt(stamp);
-  return sources.some((source) => changedAt(source) >= compiledAt);
+if (process.argv[2] === "--compile") {
+  await compile();
+} else {
+  if (folder !== undefined && isWritable(folder) && isStale(folder)) {
+    const flags = process.execArgv.filter((flag) => !flag.startsWith("--inspect"));
+    const again = [...flags, fileURLToPath(import.meta.url), "--compile"];
+    spawnSync(process.execPath, again, { timeout: compileMilliseconds });
+  }
+  const { run } = await import("./node.ts");
+  await run();
 }
 
-/** Where it cannot be kept, as on a disk that is read-only, each start compiles for itself. */
-const { directory } = enableCompileCache(cache);
-if (directory !== undefined) {
-  // Threads take it from here.
-  process.env["NODE_COMPILE_CACHE"] = cache;
-  const stamp = join(
-    directory,
-    encodeURIComponent(["compiled", process.version, ...process.execArgv].join(" ")),
-  );
-  if (!compiling && isStale(stamp)) {
-    // Node writes its cache when a process ends; what it holds is good for the same flags alone.
-    const again = [...process.execArgv, fileURLToPath(import.meta.url), "--compile"];
-    if (spawnSync(process.execPath, again).status === 0) writeFileSync(stamp, "");
+/** Has all compiled that a start may load, also what it imports only where the configuration asks for it. */
+async function compile() {
+  await import("./node.ts");
+  await import("../store/dialects/sqlite-writer.ts");
+  await import("../store/dialects/postgres.ts");
+  await import("../routes/read-routes.ts");
+  await import("../providers/registry.ts");
+  await import("../providers/sockets.ts");
+  flushCompileCache();
+  if (folder !== undefined) writeFileSync(stampOf(folder), "");
+}
+
+/**
+ * Not where the disk is read-only: there each start compiles for itself what it does not find.
+ * @param {string} folder
+ */
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 
-const { run } = await import("./node.ts");
-if (compiling) await import("../store/dialects/sqlite-writer.ts");
-else await run();
+/** Whether a source has changed since all was compiled. @param {string} folder */
+function isStale(folder) {
+  const compiledAt = changedAt(stampOf(folder));
+  return ["src", "generated"].some((sources) =>
+    readdirSync(join(root, sources), { recursive: true, encoding: "utf8" }).some(
+      (name) => changedAt(join(root, sources, name)) >= compiledAt,
+    ),
+  );
+}
+
+/** @param {string} folder */
+function stampOf(folder) {
+  return join(folder, "compiled");
+}
+
+/** @param {string} path */
+function changedAt(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

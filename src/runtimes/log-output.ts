@@ -5,7 +5,7 @@ export interface BatchedLog {
   readonly log: Logger;
   /** Passes on what has gathered. */
   flush(): void;
-  /** As `flush`; resolves when all is written, or cannot be. */
+  /** As `flush`; resolves when all is written, or an error says that it cannot be. */
   flushed(): Promise<void>;
 }
 
@@ -23,6 +23,8 @@ export function openLog(level: string, file?: string): BatchedLog {
     maxLength: waitingBytesAtMost,
     contentMode: "buffer",
   });
+  // Without a listener a full disk would end the process, and at its end it would try for ever.
+  output.on("error", () => (output.flushSync = () => {}));
   let lines = "";
   const flush = () => {
     if (lines === "") return;

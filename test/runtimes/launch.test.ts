@@ -1,4 +1,5 @@
-import { utimesSync } from "node:fs";
+import { readdirSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createFolder, killAll, startNode } from "./node-process.ts";
 
@@ -21,17 +22,40 @@ const watching = { NODE_OPTIONS: `--import data:text/javascript,${encodeURICompo
 
 /** What the threads of one start say at their end. */
 async function startAndStop(environment: Readonly<Record<string, string>>): Promise<string> {
-  const service = startNode({ CONNECT_HUB_DATA: place.data, ...watching, ...environment });
+  const compiled = { NODE_COMPILE_CACHE: join(place.folder, "compiled") };
+  const service = startNode({ CONNECT_HUB_DATA: place.data, ...watching, ...compiled, ...environment });
   await service.listening();
   service.child.kill("SIGTERM");
   expect(await service.ended).toBe(0);
   return service.stderr();
 }
 
-test("a start strips no types in any of its threads, also the first one after a source changed", async () => {
+const routes = JSON.stringify({
+  providers: {
+    smsc: { kind: "smpp", host: "127.0.0.1", port: 1, systemId: "a", password: { env: "SECRET" } },
+  },
+  routes: { sms: [{ providers: ["smsc"] }] },
+});
+
+test.each([
+  ["the first start", {}],
+  ["a start with routes", { CONNECT_HUB_ROUTES: routes, SECRET: "secret" }],
+])("%s strips no types in any of its threads", async (_, environment) => {
+  expect(await startAndStop(environment)).toBe("found all compiled\n".repeat(2));
+});
+
+test("a start after a source changed has it compiled again, another one does not", async () => {
+  const folder = join(place.folder, "compiled");
+  const stamps = () => readdirSync(folder).map((name) => statSync(join(folder, name, "compiled")).mtimeMs);
+  await startAndStop({});
+  const [first, ...others] = stamps();
+  expect(others).toEqual([]);
+  await startAndStop({});
+  expect(stamps()).toEqual([first]);
   const now = new Date();
   utimesSync("src/runtimes/node.ts", now, now);
-  expect(await startAndStop({})).toBe("found all compiled\n".repeat(2));
+  await startAndStop({});
+  expect(stamps()[0]).toBeGreaterThan(first!);
 });
 
 test("a start that can keep nothing compiled strips the types itself", async () => {

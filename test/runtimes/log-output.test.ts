@@ -29,6 +29,21 @@ test("lines leave in their order and whole, whatever is in them", async () => {
   rmSync(folder, { recursive: true });
 });
 
+test("a full disk takes no lines, and the process goes on and ends all the same", () => {
+  const module = new URL("../../src/runtimes/log-output.ts", import.meta.url).href;
+  const script = `const { openLog } = await import("${module}");
+    const { log, flush } = openLog("info", "/dev/full");
+    for (let line = 0; line < 3; line += 1) {
+      log.info({}, "a line");
+      flush();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    console.log("still here");`;
+  const parameters = ["--input-type=module", "--eval", script];
+  const { status, stdout } = spawnSync(process.execPath, parameters, { encoding: "utf8", timeout: 20_000 });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "still here\n" });
+});
+
 test("what has gathered is written when the process ends by itself", () => {
   const module = new URL("../../src/runtimes/log-output.ts", import.meta.url).href;
   const script = `const { openLog } = await import("${module}");
