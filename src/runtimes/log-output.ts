@@ -1,3 +1,4 @@
+import { openSync, writeSync } from "node:fs";
 import { destination, pino, type Logger } from "pino";
 
 /** A log whose lines leave in batches: a system call for each would cost more than making the line. */
@@ -15,8 +16,9 @@ const waitingBytesAtMost = 64 * 1024 * 1024;
 
 /** Opens a log on standard output, or on a file that is added to. */
 export function openLog(level: string, file?: string): BatchedLog {
+  const descriptor = file === undefined ? 1 : openSync(file, "a");
   const output = destination({
-    ...(file !== undefined && { dest: file }),
+    dest: descriptor,
     sync: false,
     // The least with which the end of a write is told.
     minLength: 1,
@@ -43,8 +45,12 @@ export function openLog(level: string, file?: string): BatchedLog {
     return new Promise<void>((resolve) => output.flush(() => resolve()));
   };
   process.once("exit", () => {
-    flush();
     output.flushSync();
+    try {
+      writeSync(descriptor, lines);
+    } catch {
+      // Nobody reads any more, or the disk is full.
+    }
   });
   return { log: pino({ level }, { write }), flush, flushed };
 }
