@@ -8,7 +8,8 @@ import { createLane, type Lane } from "./lane.ts";
 import { dispatchMail } from "./mail.ts";
 import { dispatchMessage } from "./message.ts";
 import { createPurge } from "./purge.ts";
-import type { ReceiptBook } from "./receipts.ts";
+import type { ReceiptBook, TakenMessage } from "./receipts.ts";
+import { retryBusy } from "./retry-busy.ts";
 
 const leaseMilliseconds = 60_000;
 const defaultMessagesAtOnce = 256;
@@ -33,7 +34,8 @@ export interface Dispatcher {
 
 /**
  * A dispatcher over the store's queues. What it takes is leased for a minute, and a gateway has to settle
- * within it: a crash between the call and its record leads to one more attempt.
+ * within it: a crash between the call and its record, or a store that takes no record until then, leads to one more
+ * attempt.
  */
 export function createDispatcher(
   delivery: Delivery,
@@ -55,23 +57,24 @@ export function createDispatcher(
 }
 
 function createMessageLane(delivery: Delivery, channel: Channel, atOnce: number): Lane {
-  const { clock, receipts } = delivery;
-  const { messages } = delivery.store;
+  const { clock, store } = delivery;
+  const { messages } = store;
   return createLane({
     queue: channel,
     atOnce,
     nextDueAt: () => messages.nextDueAt(channel),
     async claim(limit) {
       const now = clock.now();
-      return messages.claimed(
-        await commitOne(delivery.store, messages.claim(channel, now, now + leaseMilliseconds, limit)),
-      );
+      const leaseUntil = now + leaseMilliseconds;
+      const rows = await commitOne(store, messages.claim(channel, now, leaseUntil, limit));
+      return messages.claimed(rows).map((message) => ({ message, leaseUntil }));
     },
-    handle: (message) =>
+    handle: ({ message, leaseUntil }) =>
       settle(delivery, message.id, async () => {
         const { writes, taken } = await dispatchMessage(delivery, message);
-        await delivery.store.commit(writes);
-        if (taken) await receipts.settleEarly(taken);
+        // What the gateway was given would be given to it again if the record were left to the end of the lease.
+        await retryBusy(clock, leaseUntil, () => store.commit(writes));
+        if (taken) await settleEarly(delivery, message.id, taken, leaseUntil);
       }),
   });
 }
@@ -110,11 +113,28 @@ async function commitOne(store: Store, write: Write): Promise<readonly Row[]> {
   return rows;
 }
 
+/** Never rejects: the hand-over stands, and what was not merged is looked for again before the message expires. */
+async function settleEarly(
+  { clock, receipts, log }: Delivery,
+  id: string,
+  taken: TakenMessage,
+  until: number,
+): Promise<void> {
+  try {
+    await retryBusy(clock, until, () => receipts.settleEarly(taken));
+  } catch (error) {
+    log.error(
+      { id, error: String(error) },
+      "early receipts not merged; they are looked for again before the message expires",
+    );
+  }
+}
+
 async function settle({ log }: Delivery, id: string, step: () => Promise<void>): Promise<void> {
   try {
     await step();
   } catch (error) {
-    // Another dispatcher took it after the lease ended: its record stands.
+    // Another dispatcher took it after the lease ended, or a receipt ended it: that record stands.
     if (error instanceof StoreError && error.kind === "expectation") return;
     log.error({ id, error: String(error) }, "dispatch failed; it is tried again when its lease ends");
   }

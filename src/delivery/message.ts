@@ -5,7 +5,7 @@ import type { Gateways, Handover, Receipt } from "../ports/gateways.ts";
 import type { Store, Write } from "../ports/store.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import { backoffMilliseconds } from "./backoff.ts";
-import type { TakenMessage } from "./receipts.ts";
+import type { ReceiptBook, TakenMessage } from "./receipts.ts";
 
 const switchedOffMilliseconds = 60_000;
 /** Less than a lease lasts, so that what a gateway says late is never recorded beside a second attempt. */
@@ -15,6 +15,7 @@ export interface MessageDispatch {
   readonly store: Store;
   readonly clock: Clock;
   readonly gateways: Gateways;
+  readonly receipts: Pick<ReceiptBook, "settleEarly">;
 }
 
 /** What a step of a message comes to. */
@@ -30,12 +31,25 @@ export async function dispatchMessage(
   message: TrackedMessage,
 ): Promise<DispatchedMessage> {
   const { messages } = dispatch.store;
+  if (message.handedOverAt !== null) return expire(dispatch, message);
   const now = dispatch.clock.now();
-  if (message.handedOverAt !== null) return { writes: messages.expire(message, now) };
   if (now >= message.expiresAt) {
     return { writes: messages.fail(message, "The gateway did not take it in time.", createId(now), now) };
   }
   return recordOf(dispatch, message, await handOver(dispatch, message));
+}
+
+/** Misses where what came early has ended the message. */
+async function expire(
+  { store, clock, receipts }: MessageDispatch,
+  message: TrackedMessage,
+): Promise<DispatchedMessage> {
+  const { id, provider } = message;
+  // Whoever recorded the hand-over may not have come to it.
+  if (provider !== null) {
+    await receipts.settleEarly({ provider, providerMessageIds: await store.receipts.partIdsOf(id) });
+  }
+  return { writes: store.messages.expire(message, clock.now()) };
 }
 
 async function handOver({ gateways }: MessageDispatch, message: TrackedMessage): Promise<Handover> {

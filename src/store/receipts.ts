@@ -14,7 +14,7 @@ import { fanOutNews } from "./webhooks/fan-out.ts";
 
 /** What providers report, on an engine. */
 export function createReceipts(engine: Engine): StoredReceipts {
-  const find = prepareFind(engine);
+  const [find, ofMessage] = [prepareFind(engine), prepareOfMessage(engine)];
   const part = byStatus((status) => preparePart(engine, status));
   const message = byStatus((status) => prepareMessage(engine, status));
   const [{ out, back }, refund] = [recount(engine), createRefund(engine)];
@@ -36,6 +36,7 @@ export function createReceipts(engine: Engine): StoredReceipts {
       }
       return undefined;
     },
+    partIdsOf: async (messageId) => (await ofMessage({ messageId })).map(({ partId }) => partId),
     receive(known, { status, refunded, detail }, transactionId, now) {
       const before = known.message;
       const isNews = status !== undefined && mergeDelivery(known.status, status) !== known.status;
@@ -70,6 +71,14 @@ const prepareFind = (engine: Engine) =>
         .select("message_parts.status as part_status")
         .where("message_parts.provider", "=", value.provider)
         .where("message_parts.provider_message_id", "=", value.providerMessageId),
+  );
+
+const prepareOfMessage = (engine: Engine) =>
+  prepareRead<{ messageId: string }, { partId: string }>(engine, (value) =>
+    engine.builder
+      .selectFrom("message_parts")
+      .select("provider_message_id as partId")
+      .where("message_id", "=", value.messageId),
   );
 
 const lits = (statuses: readonly DeliveryStatus[]) => sql.join(statuses.map((status) => sql.lit(status)));

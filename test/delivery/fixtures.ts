@@ -1,9 +1,7 @@
-import { createDispatcher, type Dispatcher } from "../../src/delivery/dispatcher.ts";
+import { createDispatcher, type Delivery, type Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { createReceiptBook } from "../../src/delivery/receipts.ts";
 import { channels } from "../../src/domain/delivery.ts";
 import type { Gateways, MessageGateway } from "../../src/ports/gateways.ts";
-import type { Mailer } from "../../src/ports/mailer.ts";
-import type { Store } from "../../src/ports/store.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
@@ -17,7 +15,9 @@ export interface TestDelivery extends OpenStore {
   readonly account: Account;
   readonly errors: readonly Readonly<Record<string, unknown>>[];
   /** Another dispatcher on the same database. */
-  dispatcher(surroundings?: { gateways?: Gateways; mailer?: Mailer; store?: Store }): Dispatcher;
+  dispatcher(
+    surroundings?: Partial<Pick<Delivery, "gateways" | "mailer" | "store" | "receipts">>,
+  ): Dispatcher;
   send(overrides?: Partial<Message>): Promise<Message>;
   /** Where a message stands: status, attempts, the statuses of its events, and the account's balance. */
   stateOf(message: Message): Promise<{ status: string; attempts: number; events: string[]; balance: number }>;
@@ -31,7 +31,8 @@ export async function openDelivery(): Promise<TestDelivery> {
   await migrate(engine, clock.now());
   const account = await addAccount(store, 1_000_000);
   const errors: Readonly<Record<string, unknown>>[] = [];
-  const log = { info: () => {}, warn: () => {}, error: (fields: object) => void errors.push({ ...fields }) };
+  const error = (fields: object, sentence: string) => void errors.push({ ...fields, sentence });
+  const log = { info: () => {}, warn: () => {}, error };
   return {
     ...opened,
     clock,

@@ -20,6 +20,8 @@ export interface EarlyReceipt extends ProviderReceipt {
 export interface StoredReceipts {
   /** The part that a provider knows under one of these ids. */
   findPart(provider: string, providerMessageIds: readonly string[]): Promise<MessagePart | undefined>;
+  /** What its provider calls the parts of a message, without those that it has called another's since. */
+  partIdsOf(messageId: string): Promise<readonly string[]>;
   /**
    * Merges a receipt that tells something new into its part and message, whose price goes back where the provider's fee
    * did; misses when another one came in between. A message arrives when all of its parts have.

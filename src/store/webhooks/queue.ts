@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Webhooks } from "../../ports/store/webhooks.ts";
+import type { WebhookDelivery, Webhooks } from "../../ports/store/webhooks.ts";
 import type { Engine } from "../engine.ts";
 import { handWritten, prepare, prepareRead } from "../statement.ts";
 import { isUnclaimed } from "../unclaimed.ts";
@@ -22,8 +22,8 @@ export function createQueue(engine: Engine): Queue {
     due: () => due({}),
     claim: (endpointId, now, leaseUntil, limit) => claim({ endpointId, now, leaseUntil, limit }),
     claimed: (rows) => rows.map(claimedOf),
-    end: ({ id, attempts }, log, deliveredAt) => ended({ id, attempts, log: writeLog(log), deliveredAt }),
-    postpone: ({ id, attempts }, log, dueAt) => postponed({ id, attempts, log: writeLog(log), dueAt }),
+    end: (delivery, log, deliveredAt) => ended({ ...fenceOf(delivery), log: writeLog(log), deliveredAt }),
+    postpone: (delivery, log, dueAt) => postponed({ ...fenceOf(delivery), log: writeLog(log), dueAt }),
   };
 }
 
@@ -82,11 +82,14 @@ const prepareClaim = (engine: Engine) =>
       }),
   );
 
-interface Fenced {
-  readonly id: number;
-  readonly attempts: number;
+/** With its endpoint, since SQLite gives the number of a delivery that went with another endpoint again. */
+type Fence = Pick<WebhookDelivery, "id" | "endpointId" | "attempts">;
+
+interface Fenced extends Fence {
   readonly log: string;
 }
+
+const fenceOf = ({ id, endpointId, attempts }: WebhookDelivery): Fence => ({ id, endpointId, attempts });
 
 const prepareEnd = ({ builder }: Engine) =>
   prepare<Fenced & { deliveredAt: number | null }>(
@@ -95,6 +98,7 @@ const prepareEnd = ({ builder }: Engine) =>
         .updateTable("webhook_deliveries")
         .set({ next_attempt_at: null, delivered_at: value.deliveredAt, log: value.log })
         .where("id", "=", value.id)
+        .where("endpoint_id", "=", value.endpointId)
         .where("attempts", "=", value.attempts)
         .where("next_attempt_at", "is not", null),
     1,
@@ -107,6 +111,7 @@ const preparePostpone = ({ builder }: Engine) =>
         .updateTable("webhook_deliveries")
         .set({ next_attempt_at: value.dueAt, log: value.log })
         .where("id", "=", value.id)
+        .where("endpoint_id", "=", value.endpointId)
         .where("attempts", "=", value.attempts)
         .where("next_attempt_at", "is not", null),
     1,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { testStart } from "../../support/clock.ts";
-import { accept, addAccount, claim, refusalOf, track, type OpenStore } from "../fixtures.ts";
+import { accept, addAccount, balanceOf, claim, refusalOf, track, type OpenStore } from "../fixtures.ts";
 
 const minute = 60_000;
 const accepted = { providerMessageId: "gateway-1", statuses: [], refunded: false };
@@ -90,6 +90,29 @@ export function leaseSuite(database: () => OpenStore): void {
       expect(await messages.events(first!.id)).toHaveLength(1);
       await store.commit(messages.handOver(second!, accepted, createId(now), now));
       expect(await track(store, first!)).toMatchObject({ status: "SENT", providerMessageId: "gateway-1" });
+    });
+
+    test("on a message that expires misses what its provider reported meanwhile of one of its parts", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 100_000);
+      const message = await accept(store, account);
+      const [taken] = await claim(store, testStart);
+      const partIds = [`${message.id}-0`, `${message.id}-1`];
+      const { messages, receipts } = store;
+      const result = { ...accepted, provider: "smsc-a", partIds };
+      await store.commit(messages.handOver(taken!, result, createId(testStart), testStart));
+      expect((await receipts.partIdsOf(message.id)).toSorted()).toEqual(partIds);
+      expect(await receipts.partIdsOf(createId(testStart))).toEqual([]);
+      const end = message.expiresAt;
+      const [late] = await claim(store, end);
+      const part = await receipts.findPart("smsc-a", partIds);
+      const receipt = { providerMessageIds: partIds, status: "EXPIRED", refunded: true } as const;
+      await store.commit(receipts.receive(part!, receipt, createId(end), end));
+      expect(await refusalOf(store.commit(messages.expire(late!, end)))).toMatchObject({
+        kind: "expectation",
+      });
+      expect(await track(store, message)).toMatchObject({ status: "EXPIRED", refundedAt: end });
+      expect(await balanceOf(store, account)).toBe(100_000);
     });
 
     test("takes one record", async () => {

@@ -38,6 +38,25 @@ export function deliverySuite(database: () => OpenStore): void {
       });
     });
 
+    test("take no answer of an endpoint that is gone, whose number they may have", async () => {
+      const { store } = database();
+      const { webhooks } = store;
+      const { account, endpoint } = await openAccount(store);
+      await accept(store, account);
+      const [answered] = await take(store, endpoint.id);
+      await store.commit(webhooks.remove(account.id, endpoint.id));
+      const other = await openAccount(store);
+      await accept(store, other.account);
+      const [held] = await take(store, other.endpoint.id);
+      // SQLite gives the highest number again, Postgres never does.
+      const late = { ...answered!, id: held!.id };
+      expect(late.attempts).toBe(held!.attempts);
+      for (const write of [webhooks.end(late, [], now), webhooks.postpone(late, [], now)]) {
+        expect(await refusalOf(store.commit([write]))).toMatchObject({ kind: "expectation" });
+      }
+      await store.commit([webhooks.end(held!, [], now)]);
+    });
+
     test("keep their attempts, the last fifty of them", async () => {
       const { store } = database();
       const { webhooks } = store;

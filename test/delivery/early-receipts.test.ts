@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts.ts";
+import type { OutboundMessage } from "../../src/ports/gateways.ts";
+import type { ProviderReceipt } from "../../src/ports/providers.ts";
+import { StoreError } from "../../src/ports/store.ts";
+import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+
+let delivery: TestDelivery;
+let receipts: ReceiptBook;
+beforeEach(async () => {
+  delivery = await openDelivery();
+  receipts = createReceiptBook(delivery);
+});
+afterEach(() => delivery.close());
+
+const provider = "smsc-a";
+const charged = 960_000;
+const refunded = 1_000_000;
+const partsOf = (id: string) => [`${id}-0`, `${id}-1`];
+
+/** Takes every message in two parts and reports later. */
+const gateways = everywhere({
+  send: async ({ id }: OutboundMessage) => ({
+    kind: "accepted",
+    provider,
+    providerMessageId: `${id}-0`,
+    partIds: partsOf(id),
+    receipts: [],
+  }),
+});
+
+type Settle = ReceiptBook["settleEarly"];
+const gone: Settle = () => Promise.reject(new StoreError("gone", "SQLITE_IOERR"));
+/** As where the process ends before it comes to it. */
+const never: Settle = async () => {};
+
+/** Hands a message over of which `early` was reported before, and merges that by `settleEarly`. */
+async function handOver(early: Omit<ProviderReceipt, "providerMessageIds">, settleEarly: Settle) {
+  const message = await delivery.send();
+  for (const id of partsOf(message.id)) {
+    await receipts.take(provider, [{ providerMessageIds: [id], ...early }]);
+  }
+  await delivery.dispatcher({ gateways, receipts: { settleEarly } }).runDue();
+  return message;
+}
+
+describe("a receipt that came early and was not merged at the hand-over", () => {
+  test.each([
+    ["EXPIRED with the fee given back", { status: "EXPIRED", refunded: true }, "EXPIRED", refunded],
+    ["nothing but the fee given back", { refunded: true }, "EXPIRED", refunded],
+    ["DELIVERED", { status: "DELIVERED" }, "DELIVERED", charged],
+    ["SENT", { status: "SENT" }, "EXPIRED", charged],
+  ] as const)("is merged before the message expires: %s", async (_, early, status, balance) => {
+    for (const settleEarly of [gone, never]) {
+      const message = await handOver({ status: undefined, ...early }, settleEarly);
+      const before = await delivery.stateOf(message);
+      expect(before.events).toEqual(["PENDING", "SENT"]);
+      delivery.clock.advance(3_600_000);
+      await delivery.dispatcher({ gateways }).runDue();
+      const after = await delivery.stateOf(message);
+      expect(after.events).toEqual(["PENDING", "SENT", status]);
+      expect(after.balance - before.balance).toBe(balance - charged);
+      expect(await delivery.store.receipts.listEarly(provider, partsOf(message.id))).toEqual([]);
+    }
+  });
+
+  test("is in the log as what it is: nothing of the message is tried again", async () => {
+    const message = await handOver({ status: "DELIVERED" }, gone);
+    const sentence = "early receipts not merged; they are looked for again before the message expires";
+    expect(delivery.errors).toEqual([{ id: message.id, error: "StoreError: gone: SQLITE_IOERR", sentence }]);
+  });
+
+  test("keeps its message from expiring until it is merged", async () => {
+    const message = await handOver({ status: "EXPIRED", refunded: true }, never);
+    delivery.clock.advance(3_600_000);
+    await delivery.dispatcher({ gateways, receipts: { settleEarly: gone } }).runDue();
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", balance: charged });
+    delivery.clock.advance(60_000);
+    await delivery.dispatcher({ gateways }).runDue();
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "EXPIRED", balance: refunded });
+  });
+});
+
+test("a store that is busy when what came early is merged is asked again", async () => {
+  let refusals = 2;
+  const message = await handOver({ status: "DELIVERED" }, async (taken) => {
+    if (refusals === 0) return receipts.settleEarly(taken);
+    refusals -= 1;
+    throw new StoreError("busy", "the database is locked");
+  });
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED", attempts: 1 });
+  expect(delivery.errors).toEqual([]);
+});

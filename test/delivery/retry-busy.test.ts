@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { retryBusy } from "../../src/delivery/retry-busy.ts";
+import { StoreError } from "../../src/ports/store.ts";
+import { createTestClock } from "../support/clock.ts";
+
+const busy = new StoreError("busy", "the database is locked");
+const systemClock = { now: () => Date.now() };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Runs the retries of what is always refused, and says when it was tried. */
+async function refusing(refusal: Error, clock = systemClock) {
+  const start = Date.now();
+  const at: number[] = [];
+  const work = retryBusy(clock, clock.now() + 60_000, () => {
+    at.push(Date.now() - start);
+    return Promise.reject(refusal);
+  });
+  const ended = work.catch((error: unknown) => ({ error, at: Date.now() - start }));
+  await vi.runAllTimersAsync();
+  return { at, ended: await ended };
+}
+
+test("what is busy is done again after pauses that grow, and not after the end of its time", async () => {
+  const { at, ended } = await refusing(busy);
+  expect(ended.error).toBe(busy);
+  expect(ended.at).toBeLessThan(60_000);
+  expect(at.at(-1)).toBeGreaterThan(45_000);
+  const pauses = at.slice(1).map((time, index) => time - at[index]!);
+  expect(pauses[0]).toBeLessThanOrEqual(75);
+  expect(Math.max(...pauses)).toBeGreaterThan(2_000);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(7_500);
+});
+
+test("it is tried 30 times at most, even where the clock stands still", async () => {
+  const { at } = await refusing(busy, createTestClock());
+  expect(at).toHaveLength(30);
+});
+
+test("what passes at last is answered", async () => {
+  let refusals = 3;
+  const work = retryBusy(systemClock, Date.now() + 60_000, async () => {
+    if (refusals === 0) return "kept";
+    refusals -= 1;
+    throw busy;
+  });
+  await vi.runAllTimersAsync();
+  expect(await work).toBe("kept");
+});
+
+test.each([
+  new StoreError("gone", "SQLITE_IOERR"),
+  new StoreError("expectation", "missed"),
+  new Error("odd"),
+])("%s is final", async (refusal) => {
+  const { at, ended } = await refusing(refusal);
+  expect(at).toEqual([0]);
+  expect(ended.error).toBe(refusal);
+});
