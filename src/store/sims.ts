@@ -32,34 +32,51 @@ type Filter = "company" | "inventory";
 
 const columns = { company: "company_id", inventory: "inventory_id" } as const;
 
+/** Times that one page is read at most; the last is from the start, where no total tells the place. */
+const readsAtMost = 3;
+
 /** A page of the registry in the order of the ICCIDs, read from whichever end is nearer, and how many match. */
 export function createSimList(engine: Engine): Esim["listSims"] {
   const [count, page] = [prepareCount(engine), preparePage(engine)];
   return async (query) => {
     const keys = (["company", "inventory"] as const).filter((key) => query[key] !== undefined);
-    const [counted] = await count(keys, query);
-    const total = Number(counted!.total ?? 0);
-    const length = Math.min(query.limit, total - query.offset);
-    if (length <= 0) return { total, list: [] };
-    const fromEnd = total - query.offset - length;
-    const backwards = fromEnd < query.offset;
-    const offset = backwards ? fromEnd : query.offset;
-    const rows = await page({ keys, backwards }, { ...query, limit: length, offset });
-    return { total, list: rows.map(simOf) };
+    const { offset, limit } = query;
+    const countAll = async () => Number((await count(keys, query))[0]!.total ?? 0);
+    let total = await countAll();
+    for (let reads = 1; limit > 0 && total > offset; reads += 1) {
+      const length = Math.min(limit, total - offset);
+      const fromEnd = total - offset - length;
+      const backwards = fromEnd < offset && reads < readsAtMost;
+      const cut = backwards ? { limit: length, offset: fromEnd } : { limit, offset };
+      const rows = await page({ keys, backwards }, { ...query, ...cut });
+      // The total comes with a row; where there is none, no more match than were passed over.
+      if (rows.length === 0) return { total: Math.min(await countAll(), cut.offset), list: [] };
+      const present = Number(rows[0]!.total);
+      // The place from the end is the page's only while as many match as were counted.
+      if (!backwards || present === total) return { total: present, list: rows.map(simOf) };
+      total = present;
+    }
+    return { total, list: [] };
   };
 }
 
-const prepareCount = (engine: Engine) =>
-  prepareVariants<readonly Filter[], SimQuery, { total: number | null }>(engine, (keys, value) =>
-    keys.reduce(
-      (counted, key) => counted.where(columns[key], "=", value[key]!),
-      engine.builder.selectFrom("sim_totals").select(({ fn }) => fn.sum<number | null>("sims").as("total")),
-    ),
+/** How many SIMs match, of all companies and inventories unless told. */
+const selectTotal = ({ builder }: Engine, keys: readonly Filter[], value: SimQuery) =>
+  keys.reduce(
+    (counted, key) => counted.where(columns[key], "=", value[key]!),
+    builder.selectFrom("sim_totals").select(({ fn }) => fn.sum<number | null>("sims").as("total")),
   );
 
-/** The index alone is read up to the page, and only the page's rows with it. */
+const prepareCount = (engine: Engine) =>
+  prepareVariants<readonly Filter[], SimQuery, { total: number | null }>(engine, (keys, value) =>
+    selectTotal(engine, keys, value),
+  );
+
+type PageRow = Selectable<Tables["sims"]> & { readonly total: number | null };
+
+/** The index alone is read up to the page, and only the page's rows with it; each has the total of that moment. */
 const preparePage = (engine: Engine) =>
-  prepareVariants<{ keys: readonly Filter[]; backwards: boolean }, SimQuery, Selectable<Tables["sims"]>>(
+  prepareVariants<{ keys: readonly Filter[]; backwards: boolean }, SimQuery, PageRow>(
     engine,
     ({ keys, backwards }, value) => {
       const ids = keys
@@ -70,7 +87,12 @@ const preparePage = (engine: Engine) =>
         .orderBy("iccid", backwards ? "desc" : "asc")
         .limit(value.limit)
         .offset(value.offset);
-      return engine.builder.selectFrom("sims").selectAll().where("iccid", "in", ids).orderBy("iccid");
+      return engine.builder
+        .selectFrom("sims")
+        .selectAll()
+        .select(selectTotal(engine, keys, value).as("total"))
+        .where("iccid", "in", ids)
+        .orderBy("iccid");
     },
   );
 

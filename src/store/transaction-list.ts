@@ -6,6 +6,7 @@ import {
   type Transaction,
   type TransactionQuery,
 } from "../ports/store/ledger.ts";
+import { readPage } from "./counted-page.ts";
 import type { Engine } from "./engine.ts";
 import { seek } from "./seek.ts";
 import { always, type Interval } from "./spans.ts";
@@ -39,9 +40,10 @@ export function createTransactionList(engine: Engine): Ledger["list"] {
       },
     };
     const { total, ...place } = await seek(counts, interval, offset, true);
-    if (total <= offset) return { total, list: [] };
-    const rows = await page(kinds, { accountId, limit, ...place.interval, offset: place.offset });
-    return { total, list: rows.map(transactionOf) };
+    return readPage({ total, offset, limit }, async () => {
+      const rows = await page(kinds, { accountId, limit, ...place.interval, offset: place.offset });
+      return rows.map(transactionOf);
+    });
   };
 }
 

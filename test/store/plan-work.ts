@@ -14,23 +14,33 @@ const hour = 3_600_000;
 const now = testStart + hour;
 const narrow = { from: testStart + 60_001, until: testStart + 40 * 24 * hour + 1 };
 
+/** The id of one of the account's records. */
+export const recordId = createId(testStart);
+
+/** Fails when a list is empty: its page was not read then, and nobody would see how. */
+async function filled(asked: Promise<{ readonly list: readonly unknown[] } | "too_many">): Promise<void> {
+  const found = await asked;
+  if (found === "too_many" || found.list.length === 0) throw new Error("The list has no page to be read.");
+}
+
 /** Lists and statistics: what is read the more rows there are. */
 export function listWork(store: Store, account: Account): Work {
   const tdrs =
     (query: Partial<TdrQuery> = {}) =>
     async () => {
       const all = { accountId: account.id, filter: {}, offset: 0, limit: 20 } as const;
-      return store.messages.listTdrs({ ...all, sortBy: "timestamp", sortDirection: "DESC", ...query });
+      const sorted = { ...all, sortBy: "timestamp", sortDirection: "DESC" } as const;
+      return filled(store.messages.listTdrs({ ...sorted, ...query }));
     };
   const bill =
     (query: Partial<TransactionQuery> = {}) =>
     async () =>
-      store.ledger.list({ accountId: account.id, offset: 0, limit: 20, ...query });
+      filled(store.ledger.list({ accountId: account.id, offset: 0, limit: 20, ...query }));
   const totals = (start: number, end: number) => async () =>
     store.statistics.totals(account.id, "telegram", [{ start, end }]);
   const bucket = testStart - (testStart % 900_000);
   const sims = (query: { company?: number; inventory?: number }, end: "first" | "last") => async () =>
-    store.esim.listSims({ ...query, offset: end === "first" ? 0 : 20, limit: 5 });
+    filled(store.esim.listSims({ ...query, offset: end === "first" ? 0 : 20, limit: 5 }));
   return {
     "records, newest first": tdrs(),
     "records, oldest first": tdrs({ sortDirection: "ASC" }),
@@ -41,7 +51,7 @@ export function listWork(store: Store, account: Account): Work {
     "records in a range": tdrs(narrow),
     "records by status in a range": tdrs({ ...narrow, filter: { status: "SENT" } }),
     "records by recipient in a range": tdrs({ ...narrow, filter: { to: "+447700900100" } }),
-    "records by uuid": tdrs({ filter: { uuid: createId(now) } }),
+    "records by uuid": tdrs({ filter: { uuid: recordId } }),
     "records by request_id": tdrs({ filter: { request_id: "request" } }),
     "records, a deep page": tdrs({ offset: 250 }),
     "records, a deep page, oldest first": tdrs({ offset: 250, sortDirection: "ASC" }),
@@ -55,7 +65,7 @@ export function listWork(store: Store, account: Account): Work {
     "records by country": tdrs({ filter: { country: "GB" } }),
     "records by recipient and country": tdrs({ filter: { to: "+447700900100", country: "GB" } }),
     "records sorted by network": tdrs({ sortBy: "network" }),
-    "records by status sorted by recipient": tdrs({ sortBy: "to", filter: { status: "READ" } }),
+    "records by status sorted by recipient": tdrs({ sortBy: "to", filter: { status: "SENT" } }),
     transactions: bill(),
     "transactions of a type": bill({ type: "DEBIT" }),
     "transactions of a service": bill({ serviceId: "telegram" }),
@@ -100,6 +110,7 @@ export function lookUpWork(store: Store, account: Account): Work {
     "a SIM": () => store.esim.findSim("none"),
     "a template": () => store.esim.findTemplate(501),
     "a part by what its provider calls it": () => store.receipts.findPart("smsc-a", ["id"]),
+    "what its provider calls the parts of a message": () => store.receipts.partIdsOf(createId(now)),
     "receipts that came early": () => store.receipts.listEarly("smsc-a", ["id"]),
     "a webhook endpoint": () => store.webhooks.find(account.id, createId(now)),
     "the webhook endpoints of an account": () => store.webhooks.list(account.id),

@@ -5,7 +5,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { addAccount, claim, newMessage, openFile, type OpenStore } from "./fixtures.ts";
-import { accessWork, listWork, lookUpWork, planSim } from "./plan-work.ts";
+import { accessWork, listWork, lookUpWork, planSim, recordId } from "./plan-work.ts";
 import { writeWork } from "./plan-writes.ts";
 import { indexesIn, planOf, recording } from "./plans.ts";
 
@@ -59,6 +59,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "a record by its uuid": ["sqlite_autoindex_messages_1"],
   "a message by id": ["event PRIMARY KEY", "sqlite_autoindex_messages_1"],
   "a message by its gateway's id": ["messages_by_request"],
+  "what its provider calls the parts of a message": ["message_parts_of_message"],
   "the events of a message": ["message_events PRIMARY KEY"],
   "when the next message is due": ["messages_due"],
   "an API key": ["sqlite_autoindex_accounts_1", "sqlite_autoindex_api_keys_2", "sqlite_autoindex_users_1"],
@@ -127,6 +128,7 @@ async function fill({ store }: OpenStore, account: Account): Promise<void> {
   const { messages } = store;
   const sent = Array.from({ length: 300 }, (_, index) =>
     newMessage(account, {
+      ...(index === 0 && { id: recordId }),
       createdAt: testStart + index * 3 * hour,
       channel: "telegram",
       recipient: "+447700900100",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Messages, TdrQuery, TdrSortKey } from "../../ports/store/messages.ts";
+import { readPage } from "../counted-page.ts";
 import type { Engine } from "../engine.ts";
 import { seek, type Counts } from "../seek.ts";
 import { always, type Interval } from "../spans.ts";
@@ -64,6 +65,8 @@ export function createList(engine: Engine): Messages["listTdrs"] {
     return Number(some!.count) > rowsAtMost;
   }
 
+  const readRows = async (shape: Shape, values: Values) => (await page(shape, values)).map(tdrOf);
+
   return async (query) => {
     const { filter, accountId, limit, offset, sortBy } = query;
     const interval = { start: query.from ?? always.start, end: query.until ?? always.end };
@@ -72,15 +75,13 @@ export function createList(engine: Engine): Messages["listTdrs"] {
     const shape = { keys, sortBy, ascending: query.sortDirection === "ASC" };
     if (sortBy === "timestamp" && keys.every((key) => key === "status")) {
       const { total, ...place } = await seek(countsOf(query), interval, offset, !shape.ascending);
-      if (total <= offset) return { total, list: [] };
-      return {
-        total,
-        list: (await page(shape, { ...values, ...place.interval, offset: place.offset })).map(tdrOf),
-      };
+      return readPage({ total, offset, limit }, () =>
+        readRows(shape, { ...values, ...place.interval, offset: place.offset }),
+      );
     }
     if (await exceeds(query, values)) return "too_many";
-    const [counted, list] = await Promise.all([count(keys, values), page(shape, values)]);
-    return { total: Number(counted[0]!.count), list: list.map(tdrOf) };
+    const [counted] = await count(keys, values);
+    return readPage({ total: Number(counted!.count), offset, limit }, () => readRows(shape, values));
   };
 }
 

@@ -3,8 +3,11 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import type { TransactionQuery } from "../../../src/ports/store/ledger.ts";
 import type { TdrQuery } from "../../../src/ports/store/messages.ts";
+import type { Store } from "../../../src/ports/store.ts";
 import { testStart } from "../../support/clock.ts";
-import { addAccount, claim, newMessage, type OpenStore } from "../fixtures.ts";
+import { storeBetweenReads } from "../between-reads.ts";
+import { addRecords } from "../bulk.ts";
+import { accept, addAccount, claim, newMessage, type OpenStore } from "../fixtures.ts";
 import {
   ledgerRows,
   naiveTdrs,
@@ -102,6 +105,108 @@ export function pageSuite(database: () => OpenStore): void {
         const ids = found.list.map(({ id }) => id);
         expect({ total: found.total, ids }).toEqual(naiveTransactions(ledger, query));
       }
+    });
+  });
+  movingPageSuite(database);
+}
+
+type List = (
+  store: Store,
+  accountId: string,
+  query?: Partial<TdrQuery>,
+) => Promise<{ readonly total: number; readonly list: readonly unknown[] }>;
+
+const recordsBy =
+  (sorting: Pick<TdrQuery, "sortBy" | "sortDirection">): List =>
+  async (store, accountId, query) => {
+    const found = await store.messages.listTdrs({
+      accountId,
+      filter: {},
+      offset: 0,
+      limit: 20,
+      ...sorting,
+      ...query,
+    });
+    if (found === "too_many") throw new Error("too many records");
+    return found;
+  };
+const newestFirst = recordsBy({ sortBy: "timestamp", sortDirection: "DESC" });
+const oldestFirst = recordsBy({ sortBy: "timestamp", sortDirection: "ASC" });
+const byRecipient = recordsBy({ sortBy: "to", sortDirection: "ASC" });
+const transactions: List = (store, accountId) => store.ledger.list({ accountId, offset: 0, limit: 20 });
+
+const telegram = { channel: "telegram" } as const;
+
+/** Where somebody else commits between the reads of a list, its page and its total still agree. */
+function movingPageSuite(database: () => OpenStore): void {
+  describe("a page agrees with its total", () => {
+    const addPending = async (count: number) => {
+      const account = await addAccount(database().store, 1e9);
+      for (let index = 0; index < count; index += 1) await accept(database().store, account, telegram);
+      return account;
+    };
+
+    /** A store on which a message is sent between any two reads, a minute after the one before. */
+    const whileSending = (account: Account) => {
+      let createdAt = testStart;
+      return storeBetweenReads(database().engine, () => {
+        createdAt += minute;
+        return accept(database().store, account, { ...telegram, createdAt });
+      });
+    };
+
+    /** A store on which one of the account's messages is handed over between any two reads. */
+    const whileHandingOver = async (account: Account) => {
+      const { store, engine } = database();
+      const taken = (await claim(store, testStart)).filter(({ accountId }) => accountId === account.id);
+      return storeBetweenReads(engine, async () => {
+        const next = taken.pop();
+        const result = { providerMessageId: "taken", statuses: [], refunded: false };
+        if (next) await store.commit(store.messages.handOver(next, result, createId(testStart), testStart));
+      });
+    };
+
+    test.each<[string, List, number]>([
+      ["records, newest first", newestFirst, 6],
+      ["records, oldest first", oldestFirst, 6],
+      // Before they are counted one by one it is estimated how many there are: another read, another message.
+      ["records by recipient", byRecipient, 7],
+      ["transactions, the first credit among them", transactions, 7],
+    ])("while messages are sent, and none is left out: %s", async (_, list, seen) => {
+      const account = await addPending(5);
+      const before = await list(database().store, account.id);
+      const { total, list: page } = await list(whileSending(account), account.id);
+      expect({ total, length: page.length }).toEqual({ total: seen, length: seen });
+      expect(page).toEqual(expect.arrayContaining([...before.list]));
+      const after = await list(database().store, account.id);
+      expect(after.total).toBeGreaterThan(seen);
+      expect(after.list).toHaveLength(after.total);
+    });
+
+    test.each([
+      ["newest first", newestFirst],
+      ["oldest first", oldestFirst],
+    ])("while messages are sent, deep inside: records, %s", async (_, list) => {
+      const account = await addAccount(database().store, 1e9);
+      await addRecords(database().engine, account, { count: 260, start: testStart - minute });
+      const { total, list: page } = await list(whileSending(account), account.id, { offset: 250 });
+      expect(page.length).toBeGreaterThanOrEqual(10);
+      expect(total).toBe(250 + page.length);
+      expect((await list(database().store, account.id)).total).toBeGreaterThan(261);
+    });
+
+    test.each<[string, List, number, number, number]>([
+      ["the only one, newest first", newestFirst, 1, 0, 0],
+      ["the only one, oldest first", oldestFirst, 1, 0, 0],
+      ["one of three, from the second on", newestFirst, 3, 1, 1],
+      ["one of three, in a page that the others fill", oldestFirst, 3, 0, 2],
+      ["by recipient, one and then the last one", byRecipient, 2, 0, 0],
+      ["by recipient, two of four, from the second on", byRecipient, 4, 1, 1],
+    ])("while messages leave the status that is listed: %s", async (_, list, pending, offset, length) => {
+      const account = await addPending(pending);
+      const query = { filter: { status: "PENDING" }, offset } as const;
+      const found = await list(await whileHandingOver(account), account.id, query);
+      expect({ total: found.total, length: found.list.length }).toEqual({ total: offset + length, length });
     });
   });
 }

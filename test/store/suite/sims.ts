@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Sim, SimQuery } from "../../../src/ports/store/esim.ts";
 import { testStart } from "../../support/clock.ts";
+import { storeBetweenReads } from "../between-reads.ts";
 import { newUser, type OpenStore } from "../fixtures.ts";
 
 const sims: readonly Sim[] = Array.from({ length: 12 }, (_, index) => ({
@@ -82,6 +83,73 @@ export function simSuite(database: () => OpenStore): void {
       await store.commit([store.esim.insertPackage(made)]);
       const stray = { ...made, id: createId(testStart), sim: "none" };
       await expect(store.commit([store.esim.insertPackage(stray)])).rejects.toThrow(/foreign key/i);
+    });
+  });
+  movingSimSuite(database);
+}
+
+/** SIMs of a company, in the order of their ICCIDs from a number on. */
+const simsOf = (company: number, from: number, count: number): readonly Sim[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...sims[0]!,
+    iccid: `8988303${company}000000${String(from + index).padStart(2, "0")}`,
+    company: { id: company, name: "Company" },
+  }));
+
+/** Where the registry changes between the reads of a page, no SIM is passed over and the total is the page's own. */
+function movingSimSuite(database: () => OpenStore): void {
+  describe("the SIM registry, changed while a page is read", () => {
+    const put = (company: number, from: number, count: number) => {
+      const { store } = database();
+      return store.commit(simsOf(company, from, count).flatMap(store.esim.putSim));
+    };
+    const idsOf = (list: readonly Sim[]) => list.map(({ iccid }) => iccid);
+
+    test.each([
+      ["once", 4711, 1, 13],
+      ["as often as it is read", 4712, 100, 15],
+    ])("by SIMs after the others, %s: passes nothing over", async (_, company, times, total) => {
+      await put(company, 0, 12);
+      let added = 0;
+      const store = storeBetweenReads(database().engine, async () => {
+        if (added === times) return;
+        await put(company, 12 + added, 1);
+        added += 1;
+      });
+      const found = await store.esim.listSims({ company, offset: 8, limit: 4 });
+      expect({ ...found, list: idsOf(found.list) }).toEqual({ total, list: idsOf(simsOf(company, 8, 4)) });
+    });
+
+    test("by one more at its end: has that one as well", async () => {
+      const company = 4713;
+      await put(company, 0, 12);
+      let added = 0;
+      const store = storeBetweenReads(database().engine, async () => {
+        added += 1;
+        if (added === 1) await put(company, 12, 1);
+      });
+      const found = await store.esim.listSims({ company, offset: 8, limit: 10 });
+      expect({ ...found, list: idsOf(found.list) }).toEqual({
+        total: 13,
+        list: idsOf(simsOf(company, 8, 5)),
+      });
+    });
+
+    test.each([
+      ["all, read from the start", 4714, 0, 0, 20],
+      ["all, read from the end", 4715, 0, 4, 1],
+      ["all but one, read from the end", 4716, 1, 4, 1],
+      ["all but five, which end before the page", 4717, 5, 6, 4],
+    ])("by SIMs that another company takes: %s", async (_, company, left, offset, limit) => {
+      await put(company, 0, 6 + left);
+      const store = storeBetweenReads(database().engine, async () => {
+        const taken = simsOf(company, left, 6).map((sim) => ({
+          ...sim,
+          company: { id: 4700, name: "Other" },
+        }));
+        await database().store.commit(taken.flatMap(database().store.esim.putSim));
+      });
+      expect(await store.esim.listSims({ company, offset, limit })).toEqual({ total: left, list: [] });
     });
   });
 }
