@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import { createId } from "../domain/identifiers.ts";
 import { fromMicros, MICROS_PER_UNIT } from "../domain/money.ts";
+import { StoreError, type Write } from "../ports/store.ts";
+import type { Account } from "../ports/store/accounts.ts";
 import { emailOption, readAmount, readDescription } from "./arguments.ts";
-import { findOwner, withDatabase } from "./database.ts";
+import { findOwner, withDatabase, type CommandContext } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
 
 /** Above it an amount is not exact any more as a JSON number. */
@@ -33,27 +35,30 @@ function credit(
   return withDatabase(async (context) => {
     const { store, clock } = context;
     const { user, account } = await findOwner(context, email);
-    if (account.balanceMicros + valueMicros > balanceAtMostMicros) {
-      throw new CommandFailure(
-        `The balance is ${fromMicros(account.balanceMicros)} ${account.currency}; with the credit it would be more than ${fromMicros(balanceAtMostMicros)}.`,
-      );
-    }
     const now = clock.now();
     const { id: accountId, currency } = account;
-    await store.commit(
-      store.ledger.credit({
-        id: createId(now),
-        accountId,
-        userId: user.id,
-        description,
-        valueMicros,
-        currency,
-        at: now,
-      }),
-    );
+    const id = createId(now);
+    const credit = { id, accountId, userId: user.id, description, valueMicros, currency, at: now };
+    await commitCredit(context, account, store.ledger.credit(credit, balanceAtMostMicros));
     const balanceMicros = (await store.accounts.findByUser(user.id))?.balanceMicros ?? 0;
     console.log(
       `Credited ${fromMicros(valueMicros)} ${currency} to ${user.email}. New balance: ${fromMicros(balanceMicros)} ${currency}.`,
     );
   });
+}
+
+async function commitCredit(
+  { store }: CommandContext,
+  { userId, currency }: Account,
+  writes: readonly Write[],
+): Promise<void> {
+  try {
+    await store.commit(writes);
+  } catch (error) {
+    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    const balanceMicros = (await store.accounts.findByUser(userId))?.balanceMicros ?? 0;
+    throw new CommandFailure(
+      `The balance is ${fromMicros(balanceMicros)} ${currency}; with the credit it would be more than ${fromMicros(balanceAtMostMicros)}.`,
+    );
+  }
 }

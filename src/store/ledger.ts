@@ -10,8 +10,8 @@ export function createLedger(engine: Engine): Ledger {
   const deposit = prepareDeposit(engine);
   return {
     list: createTransactionList(engine),
-    credit: (credit) => [
-      deposit(credit),
+    credit: (credit, balanceAtMostMicros = Number.MAX_SAFE_INTEGER) => [
+      deposit({ ...credit, balanceBeforeAtMostMicros: balanceAtMostMicros - credit.valueMicros }),
       ...transaction({
         ...credit,
         correlationId: credit.id,
@@ -25,7 +25,7 @@ export function createLedger(engine: Engine): Ledger {
 }
 
 const prepareDeposit = ({ builder }: Engine) =>
-  prepare<{ accountId: string; valueMicros: number }>(
+  prepare<{ accountId: string; valueMicros: number; balanceBeforeAtMostMicros: number }>(
     (value) =>
       builder
         .updateTable("accounts")
@@ -33,6 +33,7 @@ const prepareDeposit = ({ builder }: Engine) =>
           balance_micros: eb("balance_micros", "+", value.valueMicros),
           transaction_count: eb("transaction_count", "+", 1),
         }))
-        .where("id", "=", value.accountId),
+        .where("id", "=", value.accountId)
+        .where("balance_micros", "<=", value.balanceBeforeAtMostMicros),
     1,
   );

@@ -43,6 +43,7 @@ export function createSessions(engine: Engine): Sessions {
         .compile(),
       expect: 1,
     }),
+    end: (id, now) => ({ ...live().set({ revoked_at: now }).where("id", "=", id).compile(), expect: 1 }),
     revoke: (id, now) => live().set({ revoked_at: now }).where("id", "=", id).compile(),
     revokeAll: (userId, now) => live().set({ revoked_at: now }).where("user_id", "=", userId).compile(),
     purge: (now, limit) =>
@@ -90,6 +91,13 @@ export function createPasswordResets(engine: Engine): PasswordResets {
         .where("hash", "=", hash)
         .where("used_at", "is", null)
         .where("expires_at", ">", now)
+        .where("user_id", "in", (eb) =>
+          eb
+            .selectFrom("users")
+            .select("id")
+            .whereRef("users.id", "=", "password_resets.user_id")
+            .where("status", "=", "active"),
+        )
         .compile(),
       expect: 1,
     }),

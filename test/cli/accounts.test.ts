@@ -125,6 +125,18 @@ describe("credit", () => {
     expect(stderr).toContain("with the credit it would be more than 4500000000");
     expect(await accountOf(email)).toEqual(before);
   });
+
+  test("of two at once that together go beyond it, refuses one with the balance that it found", async () => {
+    const address = "rich@example.com";
+    await cli.run(["user", "create", "--email", address, ...names]);
+    const args = ["credit", "--email", address, "3000000000"];
+    const ended = await Promise.all([cli.run(args), cli.run(args)]);
+    expect(ended.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(ended.map(({ stderr }) => stderr).join("")).toBe(
+      "The balance is 3000000010 EUR; with the credit it would be more than 4500000000.\n",
+    );
+    expect((await accountOf(address))!.balanceMicros).toBe(3_000_000_010 * 1e6);
+  });
 });
 
 test.each([

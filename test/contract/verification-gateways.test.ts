@@ -82,6 +82,48 @@ describe("a gateway that counts entries itself", () => {
   });
 });
 
+describe("a right code, and another check that is recorded first", () => {
+  test.each(["expired", "code_max_attempts_exceeded"] as const)(
+    "is valid where a gateway that counts entries itself said so, although %s was recorded",
+    async (lost) => {
+      const request_id = await send();
+      const judge: VerificationGateway["check"] = async ({ enteredCode, standingVerdict }) => {
+        if (standingVerdict) return standingVerdict;
+        if (enteredCode !== right) return lost;
+        expect((await check(request_id, "000000")).verification_status?.status).toBe(lost);
+        return "code_valid";
+      };
+      await judgedBy(judge, async () => {
+        expect((await check(request_id, right)).verification_status?.status).toBe("code_valid");
+        expect((await check(request_id)).verification_status?.status).toBe("code_valid");
+        expect((await check(request_id, "000000")).verification_status?.status).toBe(lost);
+      });
+      expect((await check(request_id)).verification_status?.status).toBe("code_valid");
+    },
+  );
+
+  test("is too late where the codes are judged by what is recorded: racing gives no further guess", async () => {
+    const request_id = await send();
+    for (let guess = 0; guess < 4; guess += 1) await check(request_id, "000000");
+    const { verification } = service.context;
+    let lost: unknown;
+    const judge: VerificationGateway["check"] = async (request) => {
+      const verdict = await verification.check(request);
+      if (request.enteredCode === right) {
+        lost ??= (await check(request_id, "000000")).verification_status;
+        service.clock.advance(1_000);
+      }
+      return verdict;
+    };
+    await judgedBy(judge, async () => {
+      expect((await check(request_id, right)).verification_status).toEqual(lost);
+    });
+    expect(lost).toMatchObject({ status: "code_max_attempts_exceeded" });
+    expect((await check(request_id)).verification_status).toEqual(lost);
+    expect(await checksCounted(request_id)).toBe(5);
+  });
+});
+
 describe("a gateway that does not answer: 503", () => {
   const fails = (afterMilliseconds?: number) => async () => {
     throw new VerificationUnavailable("The gateway is down.", afterMilliseconds);

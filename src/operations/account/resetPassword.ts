@@ -12,7 +12,7 @@ const badToken: Fault = {
   message: "This reset link was used, has expired or never was: ask for a new one.",
 };
 
-/** Sets a new password by a reset link, which is used up; all sessions end, and the address counts as verified. */
+/** Sets a new password by a reset link, which voids all of the user's; all sessions end, and the address is verified. */
 export async function resetPassword(
   { body }: Input<"resetPassword">,
   { store, clock }: Context,
@@ -27,10 +27,13 @@ export async function resetPassword(
   const now = clock.now();
   try {
     await store.commit([
-      store.passwordResets.use(link, now),
+      // The user comes first in every list that changes a password: so none waits for another in a circle.
       store.users.setPassword(userId, passwordHash, now),
+      store.passwordResets.use(link, now),
       store.users.setVerified(userId, now),
       store.sessions.revokeAll(userId, now),
+      // Two links that were asked for at once can both be good: whichever is used voids the other.
+      store.passwordResets.removeAll(userId),
     ]);
   } catch (error) {
     if (!(error instanceof StoreError && error.kind === "expectation")) throw error;

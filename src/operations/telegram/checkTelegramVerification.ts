@@ -59,7 +59,9 @@ async function judge(
 ): Promise<Verdict | undefined> {
   const now = clock.now();
   const last = message.verification && { status: message.verification, at: message.verifiedAt ?? now };
-  if (last && isLost(last.status)) return last;
+  const lost = last && isLost(last.status) ? last : undefined;
+  // A gateway that counts entries itself found the code valid before another's check was recorded: it says so again.
+  if (lost && standingVerdict !== "code_valid") return lost;
   const request = {
     provider: message.provider,
     providerMessageId: message.providerMessageId ?? "",
@@ -72,6 +74,7 @@ async function judge(
   };
   try {
     const news = await verification.check(request);
+    if (lost && news !== "code_valid") return lost;
     if (!news || (enteredCode === undefined && isKnown(news, last?.status))) return last ?? undefined;
     return { status: news, at: now, news };
   } catch (error) {

@@ -81,6 +81,8 @@ export interface Sessions {
   insert(session: Session, now: number): Write;
   /** Replaces the refresh token, for one that expires later, if it still is the one presented, or misses. */
   rotate(id: string, fromHash: string, toHash: string, now: number, expiresAt: number): Write;
+  /** Revokes a session that was not revoked before, or misses. */
+  end(id: string, now: number): Write;
   revoke(id: string, now: number): Write;
   revokeAll(userId: string, now: number): Write;
   /** Removes up to `limit` sessions that have expired. */
@@ -96,6 +98,6 @@ export interface PasswordResets {
   removeAll(userId: string): Write;
   /** Removes up to `limit` links that have expired. */
   purge(now: number, limit: number): Write;
-  /** Uses the link up, or misses. */
+  /** Uses the link up, or misses when it is used, expired or that of a suspended user. */
   use(hash: string, now: number): Write;
 }

@@ -40,11 +40,12 @@ export interface TransactionQuery {
 /** Money in and out; a message is debited once and refunded at most once. */
 export interface Ledger {
   list(query: TransactionQuery): Promise<{ readonly total: number; readonly list: readonly Transaction[] }>;
-  /** Adds money to an account. */
+  /** Adds money to an account, or misses when its balance would be more than `balanceAtMostMicros`. */
   credit(
     credit: Pick<
       Transaction,
       "id" | "accountId" | "userId" | "description" | "valueMicros" | "currency" | "at"
     >,
+    balanceAtMostMicros?: number,
   ): readonly Write[];
 }

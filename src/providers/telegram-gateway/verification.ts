@@ -21,6 +21,8 @@ const verdicts: Readonly<Record<string, VerificationStatus>> = {
   CODE_MAX_ATTEMPTS_EXCEEDED: "code_max_attempts_exceeded",
 };
 
+const judgedHereAtMost = 10_000;
+
 const verdictOf = (word: string) => (Object.hasOwn(verdicts, word) ? verdicts[word] : undefined);
 
 /**
@@ -31,6 +33,15 @@ const verdictOf = (word: string) => (Object.hasOwn(verdicts, word) ? verdicts[wo
 export function createVerification(sending: Sending, client: HttpClient): VerificationGateway {
   const { name, surroundings, doubts } = sending;
   const local = createSandboxVerification();
+  /** Requests of which the gateway last judged nothing, longest ago first. */
+  const judgedHere = new Set<string>();
+
+  function judgeHere(request: VerificationRequest): Promise<VerificationStatus | undefined> {
+    judgedHere.delete(request.providerMessageId);
+    if (judgedHere.size >= judgedHereAtMost) judgedHere.delete(judgedHere.keys().next().value!);
+    judgedHere.add(request.providerMessageId);
+    return local.check(request);
+  }
 
   async function ask(request: VerificationRequest): Promise<VerificationStatus | undefined> {
     const { providerMessageId, enteredCode: code } = request;
@@ -42,7 +53,7 @@ export function createVerification(sending: Sending, client: HttpClient): Verifi
     if (reply.kind === "error") {
       const verdict = verdictOf(reply.code);
       if (verdict && code !== undefined) return verdict;
-      if (reply.code === "REQUEST_ID_INVALID") return local.check(request);
+      if (reply.code === "REQUEST_ID_INVALID") return judgeHere(request);
       const wait = floodWaitMilliseconds(reply.code);
       throw new VerificationUnavailable("The gateway does not judge codes now.", wait);
     }
@@ -53,10 +64,14 @@ export function createVerification(sending: Sending, client: HttpClient): Verifi
       providerMessageIds: [providerMessageId],
     }));
     if (receipts.length > 0) await surroundings.receipts.take(name, receipts);
-    return verdictOf(status.verification_status?.status ?? "") ?? local.check(request);
+    const verdict = verdictOf(status.verification_status?.status ?? "");
+    if (verdict) judgedHere.delete(providerMessageId);
+    return verdict ?? judgeHere(request);
   }
 
   return {
-    check: async (request) => request.standingVerdict ?? ask(request),
+    // Where we judged, by how often was tried, that has changed since: else racing would give more tries.
+    check: async (request) =>
+      (judgedHere.has(request.providerMessageId) ? undefined : request.standingVerdict) ?? ask(request),
   };
 }

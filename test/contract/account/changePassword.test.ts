@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isSignedIn, signIn, keptPassword, signInStatus, signUp, suspend } from "../../support/people.ts";
+import { beforeNextCommit } from "../../support/meanwhile.ts";
+import {
+  isSignedIn,
+  keptPassword,
+  mailedTokens,
+  signIn,
+  signInStatus,
+  signUp,
+  suspend,
+} from "../../support/people.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
@@ -67,11 +76,74 @@ describe("400", () => {
   });
 });
 
+describe("401", () => {
+  const refused = { code: "authentication_failed", status: 401 };
+
+  test("a reset while the new password is being hashed wins, and its sessions and links stand", async () => {
+    const owner = await signUp(service, "owner@example.com");
+    const { email } = owner;
+    await service.client({}).POST("/api/auth/forgot-password", { body: { email } });
+    await service.deliver();
+    const body = { token: mailedTokens(service, email).at(-1)!, password: "analytical engine no. 3" };
+    beforeNextCommit(service, async () => {
+      const { response } = await service.client({}).POST("/api/auth/reset-password", { body });
+      expect(response.status).toBe(200);
+    });
+    const { error, response } = await owner.client.POST(path, { body: { password } });
+    expect(error).toMatchObject(refused);
+    expect(response.headers.get("www-authenticate")).toBe('Bearer realm="connect-hub"');
+    expect(await signInStatus(service, { email, password })).toBe(401);
+    expect(await signInStatus(service, { email, password: body.password })).toBe(200);
+  });
+
+  test("a session that ends meanwhile changes nothing", async () => {
+    const person = await signUp(service, "leaving@example.com");
+    const [before, other] = [await keptPassword(service, person), await signIn(service, person)];
+    beforeNextCommit(service, () => person.client.POST("/api/auth/logout"));
+    expect((await person.client.POST(path, { body: { password } })).error).toMatchObject(refused);
+    expect(await keptPassword(service, person)).toBe(before);
+    expect(await isSignedIn(service, other)).toBe(true);
+  });
+
+  test("a password that was set meanwhile stays, also where no session ended", async () => {
+    const person = await signUp(service, "set@example.com");
+    const { store, clock } = service.context;
+    beforeNextCommit(service, () =>
+      store.commit([store.users.setPassword(person.userId, "another", clock.now())]),
+    );
+    expect((await person.client.POST(path, { body: { password } })).error).toMatchObject(refused);
+    expect(await keptPassword(service, person)).toBe("another");
+    expect(await isSignedIn(service, person.session)).toBe(true);
+  });
+
+  test("of two changes at once by one session one is made", async () => {
+    const person = await signUp(service, "twice@example.com");
+    const passwords = [password, "analytical engine no. 3"];
+    const answers = await Promise.all(
+      passwords.map((each) => person.client.POST(path, { body: { password: each } })),
+    );
+    const statuses = answers.map(({ response }) => response.status);
+    expect(statuses.toSorted()).toEqual([200, 401]);
+    const { email } = person;
+    const winner = passwords[statuses.indexOf(200)]!;
+    expect(await signInStatus(service, { email, password: winner })).toBe(200);
+  });
+});
+
 describe("403", () => {
   test("a suspended user cannot change the password", async () => {
     const person = await signUp(service, "suspended@example.com");
     const before = await keptPassword(service, person);
     await suspend(service, person);
+    const { error } = await person.client.POST(path, { body: { password } });
+    expect(error).toMatchObject({ code: "forbidden", status: 403 });
+    expect(await keptPassword(service, person)).toBe(before);
+  });
+
+  test("a user who is suspended while the new password is being hashed keeps the old one", async () => {
+    const person = await signUp(service, "meanwhile@example.com");
+    const before = await keptPassword(service, person);
+    beforeNextCommit(service, () => suspend(service, person));
     const { error } = await person.client.POST(path, { body: { password } });
     expect(error).toMatchObject({ code: "forbidden", status: 403 });
     expect(await keptPassword(service, person)).toBe(before);

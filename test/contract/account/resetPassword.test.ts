@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomToken, sha256 } from "../../../src/domain/codes.ts";
+import { beforeNextCommit } from "../../support/meanwhile.ts";
 import {
   isSignedIn,
   keptPassword,
@@ -66,6 +68,21 @@ describe("400", () => {
     expect(answers.map(({ response }) => response.status).toSorted()).toEqual([200, 400]);
   });
 
+  test("of two links that were asked for at once, one that is used voids the other", async () => {
+    const person = await signUp(service, "two@example.com");
+    const token = await mailedToken(person);
+    const other = await mailedToken(await signUp(service, "bystander@example.com"));
+    const { store, clock } = service.context;
+    const second = randomToken();
+    // Two instances that make a link at the same moment do not see each other's.
+    const link = store.passwordResets.insert(sha256(second), person.userId, clock.now(), clock.now() + hour);
+    await store.commit([link]);
+    expect((await reset(second)).response.status).toBe(200);
+    expect((await reset(token, "a third password")).error!.errors).toEqual([badToken]);
+    expect(await signInStatus(service, { ...person, password })).toBe(200);
+    expect((await reset(other)).response.status).toBe(200);
+  });
+
   test("a link does not work after an hour, and nothing changes", async () => {
     const person = await signUp(service, "expired@example.com");
     const token = await mailedToken(person);
@@ -114,5 +131,14 @@ describe("400", () => {
     const token = await mailedToken(person);
     await suspend(service, person);
     expect((await reset(token)).error!.errors).toEqual([badToken]);
+  });
+
+  test("the link of a user who is suspended while the new password is being hashed does not work", async () => {
+    const person = await signUp(service, "meanwhile@example.com");
+    const token = await mailedToken(person);
+    const before = await keptPassword(service, person);
+    beforeNextCommit(service, () => suspend(service, person));
+    expect((await reset(token)).error!.errors).toEqual([badToken]);
+    expect(await keptPassword(service, person)).toBe(before);
   });
 });

@@ -123,6 +123,17 @@ export function sessionSuite(database: () => OpenStore): void {
       expect((await store.sessions.find(session.id))?.revokedAt).toBe(testStart);
     });
 
+    test("end once where that is expected", async () => {
+      const { store } = database();
+      const session = await signIn(store);
+      const end = (id: string, now: number) => store.commit([store.sessions.end(id, now)]);
+      const settled = await Promise.allSettled([end(session.id, testStart), end(session.id, testStart)]);
+      expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(await refusalOf(end(session.id, testStart + 1))).toMatchObject(missed);
+      expect(await refusalOf(end("unknown", testStart))).toMatchObject(missed);
+      expect((await store.sessions.find(session.id))?.revokedAt).toBe(testStart);
+    });
+
     test("end together, and those of others go on", async () => {
       const { store } = database();
       const [session, other] = [await signIn(store), await signIn(store)];
@@ -163,7 +174,10 @@ export function passwordResetSuite(database: () => OpenStore): void {
       await store.commit([store.passwordResets.insert(link, userId, testStart, testStart + day)]);
       await store.commit([store.users.setStatus(userId, "suspended", testStart)]);
       expect(await store.passwordResets.findUser(link, testStart)).toBeUndefined();
+      const use = store.passwordResets.use(link, testStart);
+      expect(await refusalOf(store.commit([use]))).toMatchObject(missed);
       await store.commit([store.users.setStatus(userId, "active", testStart)]);
+      expect(await store.passwordResets.findUser(link, testStart)).toBe(userId);
       await store.commit([store.passwordResets.removeAll(userId)]);
       expect(await store.passwordResets.findUser(link, testStart)).toBeUndefined();
     });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
 import { testStart } from "../../support/clock.ts";
-import { addAccount, newUser, refusalOf, type OpenStore } from "../fixtures.ts";
+import { addAccount, balanceOf, newUser, refusalOf, type OpenStore } from "../fixtures.ts";
 
 const later = testStart + 1_000;
 
@@ -57,6 +58,26 @@ export function userSuite(database: () => OpenStore): void {
       const credit = { id: "c", accountId: "none", userId: "none", description: "", valueMicros: 1 };
       const writes = store.ledger.credit({ ...credit, currency: "EUR", at: testStart });
       expect(await refusalOf(store.commit(writes))).toMatchObject({ kind: "expectation" });
+    });
+
+    test("are credited up to the highest balance and not beyond it, also by two credits at once", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 1);
+      const half = 500_000_000;
+      const details = { accountId: account.id, userId: account.userId, description: "", currency: "EUR" };
+      const credit = (valueMicros: number) => {
+        const values = { ...details, id: createId(testStart), valueMicros, at: testStart };
+        return store.commit(store.ledger.credit(values, 2 * half));
+      };
+      const settled = await Promise.allSettled([credit(half), credit(half)]);
+      expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(await balanceOf(store, account)).toBe(half + 1);
+      expect(await refusalOf(credit(half))).toMatchObject({ kind: "expectation" });
+      expect(await refusalOf(credit(2 * half + 1))).toMatchObject({ kind: "expectation" });
+      await credit(half - 1);
+      expect(await balanceOf(store, account)).toBe(2 * half);
+      const { total } = await store.ledger.list({ accountId: account.id, offset: 0, limit: 5 });
+      expect(total).toBe(3);
     });
   });
 }
