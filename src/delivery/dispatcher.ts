@@ -4,12 +4,12 @@ import type { Gateways } from "../ports/gateways.ts";
 import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import { StoreError, type Row, type Store, type Write } from "../ports/store.ts";
-import { createLane, type Lane } from "./lane.ts";
+import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { dispatchMail } from "./mail.ts";
 import { dispatchMessage } from "./message.ts";
 import { createPurge } from "./purge.ts";
 import type { ReceiptBook, TakenMessage } from "./receipts.ts";
-import { retryBusy } from "./retry-busy.ts";
+import { retryBusy, type Lasting } from "./retry-busy.ts";
 
 const leaseMilliseconds = 60_000;
 const defaultMessagesAtOnce = 256;
@@ -29,7 +29,7 @@ export interface Dispatcher {
   /** One for each channel, one for e-mails and one for what has outlived its use. */
   readonly lanes: readonly Lane[];
   /** Runs all lanes until nothing is due any more, or until `stopping` says to take nothing more; returns how much they took. */
-  runDue(stopping?: Pick<AbortSignal, "aborted">): Promise<number>;
+  runDue(stopping?: Stopping): Promise<number>;
 }
 
 /**
@@ -69,12 +69,13 @@ function createMessageLane(delivery: Delivery, channel: Channel, atOnce: number)
       const rows = await commitOne(store, messages.claim(channel, now, leaseUntil, limit));
       return messages.claimed(rows).map((message) => ({ message, leaseUntil }));
     },
-    handle: ({ message, leaseUntil }) =>
+    handle: ({ message, leaseUntil }, stopping) =>
       settle(delivery, message.id, async () => {
+        const lasting = { clock, until: leaseUntil, stopping };
         const { writes, taken } = await dispatchMessage(delivery, message);
         // What the gateway was given would be given to it again if the record were left to the end of the lease.
-        await retryBusy(clock, leaseUntil, () => store.commit(writes));
-        if (taken) await settleEarly(delivery, message.id, taken, leaseUntil);
+        await retryBusy(lasting, () => store.commit(writes));
+        if (taken) await settleEarly(delivery, message.id, taken, lasting);
       }),
   });
 }
@@ -115,13 +116,13 @@ async function commitOne(store: Store, write: Write): Promise<readonly Row[]> {
 
 /** Never rejects: the hand-over stands, and what was not merged is looked for again before the message expires. */
 async function settleEarly(
-  { clock, receipts, log }: Delivery,
+  { receipts, log }: Delivery,
   id: string,
   taken: TakenMessage,
-  until: number,
+  lasting: Lasting,
 ): Promise<void> {
   try {
-    await retryBusy(clock, until, () => receipts.settleEarly(taken));
+    await retryBusy(lasting, () => receipts.settleEarly(taken));
   } catch (error) {
     log.error(
       { id, error: String(error) },

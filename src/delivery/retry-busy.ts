@@ -1,18 +1,25 @@
 import type { Clock } from "../ports/clock.ts";
 import { StoreError } from "../ports/store.ts";
+import type { Stopping } from "./lane.ts";
 
 const firstMilliseconds = 50;
 const longestMilliseconds = 5_000;
 /** Enough for a minute. */
 const tries = 30;
 
+/** How long something may be tried again: not after `until`, in Unix milliseconds, nor once `stopping` says so. */
+export interface Lasting {
+  readonly clock: Clock;
+  readonly until: number;
+  readonly stopping?: Stopping | undefined;
+}
+
 /**
- * Does again what the store refuses as `busy`, after a pause that doubles up to five seconds, give or take half of it, and
- * not after `until` (Unix milliseconds); rejects with the last refusal, and at once with any other.
+ * Does again what the store refuses as `busy`, after a pause that doubles up to five seconds, give or take half of it, while
+ * it may; rejects with the last refusal, and at once with any other.
  */
 export async function retryBusy<Result>(
-  clock: Clock,
-  until: number,
+  { clock, until, stopping }: Lasting,
   work: () => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -21,7 +28,7 @@ export async function retryBusy<Result>(
     } catch (error) {
       const pause = pauseMilliseconds(attempt);
       const isBusy = error instanceof StoreError && error.kind === "busy";
-      if (!isBusy || attempt === tries || clock.now() + pause >= until) throw error;
+      if (!isBusy || attempt === tries || stopping?.aborted || clock.now() + pause >= until) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

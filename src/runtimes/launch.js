@@ -1,6 +1,7 @@
 // JavaScript, and the first to run: a start finds all the rest compiled, and never loads what strips types in Node, which
 // would stay in memory in every thread (28 MB in two).
 import { spawnSync } from "node:child_process";
+import { hash } from "node:crypto";
 import { accessSync, constants, readdirSync, statSync, writeFileSync } from "node:fs";
 import { enableCompileCache, flushCompileCache, getCompileCacheDir } from "node:module";
 import { join } from "node:path";
@@ -63,9 +64,9 @@ function isStale(folder) {
   );
 }
 
-/** @param {string} folder */
+/** Of these sources: others may share the folder. @param {string} folder */
 function stampOf(folder) {
-  return join(folder, "compiled");
+  return join(folder, `compiled-${hash("sha256", root)}`);
 }
 
 /** @param {string} path */

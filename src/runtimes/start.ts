@@ -20,6 +20,7 @@ import { createNodeOutbound } from "./node-outbound.ts";
 const clock = { now: Date.now };
 const drainMilliseconds = 9_000;
 const endMilliseconds = 9_700;
+const logMilliseconds = 500;
 
 /** A server that takes connections. */
 export interface Listener {
@@ -99,7 +100,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     await Promise.all(started.map((worker) => worker.stop()));
     await service.providers.close();
     await engine.close();
-    await flushed();
+    await Promise.race([flushed(), wait(logMilliseconds)]);
   };
 }
 

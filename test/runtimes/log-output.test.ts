@@ -29,28 +29,49 @@ test("lines leave in their order and whole, whatever is in them", async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a full disk takes no lines, and the process goes on and ends all the same", () => {
+/** What a process of its own that opens a log as `log`, `flush` and `flushed` says and ends with. */
+function runWithLog(parameters: string, script: string) {
   const module = new URL("../../src/runtimes/log-output.ts", import.meta.url).href;
-  const script = `const { openLog } = await import("${module}");
-    const { log, flush } = openLog("info", "/dev/full");
-    for (let line = 0; line < 3; line += 1) {
+  const opening = `const { openLog } = await import("${module}");
+    const { log, flush, flushed } = openLog(${parameters});`;
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ["--input-type=module", "--eval", `${opening}\n${script}`],
+    { encoding: "utf8", timeout: 20_000 },
+  );
+  return { status, stdout };
+}
+
+test("a full disk takes no lines, and the process goes on and ends all the same", () => {
+  const script = `for (let line = 0; line < 3; line += 1) {
       log.info({}, "a line");
-      flush();
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await flushed();
     }
     console.log("still here");`;
-  const parameters = ["--input-type=module", "--eval", script];
-  const { status, stdout } = spawnSync(process.execPath, parameters, { encoding: "utf8", timeout: 20_000 });
-  expect({ status, stdout }).toEqual({ status: 0, stdout: "still here\n" });
+  expect(runWithLog(`"info", "/dev/full"`, script)).toEqual({ status: 0, stdout: "still here\n" });
 });
 
-test("what has gathered is written when the process ends by itself", () => {
-  const module = new URL("../../src/runtimes/log-output.ts", import.meta.url).href;
-  const script = `const { openLog } = await import("${module}");
-    openLog("info").log.info({}, "the last line");
+test.each(["being written", "waiting", "gathered"])(
+  "a process ends on a full disk with lines %s",
+  (state) => {
+    const lines = ["being written", "waiting", "gathered"];
+    const steps = lines.slice(0, lines.indexOf(state) + 1).map(() => `log.info({}, "a line");`);
+    const script = `${steps.join("\nflush();\n")}${state === "gathered" ? "" : "flush();"}\nprocess.exit(3);`;
+    expect(runWithLog(`"info", "/dev/full"`, script).status).toBe(3);
+  },
+);
+
+test("what is being written, waits and has gathered is all written when the process ends by itself", () => {
+  const script = `log.info({}, "being written"); flush();
+    log.info({}, "waiting"); flush();
+    log.info({}, "gathered");
     process.exit(3);`;
-  const parameters = ["--input-type=module", "--eval", script];
-  const { status, stdout } = spawnSync(process.execPath, parameters, { encoding: "utf8" });
+  const { status, stdout } = runWithLog(`"info"`, script);
   expect(status).toBe(3);
-  expect(JSON.parse(stdout)).toMatchObject({ level: 30, msg: "the last line" });
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg).toSorted()).toEqual([
+    "being written",
+    "gathered",
+    "waiting",
+  ]);
 });

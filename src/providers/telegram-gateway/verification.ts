@@ -37,6 +37,7 @@ export function createVerification(sending: Sending, client: HttpClient): Verifi
   const judgedHere = new Set<string>();
 
   function judgeHere(request: VerificationRequest): Promise<VerificationStatus | undefined> {
+    if (request.enteredCode === undefined) return local.check(request);
     judgedHere.delete(request.providerMessageId);
     if (judgedHere.size >= judgedHereAtMost) judgedHere.delete(judgedHere.keys().next().value!);
     judgedHere.add(request.providerMessageId);
@@ -52,7 +53,10 @@ export function createVerification(sending: Sending, client: HttpClient): Verifi
     if (reply.kind === "silence") throw new VerificationUnavailable("The gateway does not answer.");
     if (reply.kind === "error") {
       const verdict = verdictOf(reply.code);
-      if (verdict && code !== undefined) return verdict;
+      if (verdict && code !== undefined) {
+        judgedHere.delete(providerMessageId);
+        return verdict;
+      }
       if (reply.code === "REQUEST_ID_INVALID") return judgeHere(request);
       const wait = floodWaitMilliseconds(reply.code);
       throw new VerificationUnavailable("The gateway does not judge codes now.", wait);

@@ -1,4 +1,4 @@
-import type { Row, Write } from "../../ports/store.ts";
+import { StoreError, type Row, type Write } from "../../ports/store.ts";
 import { createRunner, type SqliteDatabase } from "./sqlite-driver.ts";
 import { storeErrorOf } from "./sqlite-errors.ts";
 
@@ -69,7 +69,10 @@ export function createCommitGroup(database: SqliteDatabase): CommitGroup {
   return (lists) => {
     const outcomes = together(lists);
     if (!("error" in outcomes)) return outcomes;
-    return lists.length === 1 ? [{ error: storeErrorOf(outcomes.error) }] : apart(lists);
+    const error = storeErrorOf(outcomes.error);
+    // Another program's lock: to wait for it once more would take as long again.
+    const isBusy = error instanceof StoreError && error.kind === "busy";
+    return lists.length === 1 || isBusy ? lists.map(() => ({ error })) : apart(lists);
   };
 }
 

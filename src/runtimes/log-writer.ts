@@ -1,0 +1,77 @@
+import { write, writeSync } from "node:fs";
+
+/** Beyond this, what comes is dropped: who reads the log has stopped to. */
+const waitingBytesAtMost = 64 * 1024 * 1024;
+const againMilliseconds = 50;
+const endMilliseconds = 1_000;
+
+/** Writes one batch after the other, in their order, on a thread of Node's own. */
+export interface LogWriter {
+  write(batch: Buffer): void;
+  /** Resolves when nothing is left to write. */
+  written(): Promise<void>;
+  /** Writes what is left, and `last`, before it returns; gives up after a second, and where nobody takes it. */
+  end(last: Buffer): void;
+}
+
+/** A writer to an open file, pipe or terminal. What a full disk or a reader that is gone does not take is lost. */
+export function createLogWriter(descriptor: number): LogWriter {
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let isWriting = false;
+  let waiters: (() => void)[] = [];
+
+  function takeWaiting(): Buffer {
+    const batch = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting);
+    waiting = [];
+    waitingBytes = 0;
+    return batch;
+  }
+
+  function next(): void {
+    isWriting = waiting.length > 0;
+    if (isWriting) {
+      attempt(takeWaiting());
+      return;
+    }
+    for (const resolve of waiters) resolve();
+    waiters = [];
+  }
+
+  function attempt(batch: Buffer): void {
+    write(descriptor, batch, (error, bytes) => {
+      if (error && isFull(error)) setTimeout(attempt, againMilliseconds, batch);
+      else if (error || bytes === batch.length) next();
+      else attempt(batch.subarray(bytes));
+    });
+  }
+
+  return {
+    write(batch) {
+      if (waitingBytes + batch.length > waitingBytesAtMost) return;
+      waiting.push(batch);
+      waitingBytes += batch.length;
+      if (!isWriting) next();
+    },
+    written: () => (isWriting ? new Promise((resolve) => waiters.push(resolve)) : Promise.resolve()),
+    end(last) {
+      waiting.push(last);
+      writeAll(descriptor, takeWaiting());
+    },
+  };
+}
+
+function writeAll(descriptor: number, batch: Buffer): void {
+  const until = Date.now() + endMilliseconds;
+  for (let rest = batch; rest.length > 0 && Date.now() < until;) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      if (!isFull(error)) return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, againMilliseconds);
+    }
+  }
+}
+
+/** A pipe that takes no more until somebody has read from it. */
+const isFull = (error: unknown) => error instanceof Error && "code" in error && error.code === "EAGAIN";
