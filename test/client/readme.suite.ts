@@ -1,12 +1,12 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnectHub, type ConnectHub } from "../../src/client/index.ts";
+import { freePort } from "../end-to-end/support/ports.ts";
 import { eventually } from "../runtimes/node-process.ts";
 import { contractOperations, resolve } from "../support/contract.ts";
 import type { Installed } from "./installed.ts";
@@ -91,12 +91,4 @@ async function runExample(readme: string, operationId: string, hub: ConnectHub):
     readonly example: (hub: ConnectHub) => Promise<unknown>;
   };
   return example(hub);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -14,6 +14,7 @@ import { guide } from "./guide.ts";
 const generated = (name: string) => readFile(new URL(`../../generated/${name}`, import.meta.url), "utf8");
 /** A browser on a machine that does much else. */
 const patienceMilliseconds = 120_000;
+const polled = { timeout: 20_000 };
 const diagrams = guide.match(/^```smcat/gm)?.length ?? 0;
 
 describe("the reference as one file", () => {
@@ -45,10 +46,10 @@ describe("the reference as one file", () => {
       inBrowser(chromium, pathToFileURL(file).href, true, async ({ page, asked, errors }) => {
         await page.getByRole("heading", { name: "First send" }).waitFor();
         const pictures = page.locator("picture img");
-        await expect.poll(() => pictures.count()).toBe(diagrams);
+        await expect.poll(() => pictures.count(), polled).toBe(diagrams);
         const widths = () =>
           pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
-        await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(100);
+        await expect.poll(async () => Math.min(...(await widths())), polled).toBeGreaterThan(100);
         for (const tag of ["account", "sms", "decisions"]) {
           await page.getByRole("link", { name: tag, exact: true }).waitFor();
         }

@@ -1,3 +1,4 @@
+import { request, type IncomingMessage } from "node:http";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
@@ -76,13 +77,12 @@ export function runtimeSuite(
     });
 
     test("answers what is in flight at SIGTERM, ends with 0, and has everything after the next start", async () => {
-      const client = createConnectHubClient({ baseUrl: url, fetch });
       const { email, password } = job;
-      const logins = [1, 2, 3, 4].map(() => client.POST("/api/auth/login", { body: { email, password } }));
-      await wait(100);
+      const body = JSON.stringify({ email, password });
+      const logins = await Promise.all([1, 2, 3, 4].map(() => beginLogin(url, body)));
       const demo = await readDemo(place.data);
       service.child.kill("SIGTERM");
-      for (const login of logins) expect((await login).response.status).toBe(200);
+      for (const status of await Promise.all(logins.map((end) => end()))) expect(status).toBe(200);
       expect(await service.ended).toBe(0);
       expect(service.stderr()).toBe("");
 
@@ -141,6 +141,26 @@ async function refusalOf(service: ServiceProcess): Promise<string> {
   expect(service.stdout()).toBe("");
   expect(service.stderr()).not.toContain("    at ");
   return service.stderr();
+}
+
+/** A login of which the service has seen the head and waits for the body; gives back what sends it. */
+async function beginLogin(url: string, body: string): Promise<() => Promise<number | undefined>> {
+  const sending = request(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+      expect: "100-continue",
+    },
+  });
+  sending.flushHeaders();
+  await once(sending, "continue");
+  return async () => {
+    sending.end(body);
+    const [answer] = (await once(sending, "response")) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
 }
 
 /** A connection on which a request has begun whose body never ends. */

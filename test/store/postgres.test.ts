@@ -12,6 +12,7 @@ import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { createDatabase, execute, open } from "../support/stores/postgres.ts";
 import { accept, addAccount, balanceOf, newMessage, newUser, refusalOf } from "./fixtures.ts";
+import { hold } from "./hold.ts";
 import { storeSuite } from "./store.suite.ts";
 import { instanceSuite } from "./suite/instances.ts";
 
@@ -29,6 +30,10 @@ function eachOnItsDatabase(): void {
     database = await createDatabase();
   });
   afterEach(() => database.drop());
+}
+
+async function alterDatabase(setting: string): Promise<void> {
+  await execute(`alter database ${new URL(database.url).pathname.slice(1)} set ${setting}`);
 }
 
 async function openMigrated(options?: Parameters<typeof openPostgres>[1]) {
@@ -110,6 +115,8 @@ describe("instances on one database", () => {
 
 describe("instances that change the same rows", () => {
   eachOnItsDatabase();
+  // Longer than a lock is waited for: who waits in a circle is refused then, and not helped out by the server.
+  beforeEach(() => alterDatabase("deadlock_timeout = '8s'"));
   instanceSuite(openMigrated);
 });
 
@@ -117,8 +124,7 @@ describe("a connection", () => {
   eachOnItsDatabase();
 
   test("never acknowledges what is not on disk, whatever the database's default is", async () => {
-    const name = new URL(database.url).pathname.slice(1);
-    await execute(`alter database ${name} set synchronous_commit = off`);
+    await alterDatabase("synchronous_commit = off");
     const engine = openPostgres(database.url);
     expect(await engine.read(plain("show synchronous_commit"))).toEqual([{ synchronous_commit: "on" }]);
     await engine.close();
@@ -136,27 +142,32 @@ describe("a connection", () => {
   });
 
   test("waits a bounded time for another's lock, refuses as busy and leaves nothing", async () => {
-    const { engine, store } = await openMigrated({ statementMilliseconds: 200 });
-    const { engine: other } = await openMigrated();
-    const account = await addAccount(store, 100_000);
-    const holding = other.commit([
-      plain(`update accounts set currency = 'EUR' where id = '${account.id}'`),
-      plain("select pg_sleep(0.7)"),
-    ]);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { engine: other, store: unbounded } = await openMigrated();
+    const account = await addAccount(unbounded, 100_000);
+    const engine = openPostgres(database.url, { statementMilliseconds: 1_000 });
+    const store = createStore(engine);
+    const held = await hold(`update accounts set currency = 'EUR' where id = '${account.id}'`, database.url);
     const sends = [1, 2, 3].map(() => refusalOf(accept(store, account)));
     for (const error of await Promise.all(sends)) expect(error).toMatchObject({ kind: "busy" });
-    await holding;
+    await held.letGo();
     expect(await balanceOf(store, account)).toBe(100_000);
     await accept(store, account);
     await Promise.all([engine.close(), other.close()]);
   });
 
   test("is waited for a bounded time when all are taken", async () => {
-    const { engine, store } = await openMigrated({ connections: 1, connectMilliseconds: 200 });
-    const sleeping = engine.read(plain("select pg_sleep(0.6)"));
+    const { engine, store } = await openMigrated({
+      ...unhurried,
+      connections: 1,
+      connectMilliseconds: 3_000,
+    });
+    const held = await hold("select pg_advisory_xact_lock(1)", database.url);
+    const taken = engine.read(
+      plain("select set_config('lock_timeout', '0', false), pg_advisory_xact_lock(1) is null"),
+    );
     expect(await refusalOf(store.commit([store.users.insert(newUser())]))).toMatchObject({ kind: "busy" });
-    await sleeping;
+    await held.letGo();
+    await taken;
     await store.commit([store.users.insert(newUser())]);
     await engine.close();
   });

@@ -110,7 +110,7 @@ describe("409", () => {
     const caller = await openAccount(service);
     const upstream = holdUpstream();
     const first = post(caller, body, "slow");
-    await vi.waitFor(() => expect(upstream.spy).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(upstream.spy).toHaveBeenCalledOnce(), { timeout: 20_000 });
     const second = await post(caller, body, "slow");
     expect(second).toMatchObject({ status: 409, body: { code: "idempotency_in_progress" } });
     upstream.release();

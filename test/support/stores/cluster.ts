@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../end-to-end/support/ports.ts";
 import { loadEmbeddedPostgres } from "./embedded.ts";
 
 /** A Postgres server of our own on a free port of the loopback, with its files in a temporary folder. */
@@ -54,13 +53,4 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
