@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCircuit } from "../../../src/providers/http/circuit.ts";
 import { createHttpClient, type HttpClient } from "../../../src/providers/http/client.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";
@@ -93,12 +93,18 @@ describe("the circuit", () => {
   });
 
   test("is neither opened further nor closed by what began before it opened", async () => {
-    peer.behave(late(100, answer(200, {})));
+    const held = Promise.withResolvers<void>();
+    peer.behave(async (request, response) => {
+      await held.promise;
+      await answer(200, {})(request, response);
+    });
     const before = [send(), send()];
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await vi.waitFor(() => expect(peer.requests).toHaveLength(2), { timeout: 20_000 });
     peer.behave(answer(500, {}));
     await times(5);
-    await Promise.all(before);
+    expect(client.isUp()).toBe(false);
+    held.resolve();
+    expect((await Promise.all(before)).map(({ kind }) => kind)).toEqual(["answer", "answer"]);
     expect(client.isUp()).toBe(false);
   });
 

@@ -12,12 +12,12 @@ const number = "+447700900123";
 
 test("what rings is cancelled before it is closed", async () => {
   const server = await startServer({ script: "ring" });
-  const { provider, call } = openProvider(server.port);
+  const { provider, call } = openProvider(server.port, { closeTimeoutMilliseconds: 10_000 });
   await Promise.all([call(number, { ringTimeSeconds: 60 }), call(number, { ringTimeSeconds: 60 })]);
   expect(server.ringing()).toBe(2);
   const begin = Date.now();
   await provider.close();
-  expect(Date.now() - begin).toBeLessThan(1_900);
+  expect(Date.now() - begin).toBeLessThan(5_000);
   expect(server.ringing()).toBe(0);
   expect(provider.isUp()).toBe(false);
   expect(await call(number)).toMatchObject({ kind: "unavailable" });
@@ -35,7 +35,7 @@ test.for([
   await until("the call is there", () => server.calls.size === 1);
   const begin = Date.now();
   await provider.close();
-  expect(Date.now() - begin).toBeLessThan(2_000);
+  expect(Date.now() - begin).toBeLessThan(5_000);
   expect(await handover).toEqual({
     kind: "retry",
     detail: "The service was stopped while it placed the call.",
@@ -52,7 +52,7 @@ test("a peer that confirms nothing holds a close up for its time and no longer",
   const begin = Date.now();
   await provider.close();
   expect(Date.now() - begin).toBeGreaterThanOrEqual(140);
-  expect(Date.now() - begin).toBeLessThan(2_000);
+  expect(Date.now() - begin).toBeLessThan(5_000);
 });
 
 const source = new URL("../../../src/providers/sip/index.ts", import.meta.url).href;

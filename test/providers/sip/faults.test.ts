@@ -24,7 +24,8 @@ describe(`${calls} calls at once`, () => {
   test.for(profiles)("$name", async (profile) => {
     const server = await startServer({ script: scriptOf });
     const relay = await startRelay(server.port, profile);
-    const { provider, call } = openProvider(relay.port, { ...account, setupTimeoutMilliseconds: 1_500 });
+    const times = { t1Milliseconds: 60, setupTimeoutMilliseconds: 10_000 };
+    const { provider, call } = openProvider(relay.port, { ...account, ...times });
     const handovers = new Map<string, Handover[]>(numbers.map((number) => [number, []]));
     await Promise.all(
       numbers.map(async (number) => {

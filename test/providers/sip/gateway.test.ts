@@ -16,7 +16,7 @@ const endings: readonly ScriptName[] = [
 
 gatewaySuite("sip", ["flash_call"], async () => {
   const server = await startServer({ script: (number) => endings[Number(number.at(-1))] ?? "ring" });
-  const { provider } = openProvider(server.port, { setupTimeoutMilliseconds: 500 });
+  const { provider } = openProvider(server.port);
   return {
     gateway: provider,
     recipients: endings.map((_, index) => `+44770090012${index}`),

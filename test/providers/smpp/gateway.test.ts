@@ -18,7 +18,7 @@ gatewaySuite("SMPP towards npm smpp", ["sms"], async () => {
     },
   });
   const { provider } = await openBound(smsc.port, {
-    responseTimeoutMilliseconds: 300,
+    responseTimeoutMilliseconds: 2_000,
     waitMilliseconds: 300,
   });
   return {

@@ -33,15 +33,12 @@ describe("a message of several parts", () => {
 
   test("is continued where it stopped, with the same reference", async () => {
     const references: number[] = [];
-    const provider = await peer.open(
-      (pdu, _session, count) => {
-        // The library's own shape of a short_message with a header.
-        const { udh } = pdu["short_message"] as { udh: readonly Buffer[] };
-        references.push(udh[0]![2]!);
-        return partOf(pdu) === 2 && count <= 3 ? null : { id: `e${partOf(pdu)}` };
-      },
-      { responseTimeoutMilliseconds: 100 },
-    );
+    const provider = await peer.open((pdu, _session, count) => {
+      // The library's own shape of a short_message with a header.
+      const { udh } = pdu["short_message"] as { udh: readonly Buffer[] };
+      references.push(udh[0]![2]!);
+      return partOf(pdu) === 2 && count <= 3 ? null : { id: `e${partOf(pdu)}` };
+    });
     const message = sms(longText);
     expect((await provider.send(message)).kind).toBe("retry");
     const second = await provider.send({ ...message, attempt: 2 });

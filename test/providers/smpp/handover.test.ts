@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useSmsc } from "./open.ts";
 import type { Reply } from "./smsc.ts";
-import { sleep, sms } from "./support.ts";
+import { sms, until } from "./support.ts";
 
 const longText = "a".repeat(400);
 const peer = useSmsc();
@@ -91,8 +91,9 @@ describe("a status", () => {
 
 describe("throttling", () => {
   test("slows down and submits again until the SMSC takes it", async () => {
-    const provider = await peer.open((_pdu, _session, count) =>
-      count <= 2 ? status([0x58, 0x14][count - 1]!) : { id: String(count) },
+    const provider = await peer.open(
+      (_pdu, _session, count) => (count <= 2 ? status([0x58, 0x14][count - 1]!) : { id: String(count) }),
+      { waitMilliseconds: 20_000 },
     );
     expect(await provider.send(sms("Hello"))).toMatchObject({ kind: "accepted", providerMessageId: "3" });
     expect(peer.smsc.submitted).toHaveLength(3);
@@ -101,11 +102,14 @@ describe("throttling", () => {
   test("of an SMSC that takes 40 parts a second loses nothing and ends", async () => {
     let taken = 0;
     const refill = setInterval(() => void (taken = Math.max(0, taken - 2)), 50);
-    const provider = await peer.open((_pdu, _session, count) => {
-      if (taken >= 8) return status(0x58);
-      taken += 1;
-      return { id: `b${count}` };
-    });
+    const provider = await peer.open(
+      (_pdu, _session, count) => {
+        if (taken >= 8) return status(0x58);
+        taken += 1;
+        return { id: `b${count}` };
+      },
+      { waitMilliseconds: 20_000 },
+    );
     const handovers = await Promise.all(Array.from({ length: 60 }, () => provider.send(sms("Hello"))));
     clearInterval(refill);
     const kinds = new Set(handovers.map(({ kind }) => kind));
@@ -127,16 +131,21 @@ describe("a response that does not come", () => {
   });
 
   test("comes late: the next attempt finds the message taken and sends nothing", async () => {
+    const held = Promise.withResolvers<void>();
     const provider = await peer.open(
       async (_pdu, _session, count) => {
-        await sleep(200);
+        await held.promise;
         return { id: `c${count}` };
       },
-      { responseTimeoutMilliseconds: 100 },
+      { responseTimeoutMilliseconds: 500 },
     );
     const message = sms("Hello");
     expect((await provider.send(message)).kind).toBe("retry");
-    await sleep(250);
+    await until(() => peer.smsc.submitted.length === 1);
+    held.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    // What is sent after the response is answered when the response was read.
+    await new Promise((resolve) => peer.smsc.sessions.at(-1)!.enquire_link(resolve));
     expect(await provider.send(message)).toMatchObject({ kind: "accepted", providerMessageId: "c1" });
     expect(peer.smsc.submitted).toHaveLength(1);
   });

@@ -63,7 +63,7 @@ describe("a receipt's text", () => {
     const start = performance.now();
     readReceiptText("id:".repeat(30_000) + " ".repeat(30_000));
     readReceiptText(" ".repeat(60_000) + "id:1");
-    expect(performance.now() - start).toBeLessThan(200);
+    expect(performance.now() - start).toBeLessThan(1_000);
   });
 });
 

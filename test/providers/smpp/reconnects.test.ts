@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Handover } from "../../../src/ports/gateways.ts";
 import { encodePdu, type Pdu } from "../../../src/providers/smpp/pdu.ts";
 import { startRawPeer, taken } from "./raw-peer.ts";
+import { startSmsc } from "./smsc.ts";
 import { openProvider, sleep, sms, until } from "./support.ts";
 
 const cuts = 100;
@@ -85,4 +86,29 @@ test("100 connections that are cut, in the middle of PDUs too, lose no message",
   expect(lines.filter(({ message }) => message === "bound").length).toBeGreaterThan(cuts);
   await provider.close();
   await peer.close();
+});
+
+test.each([
+  [0, 0.75],
+  [1, 1.25],
+])("the delay grows and is spread: by chance of %d it is %d times as long", async (chance, spread) => {
+  using _ = vi.spyOn(Math, "random").mockReturnValue(chance);
+  const times: number[] = [];
+  const smsc = await startSmsc({
+    bindStatus() {
+      times.push(performance.now());
+      return 0x0d;
+    },
+  });
+  const { provider } = openProvider(smsc.port, {
+    reconnectMilliseconds: 40,
+    reconnectAtMostMilliseconds: 10_000,
+  });
+  await until(() => times.length >= 5);
+  await provider.close();
+  await smsc.close();
+  for (let gap = 0; gap < 4; gap += 1) {
+    // 40, 80, 160 and 320 ms, give or take a quarter; a timer may come a little early, and late on a busy machine.
+    expect(times[gap + 1]! - times[gap]!).toBeGreaterThanOrEqual(spread * 40 * 2 ** gap - 2);
+  }
 });

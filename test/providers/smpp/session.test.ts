@@ -93,18 +93,9 @@ describe("a bind", () => {
     ]);
   });
 
-  test("grows its delay and spreads it", async () => {
-    const smsc = await start({ bindStatus: () => 0x0d });
-    begun(smsc.port, { reconnectMilliseconds: 40, reconnectAtMostMilliseconds: 10_000 });
-    await sleep(1_000);
-    // 40 + 80 + 160 + 320 ms and so on, give or take a quarter.
-    expect(smsc.sessions.length).toBeGreaterThanOrEqual(4);
-    expect(smsc.sessions.length).toBeLessThanOrEqual(6);
-  });
-
   test("is one of several, in turn, and those that are up take over", async () => {
     const smsc = await start({ reply: (_pdu, session) => ({ id: `h${smsc.sessions.indexOf(session)}` }) });
-    const { provider } = await bound(smsc.port, {
+    const { provider, lines } = await bound(smsc.port, {
       binds: 3,
       reconnectMilliseconds: 60_000,
       reconnectAtMostMilliseconds: 60_000,
@@ -121,7 +112,7 @@ describe("a bind", () => {
     for (const id of ["h0", "h1", "h2"]) expect(first.filter((each) => each === id)).toHaveLength(4);
     const lost = smsc.sessions[1]!;
     lost.destroy();
-    await sleep(50);
+    await until(() => lines.some((line) => line.message.startsWith("not bound")));
     expect(provider.isUp()).toBe(true);
     const second = await ids();
     expect(new Set(second)).toEqual(new Set(["h0", "h2"]));
@@ -171,7 +162,7 @@ describe("unbind", () => {
         return { id: `i${count}` };
       },
     });
-    const { provider } = await bound(smsc.port, { window: 2 });
+    const { provider } = await bound(smsc.port, { window: 2, closeTimeoutMilliseconds: 10_000 });
     const sending = [1, 2, 3].map(() => provider.send(sms("Hello")));
     await until(() => smsc.submitted.length === 2);
     await provider.close();

@@ -7,7 +7,7 @@ import { fails, message, open, seconds, tells, type Opened } from "./gateway.ts"
 
 let opened: Opened;
 beforeEach(async () => {
-  opened = await open({ timeoutMilliseconds: 400 });
+  opened = await open();
 });
 afterEach(() => opened.close());
 
