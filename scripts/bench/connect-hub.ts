@@ -9,6 +9,7 @@ import { listen } from "../../src/runtimes/node-server.ts";
 import { createService } from "../../src/service.ts";
 import { ready, type Contender } from "./contender.ts";
 import { openEngine } from "./database.ts";
+// So that the writer's thread finds it compiled, as by `npm start`.
 import "../../src/store/dialects/sqlite-writer.ts";
 
 /** The real service, every check on, with or without its dispatcher beside it. */

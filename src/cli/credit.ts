@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { createId } from "../domain/identifiers.ts";
 import { fromMicros, MICROS_PER_UNIT } from "../domain/money.ts";
-import { StoreError, type Write } from "../ports/store.ts";
+import { isRefusedAs, type Write } from "../ports/store.ts";
 import type { Account } from "../ports/store/accounts.ts";
 import { emailOption, readAmount, readDescription } from "./arguments.ts";
 import { findOwner, withDatabase, type CommandContext } from "./database.ts";
@@ -55,7 +55,7 @@ async function commitCredit(
   try {
     await store.commit(writes);
   } catch (error) {
-    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    if (!isRefusedAs(error, "expectation")) throw error;
     const balanceMicros = (await store.accounts.findByUser(userId))?.balanceMicros ?? 0;
     throw new CommandFailure(
       `The balance is ${fromMicros(balanceMicros)} ${currency}; with the credit it would be more than ${fromMicros(balanceAtMostMicros)}.`,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { readConfig } from "../config.ts";
 import type { Context } from "../operations/context.ts";
-import { StoreError } from "../ports/store.ts";
+import { isRefusedAs } from "../ports/store.ts";
 import type { Account, User } from "../ports/store/accounts.ts";
 import { openDatabase } from "../runtimes/node-database.ts";
 import { openSqlite } from "../store/dialects/sqlite.ts";
@@ -45,7 +45,7 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof StoreError && error.kind === "busy") || Date.now() >= until) throw error;
+      if (!isRefusedAs(error, "busy") || Date.now() >= until) throw error;
       await wait(pauseMilliseconds);
     }
   }

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../config.ts";
-import { StoreError } from "../ports/store.ts";
+import { isRefusedAs } from "../ports/store.ts";
 import { DatabaseError } from "../runtimes/node-database.ts";
 
 /** Why a command did not do what it was asked, for a person to read. */
@@ -14,10 +14,10 @@ export function explainFailure(error: unknown): string {
   ) {
     return error.message;
   }
-  if (error instanceof StoreError && error.kind === "busy") {
+  if (isRefusedAs(error, "busy")) {
     return "The database is locked by another program: try again when it is done, or stop it.";
   }
-  if (error instanceof StoreError && error.kind === "gone") {
+  if (isRefusedAs(error, "gone")) {
     return `The database cannot be used: ${error.constraint}. Look at the space left on the disk and at the rights of CONNECT_HUB_DATA.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

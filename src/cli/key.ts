@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { createKey } from "../operations/account/create-key.ts";
-import { StoreError } from "../ports/store.ts";
+import { isRefusedAs } from "../ports/store.ts";
 import { emailOption, readKeyName } from "./arguments.ts";
 import { findOwner, withDatabase } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
@@ -24,7 +24,7 @@ function create(name: string, { email }: { readonly email: string }): Promise<vo
     try {
       await context.store.commit([write]);
     } catch (error) {
-      if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+      if (!isRefusedAs(error, "expectation")) throw error;
       throw new CommandFailure(
         `${user.email} has as many API keys as allowed: delete one that is not needed any more.`,
       );

@@ -3,7 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Gateways } from "../ports/gateways.ts";
 import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
-import { StoreError, type Row, type Store, type Write } from "../ports/store.ts";
+import { isRefusedAs, type Row, type Store, type Write } from "../ports/store.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { dispatchMail } from "./mail.ts";
 import { dispatchMessage } from "./message.ts";
@@ -136,7 +136,7 @@ async function settle({ log }: Delivery, id: string, step: () => Promise<void>):
     await step();
   } catch (error) {
     // Another dispatcher took it after the lease ended, or a receipt ended it: that record stands.
-    if (error instanceof StoreError && error.kind === "expectation") return;
+    if (isRefusedAs(error, "expectation")) return;
     log.error({ id, error: String(error) }, "dispatch failed; it is tried again when its lease ends");
   }
 }

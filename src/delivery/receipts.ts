@@ -2,7 +2,7 @@ import { mergeDelivery } from "../domain/delivery.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ProviderReceipt, Receipts } from "../ports/providers.ts";
-import { StoreError, type Store } from "../ports/store.ts";
+import { isRefusedAs, type Store } from "../ports/store.ts";
 import type { MessagePart } from "../ports/store/receipts.ts";
 
 /** A message that a provider took, under every id that it gave. */
@@ -44,7 +44,7 @@ export function createReceiptBook({ store, clock }: { store: Store; clock: Clock
         return true;
       } catch (error) {
         // Another receipt came in between: merge with what it left.
-        if (!(error instanceof StoreError && error.kind === "expectation") || attempt === tries) throw error;
+        if (!isRefusedAs(error, "expectation") || attempt === tries) throw error;
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { Clock } from "../ports/clock.ts";
-import { StoreError } from "../ports/store.ts";
+import { isRefusedAs } from "../ports/store.ts";
 import type { Stopping } from "./lane.ts";
 
 const firstMilliseconds = 50;
@@ -27,7 +27,7 @@ export async function retryBusy<Result>(
       return await work();
     } catch (error) {
       const pause = pauseMilliseconds(attempt);
-      const isBusy = error instanceof StoreError && error.kind === "busy";
+      const isBusy = isRefusedAs(error, "busy");
       if (!isBusy || attempt === tries || stopping?.aborted || clock.now() + pause >= until) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }

@@ -66,3 +66,8 @@ export class StoreError extends Error {
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof StoreError && error.constraint === constraint;
 }
+
+/** Whether an error is the store's refusal of this kind. */
+export function isRefusedAs(error: unknown, kind: StoreErrorKind): error is StoreError {
+  return error instanceof StoreError && error.kind === kind;
+}

@@ -4,7 +4,7 @@ import { createPurge } from "../delivery/purge.ts";
 import { createReceiptBook } from "../delivery/receipts.ts";
 import { createWebhookDeliverer } from "../delivery/webhooks/deliverer.ts";
 import { fillSandbox } from "../demo/demo.ts";
-import { StoreError } from "../ports/store.ts";
+import { isRefusedAs } from "../ports/store.ts";
 import { createMailbox } from "../providers/sandbox/mailbox.ts";
 import { createService } from "../service.ts";
 import { createD1Engine } from "../store/dialects/d1.ts";
@@ -114,7 +114,7 @@ async function requireSchema(engine: Engine): Promise<void> {
   try {
     await requireCurrentSchema(engine);
   } catch (error) {
-    if (!(error instanceof StoreError) || error.kind !== "schema") throw error;
+    if (!isRefusedAs(error, "schema")) throw error;
     await migrate(engine, clock.now());
     await requireCurrentSchema(engine);
   }

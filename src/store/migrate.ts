@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { StoreError, violates, type Write } from "../ports/store.ts";
+import { isRefusedAs, StoreError, violates, type Write } from "../ports/store.ts";
 import type { Engine } from "./engine.ts";
 import { migrations } from "./migrations/index.ts";
 import { rows } from "./statement.ts";
@@ -50,7 +50,7 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      const busy = error instanceof StoreError && error.kind === "busy";
+      const busy = isRefusedAs(error, "busy");
       if (!busy || performance.now() > giveUpAt) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts.ts";
-import type { OutboundMessage } from "../../src/ports/gateways.ts";
 import type { ProviderReceipt } from "../../src/ports/providers.ts";
 import { StoreError } from "../../src/ports/store.ts";
-import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+import { openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
 let receipts: ReceiptBook;
@@ -19,15 +18,7 @@ const refunded = 1_000_000;
 const partsOf = (id: string) => [`${id}-0`, `${id}-1`];
 
 /** Takes every message in two parts and reports later. */
-const gateways = everywhere({
-  send: async ({ id }: OutboundMessage) => ({
-    kind: "accepted",
-    provider,
-    providerMessageId: `${id}-0`,
-    partIds: partsOf(id),
-    receipts: [],
-  }),
-});
+const gateways = takingBy(provider, 2);
 
 type Settle = ReceiptBook["settleEarly"];
 const gone: Settle = () => Promise.reject(new StoreError("gone", "SQLITE_IOERR"));

@@ -57,6 +57,18 @@ export async function openDelivery(): Promise<TestDelivery> {
   };
 }
 
+/** Gateways of a provider that takes everything and reports later, each message in so many `parts`. */
+export const takingBy = (provider: string, parts = 1) =>
+  everywhere({
+    send: async ({ id }) => ({
+      kind: "accepted",
+      provider,
+      providerMessageId: `${id}-0`,
+      ...(parts > 1 && { partIds: Array.from({ length: parts }, (_, part) => `${id}-${part}`) }),
+      receipts: [],
+    }),
+  });
+
 /** The same gateway for every channel. */
 export function everywhere(gateway: MessageGateway): Gateways {
   return Object.fromEntries(channels.map((channel) => [channel, gateway]));

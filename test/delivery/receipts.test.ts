@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts.ts";
 import { mergeDelivery, type DeliveryStatus } from "../../src/domain/delivery.ts";
-import type { Handover, OutboundMessage } from "../../src/ports/gateways.ts";
 import type { ProviderReceipt } from "../../src/ports/providers.ts";
 import { sumOf, countedMessages } from "../store/naive-totals.ts";
 import { balanceOf, track } from "../store/fixtures.ts";
-import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+import { openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
 let receipts: ReceiptBook;
@@ -17,18 +16,6 @@ beforeEach(async () => {
 afterEach(() => delivery.close());
 
 const provider = "smsc-a";
-
-/** A provider that takes everything and reports later; `parts` of each message. */
-const taking = (parts = 1) =>
-  everywhere({
-    send: async ({ id }: OutboundMessage): Promise<Handover> => ({
-      kind: "accepted",
-      provider,
-      providerMessageId: `${id}-0`,
-      ...(parts > 1 && { partIds: Array.from({ length: parts }, (_, part) => `${id}-${part}`) }),
-      receipts: [],
-    }),
-  });
 
 const receiptOf = (
   id: string,
@@ -42,7 +29,7 @@ const receiptOf = (
 
 async function sent(parts?: number) {
   const message = await delivery.send();
-  await delivery.dispatcher({ gateways: taking(parts) }).runDue();
+  await delivery.dispatcher({ gateways: takingBy(provider, parts) }).runDue();
   return message;
 }
 
@@ -74,7 +61,7 @@ describe("a receipt", () => {
       receiptOf(`${message.id}-0`, "READ"),
     ]);
     expect((await delivery.stateOf(message)).status).toBe("PENDING");
-    await delivery.dispatcher({ gateways: taking() }).runDue();
+    await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
     expect((await delivery.stateOf(message)).status).toBe("READ");
     expect(await delivery.store.receipts.listEarly(provider, [`${message.id}-0`])).toEqual([]);
   });
@@ -122,7 +109,7 @@ test("10,000 receipts in random order, a third of them repeated, leave exact sta
   const messages = await Promise.all(
     Array.from({ length: count }, () => delivery.send({ priceMicros: charged, unitPriceMicros: charged })),
   );
-  await delivery.dispatcher({ gateways: taking() }).runDue();
+  await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
   const statuses: readonly DeliveryStatus[] = ["SENT", "DELIVERED", "READ", "FAILED", "EXPIRED", "REVOKED"];
   const fates = fc.sample(fc.array(fc.constantFrom(...statuses), { minLength: 27, maxLength: 27 }), {
     numRuns: count,

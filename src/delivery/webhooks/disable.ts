@@ -2,7 +2,7 @@ import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Mail } from "../../ports/mailer.ts";
-import { StoreError, type Store } from "../../ports/store.ts";
+import { isRefusedAs, type Store } from "../../ports/store.ts";
 import type { DisabledReason, WebhookEndpoint } from "../../ports/store/webhooks.ts";
 
 /** How long an endpoint may take nothing before it is switched off, in milliseconds: 3 days. */
@@ -34,7 +34,7 @@ export async function disableEndpoint(
     await store.commit([store.webhooks.disable(endpoint.id, reason, now, failingBefore), ...mail]);
     log.warn({ endpoint_id: endpoint.id, reason }, "webhook endpoint disabled");
   } catch (error) {
-    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    if (!isRefusedAs(error, "expectation")) throw error;
   }
 }
 

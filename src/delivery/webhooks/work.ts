@@ -1,4 +1,4 @@
-import { StoreError } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store.ts";
 import type { ClaimedDelivery, WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import { attempt, type Attempting } from "./attempt.ts";
 import type { Disabling } from "./disable.ts";
@@ -102,7 +102,7 @@ async function deliver(
     await recordAttempt(shared, endpoint, attempted, wasFailing);
   } catch (error) {
     // Another instance took it after the lease ended: its record stands.
-    if (error instanceof StoreError && error.kind === "expectation") return;
+    if (isRefusedAs(error, "expectation")) return;
     const fields = { endpoint_id: endpoint.id, delivery_id: claimed.id, error: String(error) };
     log.error(fields, "webhook not recorded; it is posted again when its lease ends");
   }

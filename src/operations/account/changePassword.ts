@@ -1,7 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import { hashPassword, passwordFault } from "../../domain/passwords.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
-import { StoreError } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
 
 const suspended = () => refuse("forbidden", "This user is suspended.");
@@ -28,7 +28,7 @@ export async function changePassword(
     ]);
   } catch (error) {
     // The password was set, the session ended or the user suspended while the new password was being hashed.
-    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    if (!isRefusedAs(error, "expectation")) throw error;
     if ((await store.users.find(user.id))?.status !== "active") return suspended();
     return refuse(
       "authentication_failed",

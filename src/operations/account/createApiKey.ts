@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { StoreError } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
 import { createKey } from "./create-key.ts";
 
@@ -15,7 +15,7 @@ export async function createApiKey(
   try {
     await context.store.commit([write]);
   } catch (error) {
-    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    if (!isRefusedAs(error, "expectation")) throw error;
     return refuse("too_many_api_keys", "Delete an API key that is not needed any more.");
   }
   const { id, name, userId, accountId, createdAt } = apiKey;

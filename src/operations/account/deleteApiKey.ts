@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { StoreError } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
 
 /** Revokes an API key of the caller, at once here and within seconds on other instances. */
@@ -11,7 +11,7 @@ export async function deleteApiKey(
   try {
     await store.commit([store.apiKeys.revoke(principal.userId, params.id, clock.now())]);
   } catch (error) {
-    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    if (!isRefusedAs(error, "expectation")) throw error;
     return refuse("not_found", "You have no API key with this id.");
   }
   keyOwners.forget();

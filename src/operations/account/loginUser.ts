@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { hashPassword, verifyPassword } from "../../domain/passwords.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { StoreError } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
 import { createRefreshToken, refreshLifetimeSeconds, sessionBody } from "./sign-in.ts";
 
@@ -33,7 +33,7 @@ export async function loginUser(
     ]);
   } catch (error) {
     // The password was changed or the user suspended while this one was being verified.
-    if (error instanceof StoreError && error.kind === "expectation") return wrong();
+    if (isRefusedAs(error, "expectation")) return wrong();
     throw error;
   }
   return { status: 200, body: await sessionBody(context, user, id, token) };

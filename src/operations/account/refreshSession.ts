@@ -1,7 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import { sameText, sha256 } from "../../domain/codes.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { StoreError } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
 import { createRefreshToken, refreshLifetimeSeconds, sessionBody } from "./sign-in.ts";
 
@@ -26,7 +26,7 @@ export async function refreshSession(
   try {
     await store.commit([store.sessions.rotate(id, presented, hash, now, expiresAt)]);
   } catch (error) {
-    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    if (!isRefusedAs(error, "expectation")) throw error;
     return end(context, id);
   }
   return { status: 200, body: await sessionBody(context, user, id, token) };

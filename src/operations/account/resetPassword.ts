@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { sha256 } from "../../domain/codes.ts";
 import { hashPassword, passwordFault } from "../../domain/passwords.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
-import { StoreError } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
 
 const badToken: Fault = {
@@ -36,7 +36,7 @@ export async function resetPassword(
       store.passwordResets.removeAll(userId),
     ]);
   } catch (error) {
-    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    if (!isRefusedAs(error, "expectation")) throw error;
     return invalid([badToken]);
   }
   return { status: 200, body: { message: "The password was changed." } };

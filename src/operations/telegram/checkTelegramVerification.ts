@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { telegramDeliveryStatus, type VerificationStatus } from "../../domain/delivery.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { VerificationUnavailable } from "../../ports/gateways.ts";
-import { StoreError } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Context } from "../context.ts";
 
@@ -31,7 +31,7 @@ export async function checkTelegramVerification(
     } catch (error) {
       if (error instanceof VerificationUnavailable) return unavailable(error);
       // Another check of the same code came in between: judge again with what it left.
-      if (!(error instanceof StoreError && error.kind === "expectation") || attempt === tries) throw error;
+      if (!isRefusedAs(error, "expectation") || attempt === tries) throw error;
     }
   }
 }

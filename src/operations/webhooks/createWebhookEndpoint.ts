@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import { createWebhookSecret } from "../../domain/webhooks.ts";
-import { StoreError } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store.ts";
 import type { WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import type { Context } from "../context.ts";
 import { accountIdOf } from "./account.ts";
@@ -35,7 +35,7 @@ export async function createWebhookEndpoint(
   try {
     await store.commit([store.webhooks.insert(endpoint, endpointsAtMost)]);
   } catch (error) {
-    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    if (!isRefusedAs(error, "expectation")) throw error;
     return refuse("forbidden", `An account may have ${endpointsAtMost} webhook endpoints: delete one first.`);
   }
   const { id, url, description, status, secret } = endpoint;

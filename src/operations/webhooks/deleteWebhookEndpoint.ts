@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { StoreError } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
 import { accountIdOf, noSuchEndpoint } from "./account.ts";
 
@@ -13,7 +13,7 @@ export async function deleteWebhookEndpoint(
   try {
     await store.commit(store.webhooks.remove(await accountIdOf(context, principal), params.id));
   } catch (error) {
-    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    if (!isRefusedAs(error, "expectation")) throw error;
     return refuse("not_found", noSuchEndpoint);
   }
   return { status: 200, body: { message: "The webhook endpoint was deleted." } };

@@ -1,7 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { createWebhookSecret } from "../../domain/webhooks.ts";
-import { StoreError } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
 import { accountIdOf, noSuchEndpoint } from "./account.ts";
 
@@ -18,7 +18,7 @@ export async function rotateWebhookSecret(
   try {
     await store.commit([store.webhooks.rotate(await accountIdOf(context, principal), id, secret, until)]);
   } catch (error) {
-    if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+    if (!isRefusedAs(error, "expectation")) throw error;
     return refuse("not_found", noSuchEndpoint);
   }
   return { status: 200, body: { id, secret, previous_secret_expires_at: new Date(until).toISOString() } };

@@ -1,4 +1,4 @@
-import { StoreError, type Row, type Write } from "../../ports/store.ts";
+import { isRefusedAs, type Row, type Write } from "../../ports/store.ts";
 import { createRunner, type SqliteDatabase } from "./sqlite-driver.ts";
 import { storeErrorOf } from "./sqlite-errors.ts";
 
@@ -71,7 +71,7 @@ export function createCommitGroup(database: SqliteDatabase): CommitGroup {
     if (!("error" in outcomes)) return outcomes;
     const error = storeErrorOf(outcomes.error);
     // Another program's lock: to wait for it once more would take as long again.
-    const isBusy = error instanceof StoreError && error.kind === "busy";
+    const isBusy = isRefusedAs(error, "busy");
     return lists.length === 1 || isBusy ? lists.map(() => ({ error })) : apart(lists);
   };
 }
