@@ -3194,7 +3194,7 @@ export const document = {
   openapi: "3.1.0",
   info: {
     title: "connect-hub",
-    version: "1.2.0",
+    version: "1.3.0",
     summary:
       "Accounts, billing, one-time passwords by four channels, delivery records, statistics and eSIM packages.",
     license: { name: "MIT", identifier: "MIT" },
@@ -3235,7 +3235,7 @@ export const document = {
 };
 
 /** The version of the contract. */
-export const version = "1.2.0";
+export const version = "1.3.0";
 
 /** Registers all components and routes, for `getOpenAPI31Document(document)`. */
 export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
