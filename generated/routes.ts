@@ -6,6 +6,7 @@ import {
   AnyFlashCallRequest,
   ApiKeyList,
   ApiKeyRecord,
+  AppliedBillingFilter,
   BillingFilter,
   BillingTransaction,
   BillingTransactionPage,
@@ -3267,6 +3268,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("Currency", Currency);
   registry.register("BillingFilter", BillingFilter);
   registry.register("ListBillingTransactionsRequest", ListBillingTransactionsRequest);
+  registry.register("AppliedBillingFilter", AppliedBillingFilter);
   registry.register("BillingTransaction", BillingTransaction);
   registry.register("BillingTransactionPage", BillingTransactionPage);
   registry.register("SenderId", SenderId);

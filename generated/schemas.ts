@@ -169,6 +169,45 @@ function integer(): z.ZodNumber {
   return z.number().refine(Number.isInteger, { params: { fault: "type" }, message: "must be an integer" });
 }
 
+/** A keyword that concerns objects only; only own members count. */
+function keyed(check: (value: Record<string, unknown>, report: ExactReport) => unknown): ExactRule {
+  return (value, report) => (isObject(value) ? check(value, report) : value);
+}
+
+/** Runs the schema that `pick` names for each member, if any. */
+function members(pick: (name: string) => readonly z.ZodType[]): ExactRule {
+  return keyed((value, report) => {
+    let output = value;
+    for (const [name, member] of Object.entries(value)) {
+      for (const schema of pick(name)) {
+        const one = run(schema, member, report, name);
+        if (one === member) continue;
+        if (output === value) output = { ...value };
+        setOwn(output, name, merge(output[name], one));
+      }
+    }
+    return output;
+  });
+}
+
+/** Keyword `properties`. */
+function properties(schemas: readonly (readonly [name: string, schema: z.ZodType])[]): ExactRule {
+  const byName = new Map(schemas);
+  return members((name) => {
+    const schema = byName.get(name);
+    return schema ? [schema] : [];
+  });
+}
+
+/** Keyword `required`. */
+function required<const N extends string>(...names: N[]): ExactRule {
+  return keyed((value, report) => {
+    for (const name of names)
+      if (!Object.hasOwn(value, name)) fault(report, "required", "must be given", name);
+    return value;
+  });
+}
+
 /** Format `date`: RFC 3339 full-date, a day that the calendar has. */
 function isDate(text: string): boolean {
   const found = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
@@ -195,6 +234,36 @@ function isDateTime(text: string): boolean {
   if (second < 60) return true;
   const offsetMinutes = (found[5] === "-" ? -1 : 1) * (offsetHour * 60 + offsetMinute);
   return (hour * 60 + minute - offsetMinutes + 2880) % 1440 === 1439;
+}
+
+/** The TypeScript type of each JSON type. */
+type JsonTypes = {
+  null: null;
+  boolean: boolean;
+  object: Record<string, unknown>;
+  array: unknown[];
+  number: number;
+  integer: number;
+  string: string;
+};
+
+/** Whether the value has the named JSON type; 1.0 is an integer. */
+function hasType(value: unknown, name: keyof JsonTypes): boolean {
+  if (name === "null") return value === null;
+  if (name === "array") return Array.isArray(value);
+  if (name === "object") return isObject(value);
+  if (name === "integer") return Number.isInteger(value);
+  return typeof value === name;
+}
+
+/** Keyword `type`. */
+function types<const N extends readonly (keyof JsonTypes)[]>(...names: N): ExactRule<JsonTypes[N[number]]> {
+  return (value, report) => {
+    if (!names.some((name) => hasType(value, name))) {
+      report({ code: "invalid_type", expected: names.join(" or ") as "string", input: value });
+    }
+    return value as JsonTypes[N[number]];
+  };
 }
 
 export const WhatsappMessageStatus = z
@@ -280,28 +349,80 @@ export const UserStatus = z
     }),
   );
 
-export const User = z
-  .strictObject({
-    id: z.guid().openapi({ description: "Identifier of the user." }),
-    firstName: z.string().openapi({ description: "Given name." }),
-    lastName: z.string().openapi({ description: "Family name." }),
-    email: z.string().openapi({ description: "E-mail address." }),
-    role: Role,
-    status: UserStatus,
-    isVerified: z
-      .boolean()
-      .openapi({
+export const User = exact(
+  types("object"),
+  required("id", "firstName", "lastName", "email", "role", "status", "isVerified", "createdAt", "updatedAt"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the user." })],
+    ["firstName", z.string().openapi({ description: "Given name." })],
+    ["lastName", z.string().openapi({ description: "Family name." })],
+    ["email", z.string().openapi({ description: "E-mail address." })],
+    ["role", Role],
+    ["status", UserStatus],
+    [
+      "isVerified",
+      z
+        .boolean()
+        .openapi({
+          description:
+            "Whether the e-mail address is verified; `false` on registration, `true` once a reset link was used (decision 0016).",
+        }),
+    ],
+    [
+      "createdAt",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the user was registered (ISO 8601)." }),
+    ],
+    [
+      "updatedAt",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the user last changed (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "User",
+  keywords({
+    title: "User",
+    description: "A user of the service.",
+    type: "object",
+    required: [
+      "id",
+      "firstName",
+      "lastName",
+      "email",
+      "role",
+      "status",
+      "isVerified",
+      "createdAt",
+      "updatedAt",
+    ],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the user." },
+      firstName: { type: "string", description: "Given name." },
+      lastName: { type: "string", description: "Family name." },
+      email: { type: "string", description: "E-mail address." },
+      role: { $ref: "#/components/schemas/Role" },
+      status: { $ref: "#/components/schemas/UserStatus" },
+      isVerified: {
+        type: "boolean",
         description:
           "Whether the e-mail address is verified; `false` on registration, `true` once a reset link was used (decision 0016).",
-      }),
-    createdAt: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "When the user was registered (ISO 8601)." }),
-    updatedAt: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "When the user last changed (ISO 8601)." }),
-  })
-  .openapi("User", { title: "User", description: "A user of the service." });
+      },
+      createdAt: {
+        type: "string",
+        format: "date-time",
+        description: "When the user was registered (ISO 8601).",
+      },
+      updatedAt: {
+        type: "string",
+        format: "date-time",
+        description: "When the user last changed (ISO 8601).",
+      },
+    },
+  }),
+);
 
 export const ErrorCode = z
   .enum([
@@ -361,63 +482,138 @@ export const FaultCode = z
     }),
   );
 
-export const Fault = z
-  .strictObject({
-    in: z
-      .enum(["body", "query", "path", "header"])
-      .openapi({ description: "The part of the request that is at fault." }),
-    pointer: z
-      .string()
-      .openapi({
+export const Fault = exact(
+  types("object"),
+  required("in", "pointer", "code", "message"),
+  properties([
+    [
+      "in",
+      z
+        .enum(["body", "query", "path", "header"])
+        .openapi({ description: "The part of the request that is at fault." }),
+    ],
+    [
+      "pointer",
+      z
+        .string()
+        .openapi({
+          description:
+            "A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.\nEmpty when the part as a whole is at fault.",
+        }),
+    ],
+    ["code", FaultCode],
+    ["message", z.string().openapi({ description: "The fault in words, for a person to read." })],
+  ]),
+).openapi(
+  "Fault",
+  keywords({
+    title: "Fault",
+    description: "One fault of a request.",
+    "x-extension": "0001",
+    type: "object",
+    required: ["in", "pointer", "code", "message"],
+    properties: {
+      in: {
+        type: "string",
+        enum: ["body", "query", "path", "header"],
+        description: "The part of the request that is at fault.",
+      },
+      pointer: {
+        type: "string",
         description:
           "A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.\nEmpty when the part as a whole is at fault.",
-      }),
-    code: FaultCode,
-    message: z.string().openapi({ description: "The fault in words, for a person to read." }),
-  })
-  .openapi(
-    "Fault",
-    keywords({ title: "Fault", description: "One fault of a request.", "x-extension": "0001" }),
-  );
+      },
+      code: { $ref: "#/components/schemas/FaultCode" },
+      message: { type: "string", description: "The fault in words, for a person to read." },
+    },
+  }),
+);
 
-export const Problem = z
-  .strictObject({
-    type: z
-      .string()
-      .openapi(
-        keywords({
-          description: "A reference that names the kind of problem, relative to the address of the service.",
-          examples: ["/problems/not_found"],
+export const Problem = exact(
+  types("object"),
+  required("type", "title", "status", "detail", "code", "request_id"),
+  properties([
+    [
+      "type",
+      z
+        .string()
+        .openapi(
+          keywords({
+            description:
+              "A reference that names the kind of problem, relative to the address of the service.",
+            examples: ["/problems/not_found"],
+          }),
+        ),
+    ],
+    [
+      "title",
+      z
+        .string()
+        .openapi({
+          description: "The kind of problem in a few words; the same for every problem of this `code`.",
         }),
-      ),
-    title: z
-      .string()
-      .openapi({
-        description: "The kind of problem in a few words; the same for every problem of this `code`.",
-      }),
-    status: z.int().min(400).max(599).openapi({ description: "The HTTP status of the answer." }),
-    detail: z
-      .string()
-      .openapi({ description: "What went wrong this time, for a person to read. Programs go by `code`." }),
-    code: ErrorCode,
-    request_id: z
-      .string()
-      .openapi({ description: "The identifier of this request, the same as in the header `X-Request-Id`." }),
-    errors: optional(
+    ],
+    ["status", z.int().min(400).max(599).openapi({ description: "The HTTP status of the answer." })],
+    [
+      "detail",
+      z
+        .string()
+        .openapi({ description: "What went wrong this time, for a person to read. Programs go by `code`." }),
+    ],
+    ["code", ErrorCode],
+    [
+      "request_id",
+      z
+        .string()
+        .openapi({
+          description: "The identifier of this request, the same as in the header `X-Request-Id`.",
+        }),
+    ],
+    [
+      "errors",
       z
         .array(Fault)
         .min(1)
         .openapi({ description: "Every fault of the request at once. Present when `status` is 400." }),
-    ),
-  })
-  .openapi(
-    "Problem",
-    keywords({
-      title: "Problem",
-      description: "The body of every error (RFC 9457, `application/problem+json`).",
-      "x-extension": "0001",
-    }),
-  );
+    ],
+  ]),
+).openapi(
+  "Problem",
+  keywords({
+    title: "Problem",
+    description: "The body of every error (RFC 9457, `application/problem+json`).",
+    "x-extension": "0001",
+    type: "object",
+    required: ["type", "title", "status", "detail", "code", "request_id"],
+    properties: {
+      type: {
+        type: "string",
+        description: "A reference that names the kind of problem, relative to the address of the service.",
+        examples: ["/problems/not_found"],
+      },
+      title: {
+        type: "string",
+        description: "The kind of problem in a few words; the same for every problem of this `code`.",
+      },
+      status: { type: "integer", minimum: 400, maximum: 599, description: "The HTTP status of the answer." },
+      detail: {
+        type: "string",
+        description: "What went wrong this time, for a person to read. Programs go by `code`.",
+      },
+      code: { $ref: "#/components/schemas/ErrorCode" },
+      request_id: {
+        type: "string",
+        description: "The identifier of this request, the same as in the header `X-Request-Id`.",
+      },
+      errors: {
+        type: "array",
+        minItems: 1,
+        items: { $ref: "#/components/schemas/Fault" },
+        description: "Every fault of the request at once. Present when `status` is 400.",
+      },
+    },
+  }),
+);
 
 export const LoginRequest = z
   .strictObject({
@@ -426,42 +622,71 @@ export const LoginRequest = z
   })
   .openapi("LoginRequest", keywords({ title: "Credentials", "x-extension": "0003" }));
 
-export const Session = z
-  .strictObject({
-    accessToken: z.string().openapi({ description: "The JWT for `Authorization`." }),
-    tokenType: z
-      .literal("Bearer")
-      .openapi(keywords({ type: "string", const: "Bearer", description: "How the access token is used." })),
-    expiresIn: integer()
-      .min(1)
-      .openapi(
-        keywords({
-          type: "integer",
-          minimum: 1,
-          description: "Seconds for which the access token works; 15 minutes.",
-        }),
-      ),
-    refreshToken: z.string().openapi({ description: "The refresh token; it works once." }),
-    refreshExpiresIn: integer()
-      .min(1)
-      .openapi(
-        keywords({
-          type: "integer",
-          minimum: 1,
-          description: "Seconds for which the refresh token works; 30 days.",
-        }),
-      ),
-    user: User,
-  })
-  .openapi(
-    "Session",
-    keywords({
-      title: "Session",
-      description:
-        "An access token and the refresh token that gives the next one. A session ends by `logoutUser`, by a change or\nreset of the password (which ends all sessions of the user), and when a refresh token is used twice.",
-      "x-extension": "0003",
-    }),
-  );
+export const Session = exact(
+  types("object"),
+  required("accessToken", "tokenType", "expiresIn", "refreshToken", "refreshExpiresIn", "user"),
+  properties([
+    ["accessToken", z.string().openapi({ description: "The JWT for `Authorization`." })],
+    [
+      "tokenType",
+      z
+        .literal("Bearer")
+        .openapi(keywords({ type: "string", const: "Bearer", description: "How the access token is used." })),
+    ],
+    [
+      "expiresIn",
+      integer()
+        .min(1)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 1,
+            description: "Seconds for which the access token works; 15 minutes.",
+          }),
+        ),
+    ],
+    ["refreshToken", z.string().openapi({ description: "The refresh token; it works once." })],
+    [
+      "refreshExpiresIn",
+      integer()
+        .min(1)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 1,
+            description: "Seconds for which the refresh token works; 30 days.",
+          }),
+        ),
+    ],
+    ["user", User],
+  ]),
+).openapi(
+  "Session",
+  keywords({
+    title: "Session",
+    description:
+      "An access token and the refresh token that gives the next one. A session ends by `logoutUser`, by a change or\nreset of the password (which ends all sessions of the user), and when a refresh token is used twice.",
+    "x-extension": "0003",
+    type: "object",
+    required: ["accessToken", "tokenType", "expiresIn", "refreshToken", "refreshExpiresIn", "user"],
+    properties: {
+      accessToken: { type: "string", description: "The JWT for `Authorization`." },
+      tokenType: { type: "string", const: "Bearer", description: "How the access token is used." },
+      expiresIn: {
+        type: "integer",
+        minimum: 1,
+        description: "Seconds for which the access token works; 15 minutes.",
+      },
+      refreshToken: { type: "string", description: "The refresh token; it works once." },
+      refreshExpiresIn: {
+        type: "integer",
+        minimum: 1,
+        description: "Seconds for which the refresh token works; 30 days.",
+      },
+      user: { $ref: "#/components/schemas/User" },
+    },
+  }),
+);
 
 export const RefreshRequest = z
   .strictObject({
@@ -473,9 +698,20 @@ export const RefreshRequest = z
   })
   .openapi("RefreshRequest", keywords({ title: "Refresh token", "x-extension": "0003" }));
 
-export const Acknowledgement = z
-  .strictObject({ message: z.string().openapi({ description: "What was done, for a person to read." }) })
-  .openapi("Acknowledgement", { title: "Acknowledgement", description: "A statement of what was done." });
+export const Acknowledgement = exact(
+  types("object"),
+  required("message"),
+  properties([["message", z.string().openapi({ description: "What was done, for a person to read." })]]),
+).openapi(
+  "Acknowledgement",
+  keywords({
+    title: "Acknowledgement",
+    description: "A statement of what was done.",
+    type: "object",
+    required: ["message"],
+    properties: { message: { type: "string", description: "What was done, for a person to read." } },
+  }),
+);
 
 export const ResendPasswordResetRequest = z
   .strictObject({ email: Email })
@@ -502,28 +738,70 @@ export const ChangePasswordRequest = z
   .strictObject({ password: Password })
   .openapi("ChangePasswordRequest", { title: "New password" });
 
-export const ApiKeyRecord = z
-  .strictObject({
-    id: z.guid().openapi({ description: "Identifier of the key." }),
-    name: z.string().openapi({ description: "The name that was given." }),
-    prefix: z.string().openapi({ description: "The first characters of the secret, to recognise it by." }),
-    accountId: z.guid().openapi({ description: "The account of the key, for `x-account-id`." }),
-    userId: z.guid().openapi({ description: "The user of the key, for `x-user-id`." }),
-    createdAt: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "When the key was made (ISO 8601)." }),
-  })
-  .openapi(
-    "ApiKeyRecord",
-    keywords({ title: "API key", description: "An API key without its secret.", "x-extension": "0018" }),
-  );
+export const ApiKeyRecord = exact(
+  types("object"),
+  required("id", "name", "prefix", "accountId", "userId", "createdAt"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the key." })],
+    ["name", z.string().openapi({ description: "The name that was given." })],
+    [
+      "prefix",
+      z.string().openapi({ description: "The first characters of the secret, to recognise it by." }),
+    ],
+    ["accountId", z.guid().openapi({ description: "The account of the key, for `x-account-id`." })],
+    ["userId", z.guid().openapi({ description: "The user of the key, for `x-user-id`." })],
+    [
+      "createdAt",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the key was made (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "ApiKeyRecord",
+  keywords({
+    title: "API key",
+    description: "An API key without its secret.",
+    "x-extension": "0018",
+    type: "object",
+    required: ["id", "name", "prefix", "accountId", "userId", "createdAt"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the key." },
+      name: { type: "string", description: "The name that was given." },
+      prefix: { type: "string", description: "The first characters of the secret, to recognise it by." },
+      accountId: {
+        type: "string",
+        format: "uuid",
+        description: "The account of the key, for `x-account-id`.",
+      },
+      userId: { type: "string", format: "uuid", description: "The user of the key, for `x-user-id`." },
+      createdAt: { type: "string", format: "date-time", description: "When the key was made (ISO 8601)." },
+    },
+  }),
+);
 
-export const ApiKeyList = z
-  .strictObject({ list: z.array(ApiKeyRecord).max(100).openapi({ description: "The keys, oldest first." }) })
-  .openapi(
-    "ApiKeyList",
-    keywords({ title: "API keys", description: "The live API keys of the user.", "x-extension": "0018" }),
-  );
+export const ApiKeyList = exact(
+  types("object"),
+  required("list"),
+  properties([["list", z.array(ApiKeyRecord).max(100).openapi({ description: "The keys, oldest first." })]]),
+).openapi(
+  "ApiKeyList",
+  keywords({
+    title: "API keys",
+    description: "The live API keys of the user.",
+    "x-extension": "0018",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/ApiKeyRecord" },
+        description: "The keys, oldest first.",
+      },
+    },
+  }),
+);
 
 export const CreateApiKeyRequest = z
   .strictObject({
@@ -531,27 +809,52 @@ export const CreateApiKeyRequest = z
   })
   .openapi("CreateApiKeyRequest", keywords({ title: "API key to make", "x-extension": "0018" }));
 
-export const CreatedApiKey = z
-  .strictObject({
-    id: z.guid().openapi({ description: "Identifier of the key." }),
-    name: z.string().openapi({ description: "The name that was given." }),
-    key: z
-      .string()
-      .openapi({ description: "The secret, for `x-api-key`. It is not stored and cannot be shown again." }),
-    accountId: z.guid().openapi({ description: "The account of the key, for `x-account-id`." }),
-    userId: z.guid().openapi({ description: "The user of the key, for `x-user-id`." }),
-    createdAt: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "When the key was made (ISO 8601)." }),
-  })
-  .openapi(
-    "CreatedApiKey",
-    keywords({
-      title: "New API key",
-      description: "An API key with its secret, which is shown only here.",
-      "x-extension": "0018",
-    }),
-  );
+export const CreatedApiKey = exact(
+  types("object"),
+  required("id", "name", "key", "accountId", "userId", "createdAt"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the key." })],
+    ["name", z.string().openapi({ description: "The name that was given." })],
+    [
+      "key",
+      z
+        .string()
+        .openapi({ description: "The secret, for `x-api-key`. It is not stored and cannot be shown again." }),
+    ],
+    ["accountId", z.guid().openapi({ description: "The account of the key, for `x-account-id`." })],
+    ["userId", z.guid().openapi({ description: "The user of the key, for `x-user-id`." })],
+    [
+      "createdAt",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the key was made (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "CreatedApiKey",
+  keywords({
+    title: "New API key",
+    description: "An API key with its secret, which is shown only here.",
+    "x-extension": "0018",
+    type: "object",
+    required: ["id", "name", "key", "accountId", "userId", "createdAt"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the key." },
+      name: { type: "string", description: "The name that was given." },
+      key: {
+        type: "string",
+        description: "The secret, for `x-api-key`. It is not stored and cannot be shown again.",
+      },
+      accountId: {
+        type: "string",
+        format: "uuid",
+        description: "The account of the key, for `x-account-id`.",
+      },
+      userId: { type: "string", format: "uuid", description: "The user of the key, for `x-user-id`." },
+      createdAt: { type: "string", format: "date-time", description: "When the key was made (ISO 8601)." },
+    },
+  }),
+);
 
 export const TransactionType = z
   .enum(["CREDIT", "DEBIT", "REFUND"])
@@ -626,67 +929,301 @@ export const ListBillingTransactionsRequest = z
   })
   .openapi("ListBillingTransactionsRequest", { title: "Billing query" });
 
-export const BillingTransaction = z
-  .strictObject({
-    _id: z.string().openapi({ description: "Record identifier." }),
-    transaction_id: z.string().openapi({ description: "Transaction identifier." }),
-    correlation_id: z
-      .string()
-      .openapi({
+export const AppliedBillingFilter = exact(
+  types("object"),
+  properties([
+    ["serviceId", z.string().min(1).max(64).openapi({ description: "The service." })],
+    [
+      "datetime",
+      exact(
+        types("object"),
+        properties([
+          [
+            "from",
+            z
+              .stringFormat("date-time", isDateTime)
+              .max(64)
+              .openapi({ format: "date-time", description: "Start of range, part of it." }),
+          ],
+          [
+            "to",
+            z
+              .stringFormat("date-time", isDateTime)
+              .max(64)
+              .openapi({ format: "date-time", description: "End of range, not part of it." }),
+          ],
+        ]),
+      ).openapi(
+        keywords({
+          type: "object",
+          description: "The range of time.",
+          properties: {
+            from: {
+              type: "string",
+              format: "date-time",
+              maxLength: 64,
+              description: "Start of range, part of it.",
+            },
+            to: {
+              type: "string",
+              format: "date-time",
+              maxLength: 64,
+              description: "End of range, not part of it.",
+            },
+          },
+        }),
+      ),
+    ],
+    ["type", TransactionType],
+    ["currency", Currency],
+    [
+      "userId",
+      z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({ description: "Echoed; it never widens the list beyond the caller's own transactions." }),
+    ],
+  ]),
+).openapi(
+  "AppliedBillingFilter",
+  keywords({
+    title: "Applied billing filter",
+    description: "What the listed transactions meet, as it was sent.",
+    type: "object",
+    properties: {
+      serviceId: { type: "string", minLength: 1, maxLength: 64, description: "The service." },
+      datetime: {
+        type: "object",
+        description: "The range of time.",
+        properties: {
+          from: {
+            type: "string",
+            format: "date-time",
+            maxLength: 64,
+            description: "Start of range, part of it.",
+          },
+          to: {
+            type: "string",
+            format: "date-time",
+            maxLength: 64,
+            description: "End of range, not part of it.",
+          },
+        },
+      },
+      type: { $ref: "#/components/schemas/TransactionType" },
+      currency: { $ref: "#/components/schemas/Currency" },
+      userId: {
+        type: "string",
+        minLength: 1,
+        maxLength: 64,
+        description: "Echoed; it never widens the list beyond the caller's own transactions.",
+      },
+    },
+  }),
+);
+
+export const BillingTransaction = exact(
+  types("object"),
+  required(
+    "_id",
+    "transaction_id",
+    "correlation_id",
+    "user_id",
+    "service_id",
+    "type",
+    "description",
+    "datetime",
+    "unit_price",
+    "quantity",
+    "value",
+    "currency",
+    "balance_after",
+    "__v",
+  ),
+  properties([
+    ["_id", z.string().openapi({ description: "Record identifier." })],
+    ["transaction_id", z.string().openapi({ description: "Transaction identifier." })],
+    [
+      "correlation_id",
+      z
+        .string()
+        .openapi({
+          description:
+            "Identifier of the authorization request; of a message that is charged or refunded, its identifier.",
+        }),
+    ],
+    ["user_id", z.string().openapi({ description: "Owner of the transaction." })],
+    [
+      "service_id",
+      z
+        .string()
+        .openapi({
+          description:
+            "Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`), or\n`account`.",
+        }),
+    ],
+    ["type", TransactionType],
+    ["description", z.string().openapi({ description: "Free text." })],
+    [
+      "datetime",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it happened (ISO 8601 with milliseconds)." }),
+    ],
+    ["unit_price", z.number().openapi({ format: "double", description: "Price per unit." })],
+    [
+      "quantity",
+      z.number().openapi({ format: "double", description: "Quantity used; for an SMS, its segments." }),
+    ],
+    [
+      "value",
+      z
+        .number()
+        .min(0)
+        .openapi({ format: "double", description: "Total value, positive whatever the type." }),
+    ],
+    ["currency", Currency],
+    [
+      "balance_after",
+      z.number().openapi({ format: "double", description: "User balance after the transaction, exact." }),
+    ],
+    [
+      "__v",
+      integer().openapi(
+        keywords({ type: "integer", description: "Record version counter, present in responses." }),
+      ),
+    ],
+  ]),
+).openapi(
+  "BillingTransaction",
+  keywords({
+    title: "Billing transaction",
+    description: "One line of the ledger.",
+    type: "object",
+    required: [
+      "_id",
+      "transaction_id",
+      "correlation_id",
+      "user_id",
+      "service_id",
+      "type",
+      "description",
+      "datetime",
+      "unit_price",
+      "quantity",
+      "value",
+      "currency",
+      "balance_after",
+      "__v",
+    ],
+    properties: {
+      _id: { type: "string", description: "Record identifier." },
+      transaction_id: { type: "string", description: "Transaction identifier." },
+      correlation_id: {
+        type: "string",
         description:
           "Identifier of the authorization request; of a message that is charged or refunded, its identifier.",
-      }),
-    user_id: z.string().openapi({ description: "Owner of the transaction." }),
-    service_id: z
-      .string()
-      .openapi({
+      },
+      user_id: { type: "string", description: "Owner of the transaction." },
+      service_id: {
+        type: "string",
         description:
           "Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`), or\n`account`.",
-      }),
-    type: TransactionType,
-    description: z.string().openapi({ description: "Free text." }),
-    datetime: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "When it happened (ISO 8601 with milliseconds)." }),
-    unit_price: z.number().openapi({ format: "double", description: "Price per unit." }),
-    quantity: z
-      .number()
-      .openapi({ format: "double", description: "Quantity used; for an SMS, its segments." }),
-    value: z
-      .number()
-      .min(0)
-      .openapi({ format: "double", description: "Total value, positive whatever the type." }),
-    currency: Currency,
-    balance_after: z
-      .number()
-      .openapi({ format: "double", description: "User balance after the transaction, exact." }),
-    __v: integer().openapi(
-      keywords({ type: "integer", description: "Record version counter, present in responses." }),
-    ),
-  })
-  .openapi("BillingTransaction", { title: "Billing transaction", description: "One line of the ledger." });
+      },
+      type: { $ref: "#/components/schemas/TransactionType" },
+      description: { type: "string", description: "Free text." },
+      datetime: {
+        type: "string",
+        format: "date-time",
+        description: "When it happened (ISO 8601 with milliseconds).",
+      },
+      unit_price: { type: "number", format: "double", description: "Price per unit." },
+      quantity: { type: "number", format: "double", description: "Quantity used; for an SMS, its segments." },
+      value: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "Total value, positive whatever the type.",
+      },
+      currency: { $ref: "#/components/schemas/Currency" },
+      balance_after: {
+        type: "number",
+        format: "double",
+        description: "User balance after the transaction, exact.",
+      },
+      __v: { type: "integer", description: "Record version counter, present in responses." },
+    },
+  }),
+);
 
-export const BillingTransactionPage = z
-  .strictObject({
-    filter: BillingFilter.openapi({ description: "The applied filters, as they were sent." }),
-    page: integer()
-      .min(1)
-      .openapi(keywords({ type: "integer", minimum: 1, description: "The page." })),
-    rowsPerPage: z.int().min(1).max(1000).openapi({ description: "Transactions on a page." }),
-    list: z.array(BillingTransaction).max(1000).openapi({ description: "The transactions, newest first." }),
-    total: integer()
-      .min(0)
-      .openapi(keywords({ type: "integer", minimum: 0, description: "Matches for the filters." })),
-    totalPages: integer()
-      .min(0)
-      .openapi(keywords({ type: "integer", minimum: 0, description: "Pages for the filters." })),
-    hasPreviousPage: z.boolean().openapi({ description: "Whether there is a page before this one." }),
-    hasNextPage: z.boolean().openapi({ description: "Whether there is a page after this one." }),
-  })
-  .openapi("BillingTransactionPage", {
+export const BillingTransactionPage = exact(
+  types("object"),
+  required("filter", "page", "rowsPerPage", "list", "total", "totalPages", "hasPreviousPage", "hasNextPage"),
+  properties([
+    ["filter", AppliedBillingFilter.openapi({ description: "The applied filters, as they were sent." })],
+    [
+      "page",
+      integer()
+        .min(1)
+        .openapi(keywords({ type: "integer", minimum: 1, description: "The page." })),
+    ],
+    ["rowsPerPage", z.int().min(1).max(1000).openapi({ description: "Transactions on a page." })],
+    [
+      "list",
+      z.array(BillingTransaction).max(1000).openapi({ description: "The transactions, newest first." }),
+    ],
+    [
+      "total",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Matches for the filters." })),
+    ],
+    [
+      "totalPages",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Pages for the filters." })),
+    ],
+    ["hasPreviousPage", z.boolean().openapi({ description: "Whether there is a page before this one." })],
+    ["hasNextPage", z.boolean().openapi({ description: "Whether there is a page after this one." })],
+  ]),
+).openapi(
+  "BillingTransactionPage",
+  keywords({
     title: "Billing transactions",
     description: "One page of the billing transactions that match the filter.",
-  });
+    type: "object",
+    required: [
+      "filter",
+      "page",
+      "rowsPerPage",
+      "list",
+      "total",
+      "totalPages",
+      "hasPreviousPage",
+      "hasNextPage",
+    ],
+    properties: {
+      filter: {
+        $ref: "#/components/schemas/AppliedBillingFilter",
+        description: "The applied filters, as they were sent.",
+      },
+      page: { type: "integer", minimum: 1, description: "The page." },
+      rowsPerPage: { type: "integer", minimum: 1, maximum: 1000, description: "Transactions on a page." },
+      list: {
+        type: "array",
+        items: { $ref: "#/components/schemas/BillingTransaction" },
+        maxItems: 1000,
+        description: "The transactions, newest first.",
+      },
+      total: { type: "integer", minimum: 0, description: "Matches for the filters." },
+      totalPages: { type: "integer", minimum: 0, description: "Pages for the filters." },
+      hasPreviousPage: { type: "boolean", description: "Whether there is a page before this one." },
+      hasNextPage: { type: "boolean", description: "Whether there is a page after this one." },
+    },
+  }),
+);
 
 export const SenderId = z
   .string()
@@ -727,13 +1264,27 @@ export const SmsRequest = z
   })
   .openapi("SmsRequest", { title: "SMS to send" });
 
-export const SentSms = z
-  .strictObject({
-    messageId: z.guid().openapi({ description: "For tracking delivery and status." }),
-    from: z.string().openapi({ description: "Sender ID shown to the recipient." }),
-    to: z.string().openapi({ description: "Recipient number, as it was given." }),
-  })
-  .openapi("SentSms", { title: "SMS accepted" });
+export const SentSms = exact(
+  types("object"),
+  required("messageId", "from", "to"),
+  properties([
+    ["messageId", z.guid().openapi({ description: "For tracking delivery and status." })],
+    ["from", z.string().openapi({ description: "Sender ID shown to the recipient." })],
+    ["to", z.string().openapi({ description: "Recipient number, as it was given." })],
+  ]),
+).openapi(
+  "SentSms",
+  keywords({
+    title: "SMS accepted",
+    type: "object",
+    required: ["messageId", "from", "to"],
+    properties: {
+      messageId: { type: "string", format: "uuid", description: "For tracking delivery and status." },
+      from: { type: "string", description: "Sender ID shown to the recipient." },
+      to: { type: "string", description: "Recipient number, as it was given." },
+    },
+  }),
+);
 
 export const SmsReportStatus = z
   .enum(["Success", "Failed", "Incomplete", "WrongNumber"])
@@ -754,13 +1305,27 @@ export const SmsReport = z
   })
   .openapi("SmsReport", { title: "SMS notification" });
 
-export const SmsReportResult = z
-  .strictObject({
-    id: z.string().openapi({ description: "The message identifier." }),
-    status: SmsReportStatus,
-    message: z.string().openapi({ description: "Result of the processing, `OK` on success." }),
-  })
-  .openapi("SmsReportResult", { title: "Result of an SMS notification" });
+export const SmsReportResult = exact(
+  types("object"),
+  required("id", "status", "message"),
+  properties([
+    ["id", z.string().openapi({ description: "The message identifier." })],
+    ["status", SmsReportStatus],
+    ["message", z.string().openapi({ description: "Result of the processing, `OK` on success." })],
+  ]),
+).openapi(
+  "SmsReportResult",
+  keywords({
+    title: "Result of an SMS notification",
+    type: "object",
+    required: ["id", "status", "message"],
+    properties: {
+      id: { type: "string", description: "The message identifier." },
+      status: { $ref: "#/components/schemas/SmsReportStatus" },
+      message: { type: "string", description: "Result of the processing, `OK` on success." },
+    },
+  }),
+);
 
 export const FlashCallRequest = z
   .strictObject({
@@ -813,13 +1378,27 @@ export const AnyFlashCallRequest = exact(oneOf(FlashCallRequest, EarlierFlashCal
   }),
 );
 
-export const SentFlashCall = z
-  .strictObject({
-    uuid: z.guid().openapi({ description: "Identifier of the call." }),
-    caller: z.string().openapi({ description: "Caller ID displayed to the recipient." }),
-    callee: z.string().openapi({ description: "Recipient number, as it was given." }),
-  })
-  .openapi("SentFlashCall", { title: "Flash call accepted" });
+export const SentFlashCall = exact(
+  types("object"),
+  required("uuid", "caller", "callee"),
+  properties([
+    ["uuid", z.guid().openapi({ description: "Identifier of the call." })],
+    ["caller", z.string().openapi({ description: "Caller ID displayed to the recipient." })],
+    ["callee", z.string().openapi({ description: "Recipient number, as it was given." })],
+  ]),
+).openapi(
+  "SentFlashCall",
+  keywords({
+    title: "Flash call accepted",
+    type: "object",
+    required: ["uuid", "caller", "callee"],
+    properties: {
+      uuid: { type: "string", format: "uuid", description: "Identifier of the call." },
+      caller: { type: "string", description: "Caller ID displayed to the recipient." },
+      callee: { type: "string", description: "Recipient number, as it was given." },
+    },
+  }),
+);
 
 export const FlashCallReportStatus = z
   .enum(["Success", "Failed"])
@@ -836,13 +1415,27 @@ export const FlashCallReport = z
   })
   .openapi("FlashCallReport", { title: "Flash call notification" });
 
-export const FlashCallReportResult = z
-  .strictObject({
-    uuid: z.string().openapi({ description: "Identifier of the flash call." }),
-    status: FlashCallReportStatus,
-    message: z.string().openapi({ description: "Result of the processing, `OK` on success." }),
-  })
-  .openapi("FlashCallReportResult", { title: "Result of a flash call notification" });
+export const FlashCallReportResult = exact(
+  types("object"),
+  required("uuid", "status", "message"),
+  properties([
+    ["uuid", z.string().openapi({ description: "Identifier of the flash call." })],
+    ["status", FlashCallReportStatus],
+    ["message", z.string().openapi({ description: "Result of the processing, `OK` on success." })],
+  ]),
+).openapi(
+  "FlashCallReportResult",
+  keywords({
+    title: "Result of a flash call notification",
+    type: "object",
+    required: ["uuid", "status", "message"],
+    properties: {
+      uuid: { type: "string", description: "Identifier of the flash call." },
+      status: { $ref: "#/components/schemas/FlashCallReportStatus" },
+      message: { type: "string", description: "Result of the processing, `OK` on success." },
+    },
+  }),
+);
 
 export const ServiceStatus = z
   .enum(["Running", "Stopped", "Maintenance"])
@@ -852,30 +1445,56 @@ export const ServiceStatus = z
       "Whether a service takes work. The values are those of the Telegram service; flash call and eSIM use the same.\n\n- `Running`: it takes requests, and at least one of its providers can be reached.\n- `Stopped`: the operator has switched it off: a request answers 503 and is not charged. Or none of its providers can be\n  reached now: a message is accepted and waits for one, and is refunded if none takes it in time.\n- `Maintenance`: the operator works on it. Sends and the creation of packages answer 503 with `Retry-After` and are not\n  charged; what was accepted before goes on, codes are judged, and records and lists are read. It stands before `Stopped`.\n\n**Transitions.** Each value may follow each other: `Maintenance` by the operator alone, the others by what happens to\nthe providers, too.",
   });
 
-export const ServiceStatusObject = z
-  .strictObject({
-    status: ServiceStatus,
-    version: z
-      .string()
-      .openapi(
-        keywords({
-          description: "The version of the running service, which is the version of this contract.",
-          examples: ["1.2.0"],
-        }),
-      ),
-    uptime: z
-      .string()
-      .openapi(
-        keywords({
-          description: "How long the service has been up, in days, hours, minutes and whole seconds.",
-          examples: ["0 days, 0 hours, 5 minutes, 12 seconds"],
-        }),
-      ),
-  })
-  .openapi("ServiceStatusObject", {
+export const ServiceStatusObject = exact(
+  types("object"),
+  required("status", "version", "uptime"),
+  properties([
+    ["status", ServiceStatus],
+    [
+      "version",
+      z
+        .string()
+        .openapi(
+          keywords({
+            description: "The version of the running service, which is the version of this contract.",
+            examples: ["1.2.0"],
+          }),
+        ),
+    ],
+    [
+      "uptime",
+      z
+        .string()
+        .openapi(
+          keywords({
+            description: "How long the service has been up, in days, hours, minutes and whole seconds.",
+            examples: ["0 days, 0 hours, 5 minutes, 12 seconds"],
+          }),
+        ),
+    ],
+  ]),
+).openapi(
+  "ServiceStatusObject",
+  keywords({
     title: "Service status object",
     description: "The state of a service, its version and how long it has been up.",
-  });
+    type: "object",
+    required: ["status", "version", "uptime"],
+    properties: {
+      status: { $ref: "#/components/schemas/ServiceStatus" },
+      version: {
+        type: "string",
+        description: "The version of the running service, which is the version of this contract.",
+        examples: ["1.2.0"],
+      },
+      uptime: {
+        type: "string",
+        description: "How long the service has been up, in days, hours, minutes and whole seconds.",
+        examples: ["0 days, 0 hours, 5 minutes, 12 seconds"],
+      },
+    },
+  }),
+);
 
 export const WhatsappNumber = z
   .string()
@@ -899,12 +1518,25 @@ export const WhatsappOtpRequest = z
   })
   .openapi("WhatsappOtpRequest", { title: "WhatsApp message to send" });
 
-export const SentWhatsappOtp = z
-  .strictObject({
-    uuid: z.guid().openapi({ description: "Identifier for tracking." }),
-    to: z.string().openapi({ description: "Recipient number as provided." }),
-  })
-  .openapi("SentWhatsappOtp", { title: "WhatsApp message accepted" });
+export const SentWhatsappOtp = exact(
+  types("object"),
+  required("uuid", "to"),
+  properties([
+    ["uuid", z.guid().openapi({ description: "Identifier for tracking." })],
+    ["to", z.string().openapi({ description: "Recipient number as provided." })],
+  ]),
+).openapi(
+  "SentWhatsappOtp",
+  keywords({
+    title: "WhatsApp message accepted",
+    type: "object",
+    required: ["uuid", "to"],
+    properties: {
+      uuid: { type: "string", format: "uuid", description: "Identifier for tracking." },
+      to: { type: "string", description: "Recipient number as provided." },
+    },
+  }),
+);
 
 export const StatsType = z
   .enum([
@@ -969,51 +1601,106 @@ export const StatsRequest = z
     description: "Which statistics, over which time.",
   });
 
-export const StatsEntry = z
-  .strictObject({
-    total_requests: z
-      .number()
-      .min(0)
-      .openapi({ format: "double", description: "OTP messages requested in the interval." }),
-    total_transactions: z
-      .number()
-      .min(0)
-      .openapi({
-        format: "double",
-        description: "Messages successfully processed in the interval: handed over to the gateway.",
-      }),
-    total_amount: z
-      .number()
-      .openapi({
-        format: "double",
-        description: "Total billing amount for the interval: charged less refunded.",
-      }),
-    currency: Currency.openapi({
-      description: "Currency of the amounts; `EUR` unless the account has another.",
-    }),
-    start_time: z
-      .stringFormat("date-time", isDateTime)
-      .openapi(
-        keywords({
-          format: "date-time",
-          description: "Start of the interval, part of it.",
-          "x-extension": "0009",
+export const StatsEntry = exact(
+  types("object"),
+  required("total_requests", "total_transactions", "total_amount", "currency", "start_time", "end_time"),
+  properties([
+    [
+      "total_requests",
+      z.number().min(0).openapi({ format: "double", description: "OTP messages requested in the interval." }),
+    ],
+    [
+      "total_transactions",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "Messages successfully processed in the interval: handed over to the gateway.",
         }),
-      ),
-    end_time: z
-      .stringFormat("date-time", isDateTime)
-      .openapi(
-        keywords({
-          format: "date-time",
-          description: "End of the interval, not part of it.",
-          "x-extension": "0009",
+    ],
+    [
+      "total_amount",
+      z
+        .number()
+        .openapi({
+          format: "double",
+          description: "Total billing amount for the interval: charged less refunded.",
         }),
-      ),
-  })
-  .openapi("StatsEntry", {
+    ],
+    [
+      "currency",
+      Currency.openapi({ description: "Currency of the amounts; `EUR` unless the account has another." }),
+    ],
+    [
+      "start_time",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi(
+          keywords({
+            format: "date-time",
+            description: "Start of the interval, part of it.",
+            "x-extension": "0009",
+          }),
+        ),
+    ],
+    [
+      "end_time",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi(
+          keywords({
+            format: "date-time",
+            description: "End of the interval, not part of it.",
+            "x-extension": "0009",
+          }),
+        ),
+    ],
+  ]),
+).openapi(
+  "StatsEntry",
+  keywords({
     title: "Statistics entry",
     description: "What happened in one interval. A message counts where it was accepted.",
-  });
+    type: "object",
+    required: ["total_requests", "total_transactions", "total_amount", "currency", "start_time", "end_time"],
+    properties: {
+      total_requests: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "OTP messages requested in the interval.",
+      },
+      total_transactions: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "Messages successfully processed in the interval: handed over to the gateway.",
+      },
+      total_amount: {
+        type: "number",
+        format: "double",
+        description: "Total billing amount for the interval: charged less refunded.",
+      },
+      currency: {
+        $ref: "#/components/schemas/Currency",
+        description: "Currency of the amounts; `EUR` unless the account has another.",
+      },
+      start_time: {
+        type: "string",
+        format: "date-time",
+        description: "Start of the interval, part of it.",
+        "x-extension": "0009",
+      },
+      end_time: {
+        type: "string",
+        format: "date-time",
+        description: "End of the interval, not part of it.",
+        "x-extension": "0009",
+      },
+    },
+  }),
+);
 
 export const StatsEntries = z
   .array(StatsEntry)
@@ -1065,12 +1752,26 @@ export const TelegramOtpRequest = z
     }),
   );
 
-export const SentTelegramOtp = z
-  .strictObject({
-    uuid: z.guid().openapi({ description: "Identifier for tracking." }),
-    to: z.string().openapi({ description: "Recipient number as provided." }),
-  })
-  .openapi("SentTelegramOtp", keywords({ title: "Telegram message accepted", "x-extension": "0006" }));
+export const SentTelegramOtp = exact(
+  types("object"),
+  required("uuid", "to"),
+  properties([
+    ["uuid", z.guid().openapi({ description: "Identifier for tracking." })],
+    ["to", z.string().openapi({ description: "Recipient number as provided." })],
+  ]),
+).openapi(
+  "SentTelegramOtp",
+  keywords({
+    title: "Telegram message accepted",
+    "x-extension": "0006",
+    type: "object",
+    required: ["uuid", "to"],
+    properties: {
+      uuid: { type: "string", format: "uuid", description: "Identifier for tracking." },
+      to: { type: "string", description: "Recipient number as provided." },
+    },
+  }),
+);
 
 export const CheckTelegramVerificationRequest = z
   .strictObject({
@@ -1104,45 +1805,130 @@ export const TelegramVerificationStatus = z
       "What became of the code of a Telegram message.\n\n- `code_valid`: the submitted code is correct.\n- `code_invalid`: the submitted code is incorrect.\n- `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.\n- `expired`: the code expired before a correct one was submitted.\n\n**Transitions.** There is none until a code has been checked. From there and from `code_invalid` each further\ncheck leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or\n`expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after\n`code_valid` judges the code that was submitted with it.",
   });
 
-export const TelegramVerification = z
-  .strictObject({
-    request_id: z.string().openapi({ description: "Identifier of the verification request." }),
-    phone_number: z.string().openapi({ description: "Recipient number." }),
-    request_cost: z
-      .number()
-      .min(0)
-      .openapi({
-        format: "double",
-        description: "Cost charged for the status check; a check is free, so 0.",
-      }),
-    delivery_status: optional(
+export const TelegramVerification = exact(
+  types("object"),
+  required("request_id", "phone_number", "request_cost"),
+  properties([
+    ["request_id", z.string().openapi({ description: "Identifier of the verification request." })],
+    ["phone_number", z.string().openapi({ description: "Recipient number." })],
+    [
+      "request_cost",
       z
-        .strictObject({
-          status: TelegramDeliveryStatus,
-          updated_at: integer().openapi(
-            keywords({ type: "integer", format: "int64", description: "When it became so (Unix seconds)." }),
-          ),
-        })
+        .number()
+        .min(0)
         .openapi({
+          format: "double",
+          description: "Cost charged for the status check; a check is free, so 0.",
+        }),
+    ],
+    [
+      "delivery_status",
+      exact(
+        types("object"),
+        required("status", "updated_at"),
+        properties([
+          ["status", TelegramDeliveryStatus],
+          [
+            "updated_at",
+            integer().openapi(
+              keywords({
+                type: "integer",
+                format: "int64",
+                description: "When it became so (Unix seconds).",
+              }),
+            ),
+          ],
+        ]),
+      ).openapi(
+        keywords({
+          type: "object",
           description:
             "How far the message has come. Absent when it could not be delivered for a reason that the gateway has no word for (TDR status FAILED).",
+          required: ["status", "updated_at"],
+          properties: {
+            status: { $ref: "#/components/schemas/TelegramDeliveryStatus" },
+            updated_at: {
+              type: "integer",
+              format: "int64",
+              description: "When it became so (Unix seconds).",
+            },
+          },
         }),
-    ),
-    verification_status: optional(
-      z
-        .strictObject({
-          status: TelegramVerificationStatus,
-          updated_at: integer().openapi(
-            keywords({ type: "integer", format: "int64", description: "When it became so (Unix seconds)." }),
-          ),
-        })
-        .openapi({ description: "What became of the code. Absent until a code has been checked." }),
-    ),
-  })
-  .openapi("TelegramVerification", {
+      ),
+    ],
+    [
+      "verification_status",
+      exact(
+        types("object"),
+        required("status", "updated_at"),
+        properties([
+          ["status", TelegramVerificationStatus],
+          [
+            "updated_at",
+            integer().openapi(
+              keywords({
+                type: "integer",
+                format: "int64",
+                description: "When it became so (Unix seconds).",
+              }),
+            ),
+          ],
+        ]),
+      ).openapi(
+        keywords({
+          type: "object",
+          description: "What became of the code. Absent until a code has been checked.",
+          required: ["status", "updated_at"],
+          properties: {
+            status: { $ref: "#/components/schemas/TelegramVerificationStatus" },
+            updated_at: {
+              type: "integer",
+              format: "int64",
+              description: "When it became so (Unix seconds).",
+            },
+          },
+        }),
+      ),
+    ],
+  ]),
+).openapi(
+  "TelegramVerification",
+  keywords({
     title: "Verification status result",
     description: "The delivery and the verification of a Telegram message.",
-  });
+    type: "object",
+    required: ["request_id", "phone_number", "request_cost"],
+    properties: {
+      request_id: { type: "string", description: "Identifier of the verification request." },
+      phone_number: { type: "string", description: "Recipient number." },
+      request_cost: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "Cost charged for the status check; a check is free, so 0.",
+      },
+      delivery_status: {
+        type: "object",
+        description:
+          "How far the message has come. Absent when it could not be delivered for a reason that the gateway has no word for (TDR status FAILED).",
+        required: ["status", "updated_at"],
+        properties: {
+          status: { $ref: "#/components/schemas/TelegramDeliveryStatus" },
+          updated_at: { type: "integer", format: "int64", description: "When it became so (Unix seconds)." },
+        },
+      },
+      verification_status: {
+        type: "object",
+        description: "What became of the code. Absent until a code has been checked.",
+        required: ["status", "updated_at"],
+        properties: {
+          status: { $ref: "#/components/schemas/TelegramVerificationStatus" },
+          updated_at: { type: "integer", format: "int64", description: "When it became so (Unix seconds)." },
+        },
+      },
+    },
+  }),
+);
 
 export const TdrStatus = z
   .enum(["PENDING", "SENT", "DELIVERED", "READ", "REJECTED", "FAILED"])
@@ -1152,31 +1938,60 @@ export const TdrStatus = z
       "The delivery and the verification of a Telegram message in one value.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `REJECTED`: the code was invalid or the maximum of verification attempts was exceeded.\n- `FAILED`: the message could not be delivered, or it expired, or it was revoked.\n\n**Transitions.** The value follows the delivery status of the message (`MessageStatus`), in which `EXPIRED` and\n`REVOKED` show as `FAILED`. When the verification status (`TelegramVerificationStatus`) becomes `code_invalid` or\n`code_max_attempts_exceeded`, `REJECTED` takes its place, from any state; when a later check finds the code valid,\nthe delivery status shows again.",
   });
 
-export const Tdr = z
-  .strictObject({
-    uuid: z.guid().openapi({ description: "Identifier of the Telegram message." }),
-    to: z.string().openapi({ description: "Recipient phone number, E.164 format." }),
-    code: z.string().openapi({ description: "Verification code that was sent." }),
-    status: TdrStatus,
-    request_id: optional(
+export const Tdr = exact(
+  types("object"),
+  required("uuid", "to", "code", "status", "country", "country_code", "network", "timestamp"),
+  properties([
+    ["uuid", z.guid().openapi({ description: "Identifier of the Telegram message." })],
+    ["to", z.string().openapi({ description: "Recipient phone number, E.164 format." })],
+    ["code", z.string().openapi({ description: "Verification code that was sent." })],
+    ["status", TdrStatus],
+    [
+      "request_id",
       z
         .string()
         .openapi({
           description:
             "Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the\nmessage.",
         }),
-    ),
-    country: z.string().openapi({ description: "Destination country name." }),
-    country_code: integer().openapi(keywords({ type: "integer", description: "Destination dialing code." })),
-    network: z.string().openapi({ description: "Recipient mobile network operator." }),
-    timestamp: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "ISO 8601 creation timestamp." }),
-  })
-  .openapi("Tdr", {
+    ],
+    ["country", z.string().openapi({ description: "Destination country name." })],
+    [
+      "country_code",
+      integer().openapi(keywords({ type: "integer", description: "Destination dialing code." })),
+    ],
+    ["network", z.string().openapi({ description: "Recipient mobile network operator." })],
+    [
+      "timestamp",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "ISO 8601 creation timestamp." }),
+    ],
+  ]),
+).openapi(
+  "Tdr",
+  keywords({
     title: "Telegram delivery record",
     description: "The record of one Telegram message (TDR).",
-  });
+    type: "object",
+    required: ["uuid", "to", "code", "status", "country", "country_code", "network", "timestamp"],
+    properties: {
+      uuid: { type: "string", format: "uuid", description: "Identifier of the Telegram message." },
+      to: { type: "string", description: "Recipient phone number, E.164 format." },
+      code: { type: "string", description: "Verification code that was sent." },
+      status: { $ref: "#/components/schemas/TdrStatus" },
+      request_id: {
+        type: "string",
+        description:
+          "Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the\nmessage.",
+      },
+      country: { type: "string", description: "Destination country name." },
+      country_code: { type: "integer", description: "Destination dialing code." },
+      network: { type: "string", description: "Recipient mobile network operator." },
+      timestamp: { type: "string", format: "date-time", description: "ISO 8601 creation timestamp." },
+    },
+  }),
+);
 
 export const TdrSortKey = z
   .enum(["uuid", "to", "status", "request_id", "country", "country_code", "network", "timestamp"])
@@ -1254,55 +2069,136 @@ export const ListTelegramTdrsRequest = z
   })
   .openapi("ListTelegramTdrsRequest", { title: "TDR query" });
 
-export const ListedTdr = z
-  .strictObject({
-    uuid: z.guid().openapi({ description: "Identifier of the Telegram message." }),
-    to: z.string().openapi({ description: "Recipient phone number, E.164 format." }),
-    code: z.string().openapi({ description: "Verification code that was sent." }),
-    status: TdrListStatus,
-    request_id: optional(
+export const ListedTdr = exact(
+  types("object"),
+  required("uuid", "to", "code", "status", "country", "country_code", "network", "timestamp"),
+  properties([
+    ["uuid", z.guid().openapi({ description: "Identifier of the Telegram message." })],
+    ["to", z.string().openapi({ description: "Recipient phone number, E.164 format." })],
+    ["code", z.string().openapi({ description: "Verification code that was sent." })],
+    ["status", TdrListStatus],
+    [
+      "request_id",
       z
         .string()
         .openapi({
           description:
             "Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the\nmessage.",
         }),
-    ),
-    country: z.string().openapi({ description: "Destination country name." }),
-    country_code: integer().openapi(keywords({ type: "integer", description: "Destination dialing code." })),
-    network: z.string().openapi({ description: "Recipient mobile network operator." }),
-    timestamp: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "ISO 8601 creation timestamp." }),
-  })
-  .openapi("ListedTdr", {
+    ],
+    ["country", z.string().openapi({ description: "Destination country name." })],
+    [
+      "country_code",
+      integer().openapi(keywords({ type: "integer", description: "Destination dialing code." })),
+    ],
+    ["network", z.string().openapi({ description: "Recipient mobile network operator." })],
+    [
+      "timestamp",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "ISO 8601 creation timestamp." }),
+    ],
+  ]),
+).openapi(
+  "ListedTdr",
+  keywords({
     title: "Telegram delivery record in the list",
     description:
       "The record of one Telegram message (TDR) as the list shows it: its `status` is the delivery alone.",
-  });
+    type: "object",
+    required: ["uuid", "to", "code", "status", "country", "country_code", "network", "timestamp"],
+    properties: {
+      uuid: { type: "string", format: "uuid", description: "Identifier of the Telegram message." },
+      to: { type: "string", description: "Recipient phone number, E.164 format." },
+      code: { type: "string", description: "Verification code that was sent." },
+      status: { $ref: "#/components/schemas/TdrListStatus" },
+      request_id: {
+        type: "string",
+        description:
+          "Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the\nmessage.",
+      },
+      country: { type: "string", description: "Destination country name." },
+      country_code: { type: "integer", description: "Destination dialing code." },
+      network: { type: "string", description: "Recipient mobile network operator." },
+      timestamp: { type: "string", format: "date-time", description: "ISO 8601 creation timestamp." },
+    },
+  }),
+);
 
-export const TdrPage = z
-  .strictObject({
-    page: integer()
-      .min(1)
-      .openapi(keywords({ type: "integer", minimum: 1, description: "The page." })),
-    rows_per_page: z.int().min(1).max(100).openapi({ description: "Records on a page." }),
-    sort_by: TdrSortKey,
-    sort_direction: SortDirection,
-    total: integer()
-      .min(0)
-      .openapi(keywords({ type: "integer", minimum: 0, description: "Records that match the filter." })),
-    total_pages: integer()
-      .min(0)
-      .openapi(keywords({ type: "integer", minimum: 0, description: "Pages for the filter." })),
-    has_next_page: z.boolean().openapi({ description: "Whether there is a page after this one." }),
-    has_previous_page: z.boolean().openapi({ description: "Whether there is a page before this one." }),
-    list: z.array(ListedTdr).max(100).openapi({ description: "The records." }),
-  })
-  .openapi("TdrPage", {
+export const TdrPage = exact(
+  types("object"),
+  required(
+    "page",
+    "rows_per_page",
+    "sort_by",
+    "sort_direction",
+    "total",
+    "total_pages",
+    "has_next_page",
+    "has_previous_page",
+    "list",
+  ),
+  properties([
+    [
+      "page",
+      integer()
+        .min(1)
+        .openapi(keywords({ type: "integer", minimum: 1, description: "The page." })),
+    ],
+    ["rows_per_page", z.int().min(1).max(100).openapi({ description: "Records on a page." })],
+    ["sort_by", TdrSortKey],
+    ["sort_direction", SortDirection],
+    [
+      "total",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Records that match the filter." })),
+    ],
+    [
+      "total_pages",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Pages for the filter." })),
+    ],
+    ["has_next_page", z.boolean().openapi({ description: "Whether there is a page after this one." })],
+    ["has_previous_page", z.boolean().openapi({ description: "Whether there is a page before this one." })],
+    ["list", z.array(ListedTdr).max(100).openapi({ description: "The records." })],
+  ]),
+).openapi(
+  "TdrPage",
+  keywords({
     title: "Telegram delivery records",
     description: "One page of the records that match the filter.",
-  });
+    type: "object",
+    required: [
+      "page",
+      "rows_per_page",
+      "sort_by",
+      "sort_direction",
+      "total",
+      "total_pages",
+      "has_next_page",
+      "has_previous_page",
+      "list",
+    ],
+    properties: {
+      page: { type: "integer", minimum: 1, description: "The page." },
+      rows_per_page: { type: "integer", minimum: 1, maximum: 100, description: "Records on a page." },
+      sort_by: { $ref: "#/components/schemas/TdrSortKey" },
+      sort_direction: { $ref: "#/components/schemas/SortDirection" },
+      total: { type: "integer", minimum: 0, description: "Records that match the filter." },
+      total_pages: { type: "integer", minimum: 0, description: "Pages for the filter." },
+      has_next_page: { type: "boolean", description: "Whether there is a page after this one." },
+      has_previous_page: { type: "boolean", description: "Whether there is a page before this one." },
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/ListedTdr" },
+        description: "The records.",
+      },
+    },
+  }),
+);
 
 export const CreateEsimPackageRequest = z
   .strictObject({
@@ -1331,24 +2227,61 @@ export const EsimPackageStatus = z
     }),
   );
 
-export const EsimPackage = z
-  .strictObject({
-    id: z.string().openapi({ description: "Package identifier." }),
-    sim: z.string().openapi({ description: "ICCID of the SIM." }),
-    package_template: integer().openapi(
-      keywords({ type: "integer", format: "int64", description: "Package template identifier used." }),
-    ),
-    status: EsimPackageStatus,
-    created_date: integer().openapi(
-      keywords({ type: "integer", format: "int64", description: "Creation timestamp (Unix milliseconds)." }),
-    ),
-    time_allowance: optional(
+export const EsimPackage = exact(
+  types("object"),
+  required("id", "sim", "package_template", "status", "created_date"),
+  properties([
+    ["id", z.string().openapi({ description: "Package identifier." })],
+    ["sim", z.string().openapi({ description: "ICCID of the SIM." })],
+    [
+      "package_template",
+      integer().openapi(
+        keywords({ type: "integer", format: "int64", description: "Package template identifier used." }),
+      ),
+    ],
+    ["status", EsimPackageStatus],
+    [
+      "created_date",
+      integer().openapi(
+        keywords({
+          type: "integer",
+          format: "int64",
+          description: "Creation timestamp (Unix milliseconds).",
+        }),
+      ),
+    ],
+    [
+      "time_allowance",
       integer().openapi(
         keywords({ type: "integer", description: "Time allowance in seconds; present when supplied." }),
       ),
-    ),
-  })
-  .openapi("EsimPackage", { title: "eSIM package", description: "A package on a SIM." });
+    ],
+  ]),
+).openapi(
+  "EsimPackage",
+  keywords({
+    title: "eSIM package",
+    description: "A package on a SIM.",
+    type: "object",
+    required: ["id", "sim", "package_template", "status", "created_date"],
+    properties: {
+      id: { type: "string", description: "Package identifier." },
+      sim: { type: "string", description: "ICCID of the SIM." },
+      package_template: {
+        type: "integer",
+        format: "int64",
+        description: "Package template identifier used.",
+      },
+      status: { $ref: "#/components/schemas/EsimPackageStatus" },
+      created_date: {
+        type: "integer",
+        format: "int64",
+        description: "Creation timestamp (Unix milliseconds).",
+      },
+      time_allowance: { type: "integer", description: "Time allowance in seconds; present when supplied." },
+    },
+  }),
+);
 
 export const SimStatus = z
   .string()
@@ -1363,73 +2296,200 @@ export const SimStatus = z
     }),
   );
 
-export const NamedReference = z
-  .strictObject({
-    id: integer().openapi(keywords({ type: "integer", description: "Its identifier." })),
-    name: z.string().openapi({ description: "Its name." }),
-  })
-  .openapi("NamedReference", { title: "Group, inventory or company" });
+export const NamedReference = exact(
+  types("object"),
+  required("id", "name"),
+  properties([
+    ["id", integer().openapi(keywords({ type: "integer", description: "Its identifier." }))],
+    ["name", z.string().openapi({ description: "Its name." })],
+  ]),
+).openapi(
+  "NamedReference",
+  keywords({
+    title: "Group, inventory or company",
+    type: "object",
+    required: ["id", "name"],
+    properties: {
+      id: { type: "integer", description: "Its identifier." },
+      name: { type: "string", description: "Its name." },
+    },
+  }),
+);
 
-export const SimRegistryEntry = z
-  .strictObject({
-    iccid: z.string().openapi({ description: "SIM identifier." }),
-    sim_status: SimStatus,
-    group: NamedReference,
-    inventory: NamedReference,
-    company: NamedReference,
-    provisioned_date: integer().openapi(
-      keywords({
+export const SimRegistryEntry = exact(
+  types("object"),
+  required(
+    "iccid",
+    "sim_status",
+    "group",
+    "inventory",
+    "company",
+    "provisioned_date",
+    "terminated_date",
+    "imsis",
+    "mapped_imsi",
+  ),
+  properties([
+    ["iccid", z.string().openapi({ description: "SIM identifier." })],
+    ["sim_status", SimStatus],
+    ["group", NamedReference],
+    ["inventory", NamedReference],
+    ["company", NamedReference],
+    [
+      "provisioned_date",
+      integer().openapi(
+        keywords({
+          type: "integer",
+          format: "int64",
+          description: "When the SIM was provisioned (Unix milliseconds).",
+        }),
+      ),
+    ],
+    [
+      "terminated_date",
+      integer().openapi(
+        keywords({
+          type: "integer",
+          format: "int64",
+          description: "When the SIM was terminated (Unix milliseconds); `0` when it is not.",
+        }),
+      ),
+    ],
+    [
+      "imsis",
+      z
+        .array(
+          exact(
+            types("object"),
+            required("sponsor_id", "imsi"),
+            properties([
+              [
+                "sponsor_id",
+                integer().openapi(keywords({ type: "integer", description: "The sponsor of the IMSI." })),
+              ],
+              [
+                "imsi",
+                integer().openapi(keywords({ type: "integer", format: "int64", description: "The IMSI." })),
+              ],
+            ]),
+          ).openapi(
+            keywords({
+              type: "object",
+              required: ["sponsor_id", "imsi"],
+              properties: {
+                sponsor_id: { type: "integer", description: "The sponsor of the IMSI." },
+                imsi: { type: "integer", format: "int64", description: "The IMSI." },
+              },
+            }),
+          ),
+        )
+        .openapi({ description: "The IMSIs of the SIM." }),
+    ],
+    [
+      "mapped_imsi",
+      integer().openapi(keywords({ type: "integer", format: "int64", description: "The mapped IMSI." })),
+    ],
+  ]),
+).openapi(
+  "SimRegistryEntry",
+  keywords({
+    title: "SIM registry entry",
+    description: "A SIM as the registry knows it.",
+    type: "object",
+    required: [
+      "iccid",
+      "sim_status",
+      "group",
+      "inventory",
+      "company",
+      "provisioned_date",
+      "terminated_date",
+      "imsis",
+      "mapped_imsi",
+    ],
+    properties: {
+      iccid: { type: "string", description: "SIM identifier." },
+      sim_status: { $ref: "#/components/schemas/SimStatus" },
+      group: { $ref: "#/components/schemas/NamedReference" },
+      inventory: { $ref: "#/components/schemas/NamedReference" },
+      company: { $ref: "#/components/schemas/NamedReference" },
+      provisioned_date: {
         type: "integer",
         format: "int64",
         description: "When the SIM was provisioned (Unix milliseconds).",
-      }),
-    ),
-    terminated_date: integer().openapi(
-      keywords({
+      },
+      terminated_date: {
         type: "integer",
         format: "int64",
         description: "When the SIM was terminated (Unix milliseconds); `0` when it is not.",
-      }),
-    ),
-    imsis: z
-      .array(
-        z.strictObject({
-          sponsor_id: integer().openapi(
-            keywords({ type: "integer", description: "The sponsor of the IMSI." }),
-          ),
-          imsi: integer().openapi(keywords({ type: "integer", format: "int64", description: "The IMSI." })),
-        }),
-      )
-      .openapi({ description: "The IMSIs of the SIM." }),
-    mapped_imsi: integer().openapi(
-      keywords({ type: "integer", format: "int64", description: "The mapped IMSI." }),
-    ),
-  })
-  .openapi("SimRegistryEntry", {
-    title: "SIM registry entry",
-    description: "A SIM as the registry knows it.",
-  });
+      },
+      imsis: {
+        type: "array",
+        description: "The IMSIs of the SIM.",
+        items: {
+          type: "object",
+          required: ["sponsor_id", "imsi"],
+          properties: {
+            sponsor_id: { type: "integer", description: "The sponsor of the IMSI." },
+            imsi: { type: "integer", format: "int64", description: "The IMSI." },
+          },
+        },
+      },
+      mapped_imsi: { type: "integer", format: "int64", description: "The mapped IMSI." },
+    },
+  }),
+);
 
-export const SimRegistryPage = z
-  .strictObject({
-    total: integer()
-      .min(0)
-      .openapi(
-        keywords({
-          type: "integer",
-          minimum: 0,
-          description: "Number of eSIMs available, under the filters.",
-        }),
-      ),
-    offset: integer()
-      .min(0)
-      .openapi(keywords({ type: "integer", minimum: 0, description: "Items skipped." })),
-    count: integer()
-      .min(0)
-      .openapi(keywords({ type: "integer", minimum: 0, description: "Items returned." })),
-    sims: z.array(SimRegistryEntry).max(1000).openapi({ description: "The SIMs." }),
-  })
-  .openapi("SimRegistryPage", { title: "SIM registry", description: "A part of the SIM registry." });
+export const SimRegistryPage = exact(
+  types("object"),
+  required("total", "offset", "count", "sims"),
+  properties([
+    [
+      "total",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "Number of eSIMs available, under the filters.",
+          }),
+        ),
+    ],
+    [
+      "offset",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Items skipped." })),
+    ],
+    [
+      "count",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Items returned." })),
+    ],
+    ["sims", z.array(SimRegistryEntry).max(1000).openapi({ description: "The SIMs." })],
+  ]),
+).openapi(
+  "SimRegistryPage",
+  keywords({
+    title: "SIM registry",
+    description: "A part of the SIM registry.",
+    type: "object",
+    required: ["total", "offset", "count", "sims"],
+    properties: {
+      total: { type: "integer", minimum: 0, description: "Number of eSIMs available, under the filters." },
+      offset: { type: "integer", minimum: 0, description: "Items skipped." },
+      count: { type: "integer", minimum: 0, description: "Items returned." },
+      sims: {
+        type: "array",
+        maxItems: 1000,
+        items: { $ref: "#/components/schemas/SimRegistryEntry" },
+        description: "The SIMs.",
+      },
+    },
+  }),
+);
 
 export const Channel = z
   .enum(["sms", "flash_call", "whatsapp", "telegram"])
@@ -1455,57 +2515,121 @@ export const MessageStatus = z
     }),
   );
 
-export const MessageEvent = z
-  .strictObject({
-    status: MessageStatus,
-    time: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "When it happened (ISO 8601)." }),
-    detail: optional(z.string().openapi({ description: "What was learnt, for a person to read." })),
-  })
-  .openapi(
-    "MessageEvent",
-    keywords({
-      title: "Event of a message",
-      description: "Something that happened to a message.",
-      "x-extension": "0020",
-    }),
-  );
+export const MessageEvent = exact(
+  types("object"),
+  required("status", "time"),
+  properties([
+    ["status", MessageStatus],
+    [
+      "time",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it happened (ISO 8601)." }),
+    ],
+    ["detail", z.string().openapi({ description: "What was learnt, for a person to read." })],
+  ]),
+).openapi(
+  "MessageEvent",
+  keywords({
+    title: "Event of a message",
+    description: "Something that happened to a message.",
+    "x-extension": "0020",
+    type: "object",
+    required: ["status", "time"],
+    properties: {
+      status: { $ref: "#/components/schemas/MessageStatus" },
+      time: { type: "string", format: "date-time", description: "When it happened (ISO 8601)." },
+      detail: { type: "string", description: "What was learnt, for a person to read." },
+    },
+  }),
+);
 
-export const Message = z
-  .strictObject({
-    id: z.guid().openapi({ description: "Identifier of the message, as the send returned it." }),
-    channel: Channel,
-    to: z.string().openapi({ description: "Recipient number, E.164 format." }),
-    status: MessageStatus,
-    outcome: optional(
+export const Message = exact(
+  types("object"),
+  required("id", "channel", "to", "status", "price", "currency", "created_at", "updated_at", "events"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the message, as the send returned it." })],
+    ["channel", Channel],
+    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    ["status", MessageStatus],
+    [
+      "outcome",
       SmsReportStatus.openapi({
         description:
           "The last value reported through the SMS or the flash call webhook operation (a flash call knows `Success` and\n`Failed`). Absent until there is one.",
       }),
-    ),
-    verification: optional(TelegramVerificationStatus),
-    price: z
-      .number()
-      .min(0)
-      .openapi({ format: "double", description: "What the message cost when it was accepted." }),
-    currency: Currency,
-    created_at: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "When the message was accepted (ISO 8601)." }),
-    updated_at: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "When the message last changed (ISO 8601)." }),
-    events: z.array(MessageEvent).openapi({ description: "What happened to it, oldest first." }),
-  })
-  .openapi(
-    "Message",
-    keywords({
-      title: "Message",
-      description: "A message of any channel, and what happened to it.",
-      "x-extension": "0020",
-    }),
-  );
+    ],
+    ["verification", TelegramVerificationStatus],
+    [
+      "price",
+      z
+        .number()
+        .min(0)
+        .openapi({ format: "double", description: "What the message cost when it was accepted." }),
+    ],
+    ["currency", Currency],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the message was accepted (ISO 8601)." }),
+    ],
+    [
+      "updated_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the message last changed (ISO 8601)." }),
+    ],
+    ["events", z.array(MessageEvent).openapi({ description: "What happened to it, oldest first." })],
+  ]),
+).openapi(
+  "Message",
+  keywords({
+    title: "Message",
+    description: "A message of any channel, and what happened to it.",
+    "x-extension": "0020",
+    type: "object",
+    required: ["id", "channel", "to", "status", "price", "currency", "created_at", "updated_at", "events"],
+    properties: {
+      id: {
+        type: "string",
+        format: "uuid",
+        description: "Identifier of the message, as the send returned it.",
+      },
+      channel: { $ref: "#/components/schemas/Channel" },
+      to: { type: "string", description: "Recipient number, E.164 format." },
+      status: { $ref: "#/components/schemas/MessageStatus" },
+      outcome: {
+        $ref: "#/components/schemas/SmsReportStatus",
+        description:
+          "The last value reported through the SMS or the flash call webhook operation (a flash call knows `Success` and\n`Failed`). Absent until there is one.",
+      },
+      verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
+      price: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "What the message cost when it was accepted.",
+      },
+      currency: { $ref: "#/components/schemas/Currency" },
+      created_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the message was accepted (ISO 8601).",
+      },
+      updated_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the message last changed (ISO 8601).",
+      },
+      events: {
+        type: "array",
+        items: { $ref: "#/components/schemas/MessageEvent" },
+        description: "What happened to it, oldest first.",
+      },
+    },
+  }),
+);
 
 export const WebhookEndpointStatus = z
   .enum(["ENABLED", "DISABLED"])
@@ -1530,19 +2654,23 @@ export const WebhookDisabledReason = z
     }),
   );
 
-export const WebhookEndpoint = z
-  .strictObject({
-    id: z.guid().openapi({ description: "Identifier of the endpoint." }),
-    url: z.string().openapi({ description: "Where events are posted to." }),
-    description: optional(z.string().openapi({ description: "The text that was given, if one was." })),
-    status: WebhookEndpointStatus,
-    disabled_reason: optional(WebhookDisabledReason),
-    disabled_at: optional(
+export const WebhookEndpoint = exact(
+  types("object"),
+  required("id", "url", "status", "created_at"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the endpoint." })],
+    ["url", z.string().openapi({ description: "Where events are posted to." })],
+    ["description", z.string().openapi({ description: "The text that was given, if one was." })],
+    ["status", WebhookEndpointStatus],
+    ["disabled_reason", WebhookDisabledReason],
+    [
+      "disabled_at",
       z
         .stringFormat("date-time", isDateTime)
         .openapi({ format: "date-time", description: "When it was disabled, if it is (ISO 8601)." }),
-    ),
-    failing_since: optional(
+    ],
+    [
+      "failing_since",
       z
         .stringFormat("date-time", isDateTime)
         .openapi({
@@ -1550,40 +2678,82 @@ export const WebhookEndpoint = z
           description:
             "When the first of the attempts was that have failed since it last took an event (ISO 8601). Absent while\ndeliveries succeed.",
         }),
-    ),
-    previous_secret_expires_at: optional(
+    ],
+    [
+      "previous_secret_expires_at",
       z
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
           description: "Until when events are also signed by the secret before the last rotation (ISO 8601).",
         }),
-    ),
-    created_at: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "When it was registered (ISO 8601)." }),
-  })
-  .openapi(
-    "WebhookEndpoint",
-    keywords({
-      title: "Webhook endpoint",
-      description: "A webhook endpoint without its secret.",
-      "x-extension": "0019",
-    }),
-  );
+    ],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it was registered (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "WebhookEndpoint",
+  keywords({
+    title: "Webhook endpoint",
+    description: "A webhook endpoint without its secret.",
+    "x-extension": "0019",
+    type: "object",
+    required: ["id", "url", "status", "created_at"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the endpoint." },
+      url: { type: "string", description: "Where events are posted to." },
+      description: { type: "string", description: "The text that was given, if one was." },
+      status: { $ref: "#/components/schemas/WebhookEndpointStatus" },
+      disabled_reason: { $ref: "#/components/schemas/WebhookDisabledReason" },
+      disabled_at: {
+        type: "string",
+        format: "date-time",
+        description: "When it was disabled, if it is (ISO 8601).",
+      },
+      failing_since: {
+        type: "string",
+        format: "date-time",
+        description:
+          "When the first of the attempts was that have failed since it last took an event (ISO 8601). Absent while\ndeliveries succeed.",
+      },
+      previous_secret_expires_at: {
+        type: "string",
+        format: "date-time",
+        description: "Until when events are also signed by the secret before the last rotation (ISO 8601).",
+      },
+      created_at: { type: "string", format: "date-time", description: "When it was registered (ISO 8601)." },
+    },
+  }),
+);
 
-export const WebhookEndpointList = z
-  .strictObject({
-    list: z.array(WebhookEndpoint).max(10).openapi({ description: "The endpoints, oldest first." }),
-  })
-  .openapi(
-    "WebhookEndpointList",
-    keywords({
-      title: "Webhook endpoints",
-      description: "The webhook endpoints of the account.",
-      "x-extension": "0019",
-    }),
-  );
+export const WebhookEndpointList = exact(
+  types("object"),
+  required("list"),
+  properties([
+    ["list", z.array(WebhookEndpoint).max(10).openapi({ description: "The endpoints, oldest first." })],
+  ]),
+).openapi(
+  "WebhookEndpointList",
+  keywords({
+    title: "Webhook endpoints",
+    description: "The webhook endpoints of the account.",
+    "x-extension": "0019",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 10,
+        items: { $ref: "#/components/schemas/WebhookEndpoint" },
+        description: "The endpoints, oldest first.",
+      },
+    },
+  }),
+);
 
 export const CreateWebhookEndpointRequest = z
   .strictObject({
@@ -1619,41 +2789,75 @@ export const WebhookSecret = z
     }),
   );
 
-export const CreatedWebhookEndpoint = z
-  .strictObject({
-    id: z.guid().openapi({ description: "Identifier of the endpoint." }),
-    url: z.string().openapi({ description: "Where events are posted to." }),
-    description: optional(z.string().openapi({ description: "The text that was given, if one was." })),
-    status: WebhookEndpointStatus,
-    secret: WebhookSecret,
-    created_at: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "When it was registered (ISO 8601)." }),
-  })
-  .openapi(
-    "CreatedWebhookEndpoint",
-    keywords({
-      title: "New webhook endpoint",
-      description: "A webhook endpoint with its secret, which is shown only here.",
-      "x-extension": "0019",
-    }),
-  );
+export const CreatedWebhookEndpoint = exact(
+  types("object"),
+  required("id", "url", "status", "secret", "created_at"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the endpoint." })],
+    ["url", z.string().openapi({ description: "Where events are posted to." })],
+    ["description", z.string().openapi({ description: "The text that was given, if one was." })],
+    ["status", WebhookEndpointStatus],
+    ["secret", WebhookSecret],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it was registered (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "CreatedWebhookEndpoint",
+  keywords({
+    title: "New webhook endpoint",
+    description: "A webhook endpoint with its secret, which is shown only here.",
+    "x-extension": "0019",
+    type: "object",
+    required: ["id", "url", "status", "secret", "created_at"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the endpoint." },
+      url: { type: "string", description: "Where events are posted to." },
+      description: { type: "string", description: "The text that was given, if one was." },
+      status: { $ref: "#/components/schemas/WebhookEndpointStatus" },
+      secret: { $ref: "#/components/schemas/WebhookSecret" },
+      created_at: { type: "string", format: "date-time", description: "When it was registered (ISO 8601)." },
+    },
+  }),
+);
 
-export const RotatedWebhookSecret = z
-  .strictObject({
-    id: z.guid().openapi({ description: "Identifier of the endpoint." }),
-    secret: WebhookSecret,
-    previous_secret_expires_at: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({
+export const RotatedWebhookSecret = exact(
+  types("object"),
+  required("id", "secret", "previous_secret_expires_at"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the endpoint." })],
+    ["secret", WebhookSecret],
+    [
+      "previous_secret_expires_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "Until when events are also signed by the secret before this one (ISO 8601).",
+        }),
+    ],
+  ]),
+).openapi(
+  "RotatedWebhookSecret",
+  keywords({
+    title: "New secret of a webhook endpoint",
+    "x-extension": "0019",
+    type: "object",
+    required: ["id", "secret", "previous_secret_expires_at"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the endpoint." },
+      secret: { $ref: "#/components/schemas/WebhookSecret" },
+      previous_secret_expires_at: {
+        type: "string",
         format: "date-time",
         description: "Until when events are also signed by the secret before this one (ISO 8601).",
-      }),
-  })
-  .openapi(
-    "RotatedWebhookSecret",
-    keywords({ title: "New secret of a webhook endpoint", "x-extension": "0019" }),
-  );
+      },
+    },
+  }),
+);
 
 export const WebhookDeliveryStatus = z
   .enum(["PENDING", "DELIVERED", "FAILED"])
@@ -1679,141 +2883,305 @@ export const WebhookAttemptFailure = z
     }),
   );
 
-export const WebhookAttempt = z
-  .strictObject({
-    time: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "When the request was made (ISO 8601)." }),
-    status: optional(
+export const WebhookAttempt = exact(
+  types("object"),
+  required("time", "duration_ms"),
+  properties([
+    [
+      "time",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the request was made (ISO 8601)." }),
+    ],
+    [
+      "status",
       z.int().min(100).max(999).openapi({ description: "The HTTP status, if there was an answer." }),
-    ),
-    failure: optional(WebhookAttemptFailure),
-    duration_ms: integer()
-      .min(0)
-      .openapi(keywords({ type: "integer", minimum: 0, description: "How long it took, in milliseconds." })),
-  })
-  .openapi(
-    "WebhookAttempt",
-    keywords({
-      title: "Attempt of a webhook delivery",
-      description:
-        "One request to the endpoint, with the status that it answered or the reason why there was none.",
-      "x-extension": "0019",
-    }),
-  );
+    ],
+    ["failure", WebhookAttemptFailure],
+    [
+      "duration_ms",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "How long it took, in milliseconds." }),
+        ),
+    ],
+  ]),
+).openapi(
+  "WebhookAttempt",
+  keywords({
+    title: "Attempt of a webhook delivery",
+    description:
+      "One request to the endpoint, with the status that it answered or the reason why there was none.",
+    "x-extension": "0019",
+    type: "object",
+    required: ["time", "duration_ms"],
+    properties: {
+      time: { type: "string", format: "date-time", description: "When the request was made (ISO 8601)." },
+      status: {
+        type: "integer",
+        minimum: 100,
+        maximum: 999,
+        description: "The HTTP status, if there was an answer.",
+      },
+      failure: { $ref: "#/components/schemas/WebhookAttemptFailure" },
+      duration_ms: { type: "integer", minimum: 0, description: "How long it took, in milliseconds." },
+    },
+  }),
+);
 
-export const WebhookDelivery = z
-  .strictObject({
-    id: z
-      .string()
-      .openapi({ description: "The identifier of the event: the `webhook-id` of every attempt." }),
-    message_id: z.guid().openapi({ description: "The message that the event is about." }),
-    sequence: integer()
-      .min(1)
-      .openapi(
-        keywords({
-          type: "integer",
-          minimum: 1,
-          description: "The number of the event among those of its message, from 1.",
-        }),
-      ),
-    status: WebhookDeliveryStatus,
-    created_at: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "When the event happened (ISO 8601)." }),
-    next_attempt_at: optional(
+export const WebhookDelivery = exact(
+  types("object"),
+  required("id", "message_id", "sequence", "status", "created_at", "attempts"),
+  properties([
+    [
+      "id",
+      z.string().openapi({ description: "The identifier of the event: the `webhook-id` of every attempt." }),
+    ],
+    ["message_id", z.guid().openapi({ description: "The message that the event is about." })],
+    [
+      "sequence",
+      integer()
+        .min(1)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 1,
+            description: "The number of the event among those of its message, from 1.",
+          }),
+        ),
+    ],
+    ["status", WebhookDeliveryStatus],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the event happened (ISO 8601)." }),
+    ],
+    [
+      "next_attempt_at",
       z
         .stringFormat("date-time", isDateTime)
         .openapi({
           format: "date-time",
           description: "When it is tried next, while it is `PENDING` (ISO 8601).",
         }),
-    ),
-    attempts: z
-      .array(WebhookAttempt)
-      .max(50)
-      .openapi({ description: "The attempts, oldest first; the last 50, if there were more." }),
-  })
-  .openapi(
-    "WebhookDelivery",
-    keywords({
-      title: "Webhook delivery",
-      description: "The delivery of one event to one endpoint.",
-      "x-extension": "0019",
-    }),
-  );
+    ],
+    [
+      "attempts",
+      z
+        .array(WebhookAttempt)
+        .max(50)
+        .openapi({ description: "The attempts, oldest first; the last 50, if there were more." }),
+    ],
+  ]),
+).openapi(
+  "WebhookDelivery",
+  keywords({
+    title: "Webhook delivery",
+    description: "The delivery of one event to one endpoint.",
+    "x-extension": "0019",
+    type: "object",
+    required: ["id", "message_id", "sequence", "status", "created_at", "attempts"],
+    properties: {
+      id: { type: "string", description: "The identifier of the event: the `webhook-id` of every attempt." },
+      message_id: { type: "string", format: "uuid", description: "The message that the event is about." },
+      sequence: {
+        type: "integer",
+        minimum: 1,
+        description: "The number of the event among those of its message, from 1.",
+      },
+      status: { $ref: "#/components/schemas/WebhookDeliveryStatus" },
+      created_at: { type: "string", format: "date-time", description: "When the event happened (ISO 8601)." },
+      next_attempt_at: {
+        type: "string",
+        format: "date-time",
+        description: "When it is tried next, while it is `PENDING` (ISO 8601).",
+      },
+      attempts: {
+        type: "array",
+        maxItems: 50,
+        items: { $ref: "#/components/schemas/WebhookAttempt" },
+        description: "The attempts, oldest first; the last 50, if there were more.",
+      },
+    },
+  }),
+);
 
-export const WebhookDeliveryPage = z
-  .strictObject({
-    list: z.array(WebhookDelivery).max(100).openapi({ description: "The deliveries, newest first." }),
-    next: optional(
+export const WebhookDeliveryPage = exact(
+  types("object"),
+  required("list"),
+  properties([
+    ["list", z.array(WebhookDelivery).max(100).openapi({ description: "The deliveries, newest first." })],
+    [
+      "next",
       z
         .string()
         .openapi({
           description: "What to send as `before` for those that come after; absent on the last page.",
         }),
-    ),
-  })
-  .openapi(
-    "WebhookDeliveryPage",
-    keywords({
-      title: "Webhook deliveries",
-      description: "Some of the deliveries to an endpoint, newest first.",
-      "x-extension": "0019",
-    }),
-  );
+    ],
+  ]),
+).openapi(
+  "WebhookDeliveryPage",
+  keywords({
+    title: "Webhook deliveries",
+    description: "Some of the deliveries to an endpoint, newest first.",
+    "x-extension": "0019",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/WebhookDelivery" },
+        description: "The deliveries, newest first.",
+      },
+      next: {
+        type: "string",
+        description: "What to send as `before` for those that come after; absent on the last page.",
+      },
+    },
+  }),
+);
 
-export const Health = z
-  .strictObject({
-    status: z.literal("ok").openapi(keywords({ type: "string", const: "ok", description: "Always `ok`." })),
-  })
-  .openapi(
-    "Health",
-    keywords({ title: "Health", description: "The process answers.", "x-extension": "0027" }),
-  );
+export const Health = exact(
+  types("object"),
+  required("status"),
+  properties([
+    [
+      "status",
+      z.literal("ok").openapi(keywords({ type: "string", const: "ok", description: "Always `ok`." })),
+    ],
+  ]),
+).openapi(
+  "Health",
+  keywords({
+    title: "Health",
+    description: "The process answers.",
+    "x-extension": "0027",
+    type: "object",
+    required: ["status"],
+    properties: { status: { type: "string", const: "ok", description: "Always `ok`." } },
+  }),
+);
 
-export const Readiness = z
-  .strictObject({
-    status: z
-      .literal("ready")
-      .openapi(keywords({ type: "string", const: "ready", description: "Always `ready`." })),
-  })
-  .openapi(
-    "Readiness",
-    keywords({ title: "Readiness", description: "The service can work.", "x-extension": "0027" }),
-  );
+export const Readiness = exact(
+  types("object"),
+  required("status"),
+  properties([
+    [
+      "status",
+      z
+        .literal("ready")
+        .openapi(keywords({ type: "string", const: "ready", description: "Always `ready`." })),
+    ],
+  ]),
+).openapi(
+  "Readiness",
+  keywords({
+    title: "Readiness",
+    description: "The service can work.",
+    "x-extension": "0027",
+    type: "object",
+    required: ["status"],
+    properties: { status: { type: "string", const: "ready", description: "Always `ready`." } },
+  }),
+);
 
-export const MessageStatusEvent = z
-  .strictObject({
-    type: z.enum(["message.status"]).openapi({ description: "The kind of event." }),
-    timestamp: z
-      .stringFormat("date-time", isDateTime)
-      .openapi({ format: "date-time", description: "When it happened (ISO 8601)." }),
-    data: z
-      .strictObject({
-        id: z.guid().openapi({ description: "Identifier of the message, as the send returned it." }),
-        channel: Channel,
-        status: MessageStatus,
-        sequence: integer()
-          .min(1)
-          .openapi(
-            keywords({
+export const MessageStatusEvent = exact(
+  types("object"),
+  required("type", "timestamp", "data"),
+  properties([
+    ["type", z.enum(["message.status"]).openapi({ description: "The kind of event." })],
+    [
+      "timestamp",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it happened (ISO 8601)." }),
+    ],
+    [
+      "data",
+      exact(
+        types("object"),
+        required("id", "channel", "status", "sequence"),
+        properties([
+          ["id", z.guid().openapi({ description: "Identifier of the message, as the send returned it." })],
+          ["channel", Channel],
+          ["status", MessageStatus],
+          [
+            "sequence",
+            integer()
+              .min(1)
+              .openapi(
+                keywords({
+                  type: "integer",
+                  minimum: 1,
+                  description:
+                    "The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in\nany order; the one with the highest number is the newest.",
+                }),
+              ),
+          ],
+          ["detail", z.string().openapi({ description: "What was learnt, for a person to read." })],
+        ]),
+      ).openapi(
+        keywords({
+          type: "object",
+          required: ["id", "channel", "status", "sequence"],
+          description: "The event, as `getMessage` lists it.",
+          properties: {
+            id: {
+              type: "string",
+              format: "uuid",
+              description: "Identifier of the message, as the send returned it.",
+            },
+            channel: { $ref: "#/components/schemas/Channel" },
+            status: { $ref: "#/components/schemas/MessageStatus" },
+            sequence: {
               type: "integer",
               minimum: 1,
               description:
                 "The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in\nany order; the one with the highest number is the newest.",
-            }),
-          ),
-        detail: optional(z.string().openapi({ description: "What was learnt, for a person to read." })),
-      })
-      .openapi({ description: "The event, as `getMessage` lists it." }),
-  })
-  .openapi(
-    "MessageStatusEvent",
-    keywords({
-      title: "Change of a message",
-      description:
-        "What is posted when something happens to a message of any channel. It holds neither the text nor the code nor the\nnumber of the recipient; `getMessage` tells more.",
-      "x-extension": "0019",
-    }),
-  );
+            },
+            detail: { type: "string", description: "What was learnt, for a person to read." },
+          },
+        }),
+      ),
+    ],
+  ]),
+).openapi(
+  "MessageStatusEvent",
+  keywords({
+    title: "Change of a message",
+    description:
+      "What is posted when something happens to a message of any channel. It holds neither the text nor the code nor the\nnumber of the recipient; `getMessage` tells more.",
+    "x-extension": "0019",
+    type: "object",
+    required: ["type", "timestamp", "data"],
+    properties: {
+      type: { type: "string", enum: ["message.status"], description: "The kind of event." },
+      timestamp: { type: "string", format: "date-time", description: "When it happened (ISO 8601)." },
+      data: {
+        type: "object",
+        required: ["id", "channel", "status", "sequence"],
+        description: "The event, as `getMessage` lists it.",
+        properties: {
+          id: {
+            type: "string",
+            format: "uuid",
+            description: "Identifier of the message, as the send returned it.",
+          },
+          channel: { $ref: "#/components/schemas/Channel" },
+          status: { $ref: "#/components/schemas/MessageStatus" },
+          sequence: {
+            type: "integer",
+            minimum: 1,
+            description:
+              "The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in\nany order; the one with the highest number is the newest.",
+          },
+          detail: { type: "string", description: "What was learnt, for a person to read." },
+        },
+      },
+    },
+  }),
+);

@@ -1196,6 +1196,31 @@ export interface components {
       rowsPerPage?: number;
     };
     /**
+     * Applied billing filter
+     * @description What the listed transactions meet, as it was sent.
+     */
+    AppliedBillingFilter: {
+      /** @description The service. */
+      serviceId?: string;
+      /** @description The range of time. */
+      datetime?: {
+        /**
+         * Format: date-time
+         * @description Start of range, part of it.
+         */
+        from?: string;
+        /**
+         * Format: date-time
+         * @description End of range, not part of it.
+         */
+        to?: string;
+      };
+      type?: components["schemas"]["TransactionType"];
+      currency?: components["schemas"]["Currency"];
+      /** @description Echoed; it never widens the list beyond the caller's own transactions. */
+      userId?: string;
+    };
+    /**
      * Billing transaction
      * @description One line of the ledger.
      */
@@ -1251,7 +1276,7 @@ export interface components {
      */
     BillingTransactionPage: {
       /** @description The applied filters, as they were sent. */
-      filter: components["schemas"]["BillingFilter"];
+      filter: components["schemas"]["AppliedBillingFilter"];
       /** @description The page. */
       page: number;
       /** @description Transactions on a page. */

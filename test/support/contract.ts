@@ -45,7 +45,7 @@ export const contractOperations = Object.entries(contract.paths).flatMap(([path,
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
-ajv.addSchema(contract, "contract");
+ajv.addSchema(closed(contract) as object, "contract");
 const validators = new Map<string, ValidateFunction>();
 
 /** Follows a reference within the contract, one step at a time, until there is none. */
@@ -57,9 +57,17 @@ export function resolve<Value extends object>(value: Value): Value {
 
 const unescapePointer = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
 
-/** What Ajv says against a value, or nothing; the schema's references are the contract's. */
+/** The schemas in a part of the contract, taking no field that they do not name: what this version says, and no more. */
+function closed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closed);
+  if (typeof part !== "object" || part === null) return part;
+  const copy = Object.fromEntries(Object.entries(part).map(([name, member]) => [name, closed(member)]));
+  return "properties" in part && "type" in part ? { additionalProperties: false, ...copy } : copy;
+}
+
+/** What Ajv says against a value, or nothing: a field that the schema does not name is a fault, in open answers too. */
 export function faultsAgainst(schema: object, value: unknown): string | undefined {
-  const key = JSON.stringify(schema);
+  const key = JSON.stringify(closed(schema));
   let validate = validators.get(key);
   if (!validate) {
     validate = ajv.compile(JSON.parse(key.replaceAll('"$ref":"#/', '"$ref":"contract#/')) as object);
