@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import { createDispatcher, type Dispatcher } from "./delivery/dispatcher.ts";
 import { createWebhookDeliverer, type WebhookDeliverer } from "./delivery/webhooks/deliverer.ts";
 import { createReceiptBook } from "./delivery/receipts.ts";
+import { networkOf } from "./domain/addresses.ts";
 import { createAccessTokens } from "./http/access-tokens.ts";
 import { createApp } from "./http/app.ts";
 import { createLinkTokens } from "./http/link-tokens.ts";
@@ -75,7 +76,7 @@ export function createService(surroundings: Surroundings): Service {
       callbacks,
       keyLimit: createRateLimit(config.requestsPerMinute, clock),
       addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
-      addressOf: surroundings.addressOf,
+      addressOf: (context) => networkOf(surroundings.addressOf(context)),
     },
     surroundings.reference,
   );

@@ -23,3 +23,17 @@ export function literalAddress(hostname: string): string | undefined {
 /** As a resolver and `URL` write it: abbreviated and octal forms are read differently by different programs. */
 const isAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+
+/**
+ * The part of an address that one caller has to themselves: of IPv6 the first 64 bits, for whoever has one address has all
+ * of them; of IPv4, also where it is mapped into IPv6, all of it. What is no IP address stands for itself.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(":") || !ipaddr.IPv6.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
+}

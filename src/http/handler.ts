@@ -6,6 +6,7 @@ import { createId } from "../domain/identifiers.ts";
 import { TooBusy } from "../domain/passwords.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
 import type { Context } from "../operations/context.ts";
+import type { RateLimit } from "../ports/limits.ts";
 import type { Log } from "../ports/log.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store.ts";
@@ -13,7 +14,6 @@ import { createAuthenticate, type Authentication, type Security } from "./authen
 import { faultsOf, mostFaults } from "./faults.ts";
 import { parseWith } from "./parse.ts";
 import { problemReply } from "./problem.ts";
-import type { RateLimit } from "./rate-limit.ts";
 import { readBody } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import { jsonReply, type Reply } from "./reply.ts";
@@ -44,6 +44,7 @@ export interface Http extends Authentication {
   readonly callbacks: ReadonlyMap<string, Callbacks>;
   readonly keyLimit: RateLimit;
   readonly addressLimit: RateLimit;
+  /** Where a request comes from: an IPv4 address, or the /64 of an IPv6 one. */
   readonly addressOf: (context: HonoContext) => string;
 }
 

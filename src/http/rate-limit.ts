@@ -1,46 +1,43 @@
-import { refuse, type Refusal } from "../domain/refusals.ts";
+import { createRecent } from "../domain/recent.ts";
+import { refuse } from "../domain/refusals.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { RateLimit } from "../ports/limits.ts";
 
-const windowMilliseconds = 60_000;
-const callersTogether = 50_000;
+const minuteMilliseconds = 60_000;
 
-/** Who may ask how often: `limit` requests at once, refilled evenly over a minute. */
-export interface RateLimit {
-  readonly limit: number;
-  /** Counts a request; a refusal when the caller has none left. */
-  take(caller: string): Refusal<"rate_limited"> | undefined;
+/** What is counted, for people to read, and how long it takes until all of the allowance is there again. */
+export interface Allowance {
+  readonly words: string;
+  readonly milliseconds: number;
 }
 
+const requests: Allowance = { words: "requests a minute", milliseconds: minuteMilliseconds };
+
 /**
- * A generic cell rate algorithm over a bounded number of callers. Who was not seen for a minute has all of the allowance
- * again and is forgotten; so may be who was not seen while 50,000 others were.
+ * A generic cell rate algorithm over a bounded number of callers. Who was not seen for as long as the allowance takes to
+ * refill has all of it again and is forgotten; so may be who was not seen while 50,000 others were.
  */
-export function createRateLimit(limit: number, clock: Clock): RateLimit {
-  const spacing = windowMilliseconds / limit;
-  let [recent, earlier] = [new Map<string, number>(), new Map<string, number>()];
-  let since = clock.now();
-
-  function forget(now: number): void {
-    if (now - since < windowMilliseconds && recent.size < callersTogether) return;
-    [recent, earlier] = [new Map(), recent];
-    since = now;
-  }
-
+export function createRateLimit(
+  limit: number,
+  clock: Clock,
+  { words, milliseconds }: Allowance = requests,
+): RateLimit {
+  const spacing = milliseconds / limit;
+  const usedUntil = createRecent<number>(clock, milliseconds);
   return {
     limit,
     take(caller) {
       const now = clock.now();
-      forget(now);
-      const from = Math.max(recent.get(caller) ?? earlier.get(caller) ?? 0, now);
-      const wait = from + spacing - now - windowMilliseconds;
+      const from = Math.max(usedUntil.get(caller) ?? 0, now);
+      const wait = from + spacing - now - milliseconds;
       // A thousandth of a millisecond of slack takes up the rounding of the sums.
       if (wait > 0.001) {
         return {
-          ...refuse("rate_limited", `At most ${limit} requests a minute.`),
+          ...refuse("rate_limited", `At most ${limit} ${words}.`),
           retryAfterSeconds: Math.ceil(wait / 1000),
         };
       }
-      recent.set(caller, from + spacing);
+      usedUntil.set(caller, from + spacing);
       return undefined;
     },
   };

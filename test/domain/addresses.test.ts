@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isPublicAddress, literalAddress } from "../../src/domain/addresses.ts";
+import { isPublicAddress, literalAddress, networkOf } from "../../src/domain/addresses.ts";
 
 /** From the registries of special addresses (RFC 6890 and those that followed). */
 const special = `0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1 127.255.255.254
@@ -38,4 +38,17 @@ test.each([
   ["https://127.0.0.1.example.com/", undefined],
 ])("the host of %s is the address %s", (url, address) => {
   expect(literalAddress(new URL(url).hostname)).toBe(address);
+});
+
+describe("the network of an address", () => {
+  test.each([
+    ["203.0.113.9", "203.0.113.9"],
+    ["::ffff:203.0.113.9", "203.0.113.9"],
+    ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+    ["2001:0DB8:0001:0002:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+    ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["unknown", "unknown"],
+    ["not:an:address", "not:an:address"],
+  ])("of %s is %s", (address, network) => expect(networkOf(address)).toBe(network));
 });

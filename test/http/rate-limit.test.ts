@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createRateLimit, type RateLimit } from "../../src/http/rate-limit.ts";
+import { createRateLimit } from "../../src/http/rate-limit.ts";
+import type { RateLimit } from "../../src/ports/limits.ts";
 import { createTestClock } from "../support/clock.ts";
 
 /** How many requests are allowed before the first refusal, at most `most`. */
@@ -87,4 +88,14 @@ test("minutes that begin one after another give nobody more than the allowance",
     clock.advance(30_000);
     expect(allowed(limit, "ada")).toBe(30);
   }
+});
+
+test("an allowance may refill over a longer time", () => {
+  const clock = createTestClock();
+  const limit = createRateLimit(4, clock, { words: "e-mails an hour", milliseconds: 3_600_000 });
+  expect(allowed(limit, "ada")).toBe(4);
+  const refusal = limit.take("ada");
+  expect(refusal).toMatchObject({ detail: "At most 4 e-mails an hour.", retryAfterSeconds: 900 });
+  clock.advance(900_000);
+  expect(allowed(limit, "ada")).toBe(1);
 });
