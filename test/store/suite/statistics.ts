@@ -3,6 +3,8 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import { planIntervals } from "../../../src/domain/intervals.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import type { Interval } from "../../../src/ports/store/statistics.ts";
+import type { Engine } from "../../../src/store/engine.ts";
+import { createStore } from "../../../src/store/store.ts";
 import { accept, addAccount, claim, type OpenStore } from "../fixtures.ts";
 import { naiveTotals } from "../naive-totals.ts";
 
@@ -10,6 +12,20 @@ const start = Date.parse("2026-03-02T09:00:00.000Z");
 const minute = 60_000;
 const at = (minutes: number) => start + minutes * minute;
 const between = (from: number, until: number): Interval => ({ start: at(from), end: at(until) });
+
+function centuries(): readonly Interval[] {
+  const [start_time, end_time] = ["0100-01-01T12:00:00Z", "2099-06-01T00:00:00Z"];
+  const plan = planIntervals({ type: "yearly", timezone: "America/Sao_Paulo", start_time, end_time }, start);
+  if (!("intervals" in plan)) throw new Error("the range cannot be planned");
+  return plan.intervals;
+}
+
+/** Intervals of 7.777 seconds, one after the other, around the four hours. */
+const pieces = (count: number): readonly Interval[] =>
+  Array.from({ length: count }, (_, index) => ({
+    start: at(-1) + index * 7_777,
+    end: at(-1) + (index + 1) * 7_777,
+  }));
 
 /** A message every 4 minutes for 4 hours; a third is handed over, a third fails, a third waits. */
 async function fill({ store }: OpenStore, account: Account): Promise<void> {
@@ -65,6 +81,23 @@ export function statisticsSuite(database: () => OpenStore): void {
         expect(totals.reduce((sum, { requests }) => sum + requests, 0)).toBe(60);
       },
     );
+
+    test.each<[string, () => readonly Interval[]]>([
+      ["2,000 years of a zone whose clocks once went by the sun", centuries],
+      ["2,000 pieces that fill no bucket", () => pieces(2_000)],
+    ])("of %s are asked for in three statements", async (_, intervalsOf) => {
+      const { engine } = database();
+      let statements = 0;
+      const read: Engine["read"] = (query) => {
+        statements += 1;
+        return engine.read(query);
+      };
+      const { statistics } = createStore({ ...engine, read });
+      const totals = await statistics.totals(account.id, "sms", intervalsOf());
+      expect(statements).toBeLessThanOrEqual(3);
+      expect(totals).toHaveLength(2_000);
+      expect(totals.reduce((sum, { requests }) => sum + requests, 0)).toBe(60);
+    });
 
     test("have the sums that they should", async () => {
       const [totals] = await database().store.statistics.totals(account.id, "sms", [between(0, 24)]);
