@@ -3235,9 +3235,6 @@ export const document = {
   ],
 };
 
-/** The version of the contract. */
-export const version = "1.3.0";
-
 /** Registers all components and routes, for `getOpenAPI31Document(document)`. */
 export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("WhatsappMessageStatus", WhatsappMessageStatus);
@@ -3768,7 +3765,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   });
   registry.registerComponent("examples", "ServiceRunning", {
     summary: "The service is up",
-    value: { status: "Running", version: "1.2.0", uptime: "0 days, 0 hours, 5 minutes, 12 seconds" },
+    value: { status: "Running", version: "0.1.0", uptime: "0 days, 0 hours, 5 minutes, 12 seconds" },
   });
   registry.registerComponent("examples", "InvalidWhatsappOtp", {
     summary: "A number with a plus, and no text",

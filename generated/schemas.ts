@@ -1456,8 +1456,9 @@ export const ServiceStatusObject = exact(
         .string()
         .openapi(
           keywords({
-            description: "The version of the running service, which is the version of this contract.",
-            examples: ["1.2.0"],
+            description:
+              "The version of the running service, that of its build; the version of this contract is another one.",
+            examples: ["0.1.0"],
           }),
         ),
     ],
@@ -1484,8 +1485,9 @@ export const ServiceStatusObject = exact(
       status: { $ref: "#/components/schemas/ServiceStatus" },
       version: {
         type: "string",
-        description: "The version of the running service, which is the version of this contract.",
-        examples: ["1.2.0"],
+        description:
+          "The version of the running service, that of its build; the version of this contract is another one.",
+        examples: ["0.1.0"],
       },
       uptime: {
         type: "string",

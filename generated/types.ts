@@ -1452,8 +1452,8 @@ export interface components {
     ServiceStatusObject: {
       status: components["schemas"]["ServiceStatus"];
       /**
-       * @description The version of the running service, which is the version of this contract.
-       * @example 1.2.0
+       * @description The version of the running service, that of its build; the version of this contract is another one.
+       * @example 0.1.0
        */
       version: string;
       /**

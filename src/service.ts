@@ -22,6 +22,7 @@ import { createKeyOwners } from "./store/key-owners.ts";
 import { createMaintenanceSwitch } from "./store/maintenance-switch.ts";
 import { createPriceBook } from "./store/price-book.ts";
 import { createStore } from "./store/store.ts";
+import { version } from "./version.ts";
 
 /** What a runtime brings along. */
 export interface Surroundings {
@@ -31,7 +32,6 @@ export interface Surroundings {
   readonly log: Log;
   readonly baseUrl: () => string;
   readonly jwtSecret: string;
-  readonly version: string;
   /** Left out where something else serves the contract and its page. */
   readonly reference?: ReferenceAssets;
   /** Takes what the sandbox would have e-mailed. */
@@ -100,7 +100,7 @@ function createContext(surroundings: Surroundings, store: Store, providers: Prov
     sendsMail: providers.mailer !== undefined,
     esim: providers.esim,
     service: {
-      version: surroundings.version,
+      version,
       startedAt: clock.now(),
       baseUrl: surroundings.baseUrl,
       currency: config.currency,

@@ -24,7 +24,6 @@ const service = createService({
   engine,
   clock,
   log,
-  version: "bench",
   baseUrl: () => "",
   jwtSecret: "a secret of the benchmark, longer than 32 bytes",
   reference: { document: "{}", additions: "{}", script: async () => "" },

@@ -6,6 +6,7 @@ import type { Account, User } from "../ports/store/accounts.ts";
 import { openDatabase } from "../runtimes/node-database.ts";
 import { openSqlite } from "../store/dialects/sqlite.ts";
 import { createStore } from "../store/store.ts";
+import { version } from "../version.ts";
 import { CommandFailure } from "./failure.ts";
 
 /** What a command works with; `ran` names the migrations that this opening ran. */
@@ -25,7 +26,7 @@ export async function withDatabase<Result>(
   const { engine, ran } = await openDatabase(config, clock.now(), openSqlite);
   const store = createStore({ ...engine, commit: (writes) => patiently(() => engine.commit(writes)) });
   const service = {
-    version: "",
+    version,
     startedAt: clock.now(),
     baseUrl: () => config.baseUrl ?? "",
     currency: config.currency,

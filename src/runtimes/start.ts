@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context as HonoContext } from "hono";
 import type { GetConnInfo } from "hono/conninfo";
-import { document } from "../../generated/routes.ts";
 import { ConfigurationError, type Config } from "../config.ts";
 import { startWebhookWorker } from "../delivery/webhooks/worker.ts";
 import { startWorker, type DeliveryWorker } from "../delivery/worker.ts";
@@ -66,7 +65,6 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     engine,
     clock,
     log,
-    version: document.info.version,
     baseUrl: () => baseUrl,
     reference: { ...(await readReference()), credentials: () => shown },
     jwtSecret: config.jwtSecret ?? (await readOrMakeSecret(join(config.dataFolder, "jwt-secret"))),

@@ -1,4 +1,3 @@
-import { version } from "../../generated/routes.ts";
 import { createDispatcher } from "../delivery/dispatcher.ts";
 import { createPurge } from "../delivery/purge.ts";
 import { createReceiptBook } from "../delivery/receipts.ts";
@@ -53,7 +52,6 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     engine,
     clock,
     log,
-    version,
     baseUrl: () => config.baseUrl ?? origin,
     jwtSecret,
     mailer: createMailbox(({ to, subject, text }) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 import type { MaintainedService } from "../../src/domain/routing.ts";
 import type { Context } from "../../src/operations/context.ts";
 import { startService, type TestService } from "../support/service.ts";
@@ -18,11 +19,11 @@ export function describeStatus(
   ask: (service: TestService) => Promise<Status | undefined>,
 ): void {
   describe("200", () => {
-    test("Running, with the version of the contract and the time since the start", async () => {
+    test("Running, with the version of the build and the time since the start", async () => {
       const { clock } = service();
       clock.advance(testStart + 312_999 - clock.now());
       const uptime = "0 days, 0 hours, 5 minutes, 12 seconds";
-      expect(await ask(service())).toEqual({ status: "Running", version: "1.0.0", uptime });
+      expect(await ask(service())).toEqual({ status: "Running", version: manifest.version, uptime });
     });
 
     test("the uptime moves with the clock, up to days", async () => {

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 import { createConnectHubClient } from "../../generated/client.ts";
 import { checkedFetch } from "../support/checked-fetch.ts";
 import { deliveredMessage, mainJob, type JobDone } from "./main-job.ts";
@@ -51,6 +52,11 @@ export function runtimeSuite(
         body: { email, password },
       });
       expect(response.status).toBe(200);
+    });
+
+    test("tells the version of its build", async () => {
+      const response = await globalThis.fetch(`${url}/api/v1/connect-hub/telegram/status`);
+      expect(await response.json()).toMatchObject({ version: manifest.version });
     });
 
     test("serves the reference page, the contract and the page's script", async () => {

@@ -65,7 +65,6 @@ export async function startService(
     clock,
     log: { info: note("info"), warn: note("warn"), error: note("error") },
     baseUrl: () => baseUrl,
-    version: "1.0.0",
     jwtSecret: "a secret of the tests, longer than 32 bytes",
     reference: { document: "{}", additions: "{}", script: async () => "" },
     mailer: mailbox,

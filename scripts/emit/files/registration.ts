@@ -34,9 +34,6 @@ export function registration(document: JsonObject): string {
   return `/** What the document says beside its paths and components. */
 export const document = ${literal(Object.fromEntries(head))};
 
-/** The version of the contract. */
-export const version = ${literal(String(objectAt(document, "info").version))};
-
 /** Registers all components and routes, for \`getOpenAPI31Document(document)\`. */
 export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   ${[...schemas, ...raw].join("\n  ")}
