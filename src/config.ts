@@ -29,8 +29,8 @@ export type Database =
   { readonly kind: "file"; readonly path: string } | { readonly kind: "postgres"; readonly url: string };
 
 const databaseUrl = z.string().transform((text, context): Database => {
-  const [, path] = /^file:(?:\/\/(?=\/))?([^\0]+)$/.exec(text) ?? [];
-  if (path !== undefined) return { kind: "file", path };
+  const [, path] = /^file:([^\0]+)$/.exec(text) ?? [];
+  if (path !== undefined) return { kind: "file", path: path.replace(/^\/\/\//, "/") };
   const url = URL.parse(text);
   const named = url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
   if (!named || !(url.hostname || url.searchParams.get("host"))) context.addIssue("not a database");

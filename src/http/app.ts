@@ -33,14 +33,20 @@ export function createApp(http: Http, reference?: ReferenceAssets): OpenAPIHono 
   return app;
 }
 
-const patterns = Object.values<OperationEntry>(table).map(({ method, path }) => ({
+const templates = Object.values<OperationEntry>(table).map(({ method, path }) => ({
   method: method.toUpperCase(),
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  segments: path.split("/"),
 }));
 
 /** The methods that a path of the contract takes; a route of its own for all others would slow each request down. */
 function methodsOf(path: string): string {
-  const taken = patterns.filter(({ pattern }) => pattern.test(path));
+  const asked = path.split("/");
+  const fits = (segments: readonly string[]) =>
+    segments.length === asked.length &&
+    segments.every((segment, index) =>
+      segment.startsWith("{") ? asked[index] !== "" : segment === asked[index],
+    );
+  const taken = templates.filter(({ segments }) => fits(segments));
   return taken.map(({ method }) => method).join(", ");
 }
 

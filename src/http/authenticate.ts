@@ -24,6 +24,7 @@ const identityHeaders: Readonly<Record<Identity, string>> = {
   UserId: "x-user-id",
 };
 const keyBytesAtMost = 200;
+const authorizationCharactersAtMost = 2_048;
 
 /** At once where nothing has to be asked: most calls are by a key that was seen before. */
 type Authenticated<Caller> = Found<Caller> | Promise<Found<Caller>>;
@@ -67,7 +68,9 @@ async function authenticateUser(
   { store, clock, accessTokens }: Authentication,
   headers: Headers,
 ): Promise<Found<UserPrincipal>> {
-  const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.get("authorization") ?? "") ?? [];
+  const sent = headers.get("authorization") ?? "";
+  if (sent.length > authorizationCharactersAtMost) return failed(tokenWanted);
+  const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(sent) ?? [];
   if (!token) return failed(tokenWanted);
   const claims = await accessTokens.verify(token, clock.now());
   if (!claims) return failed("The access token is not genuine or has expired; refresh it.");

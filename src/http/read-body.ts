@@ -1,7 +1,8 @@
+import { parse as parseContentType } from "content-type";
 import { invalid, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
 
 const bodyBytesAtMost = 64 * 1024;
-const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
+const contentTypeCharactersAtMost = 256;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** What JSON text must contain for a string in it to hold NUL or half of a surrogate pair. */
 const suspectEscape = /\\u(0000|d[89a-f])/i;
@@ -17,7 +18,7 @@ type BodyRefusal = Refusal<"payload_too_large" | "unsupported_media_type" | "inv
 /** The JSON value of a request's body, or why it cannot be had; reads at most 64 KiB. */
 export async function readBody(request: Request): Promise<Read | BodyRefusal> {
   const encoding = request.headers.get("content-encoding") ?? "identity";
-  if (!jsonType.test(request.headers.get("content-type") ?? "") || encoding !== "identity") {
+  if (!isJson(request.headers.get("content-type")) || encoding !== "identity") {
     const detail = "The body has to be JSON in UTF-8, not compressed: send Content-Type: application/json.";
     return refuse("unsupported_media_type", detail);
   }
@@ -27,6 +28,12 @@ export async function readBody(request: Request): Promise<Read | BodyRefusal> {
     return refuse("payload_too_large", `The body has more than ${bodyBytesAtMost} bytes.`);
   }
   return parse(bytes);
+}
+
+function isJson(contentType: string | null): boolean {
+  if (contentType === null || contentType.length > contentTypeCharactersAtMost) return false;
+  const { type, parameters } = parseContentType(contentType);
+  return type === "application/json" && /^utf-8$/i.test(parameters["charset"] ?? "utf-8");
 }
 
 async function readBytes(request: Request): Promise<Uint8Array | undefined> {

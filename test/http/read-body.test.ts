@@ -4,10 +4,25 @@ import { readBody } from "../../src/http/read-body.ts";
 const post = (headers: Record<string, string>, body: BodyInit = "{}") =>
   readBody(new Request("http://localhost", { method: "POST", headers, body, duplex: "half" } as RequestInit));
 
+test.each([
+  "application/json",
+  "Application/JSON;",
+  "application/json; charset=utf-8",
+  'application/json ;\tcharset="UTF-8"; ',
+  "application/json; version=1",
+])("%j is taken for JSON in UTF-8", async (type) => {
+  expect(await post({ "content-type": type })).toEqual({ value: {}, faults: [] });
+});
+
 test.each<Record<string, string>>([
+  { "content-type": "text/plain" },
+  { "content-type": "application/jsonx" },
+  { "content-type": "application/json, application/json" },
   { "content-type": "application/json; charset=utf-16" },
+  { "content-type": `application/json${" ".repeat(15_000)}x` },
+  { "content-type": `application/json;${" ".repeat(15_000)}charset=utf-8` },
   { "content-type": "application/json", "content-encoding": "gzip" },
-])("%j is not taken for JSON in UTF-8", async (headers) => {
+])("headers %# are not taken for JSON in UTF-8", async (headers) => {
   expect(await post(headers)).toMatchObject({ refusal: "unsupported_media_type" });
 });
 

@@ -36,7 +36,7 @@ export function isEmail(text: string): boolean {
 /** A URI of RFC 3986; the first group is its authority, if it has one. */
 export const uri = new RegExp(
   String.raw`^[A-Za-z][A-Za-z0-9+.-]*:(?://([^/?#]*)(?:/(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*)?|` +
-    String.raw`(?!//)(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*)` +
+    String.raw`/?(?:(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*)?)` +
     String.raw`(?:\?(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?` +
     String.raw`(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?$`,
 );

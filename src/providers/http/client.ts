@@ -127,7 +127,7 @@ function build(
   { method, path, body, headers = {}, query = {} }: HttpRequest,
 ): Request | undefined {
   try {
-    const url = new URL(baseUrl.replace(/\/+$/, "") + path);
+    const url = new URL((/^.*[^/]/.exec(baseUrl)?.[0] ?? "") + path);
     for (const [key, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(key, String(value));
     }

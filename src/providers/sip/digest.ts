@@ -33,8 +33,9 @@ const maximumChallengeLength = 2_048;
 
 /** A Digest challenge of RFC 7616 by MD5 or SHA-256; undefined for any that cannot be answered. */
 export function parseChallenge(value: string): Challenge | undefined {
-  const [, list] = /^digest[ \t]+(.*)$/i.exec(value) ?? [];
-  if (list === undefined || value.length > maximumChallengeLength) return undefined;
+  if (value.length > maximumChallengeLength) return undefined;
+  const [, list] = /^digest[ \t](.*)$/i.exec(value) ?? [];
+  if (list === undefined) return undefined;
   const found = new Map<string, string>();
   for (const piece of splitOutside(list, ",")) {
     const equals = piece.indexOf("=");

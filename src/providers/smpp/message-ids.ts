@@ -17,7 +17,7 @@ const hexadecimalDigitsAtMost = 16;
 export function canonicalId(id: string): string {
   // oxlint-disable-next-line no-control-regex
   const text = id.replaceAll(/[\u0000-\u0020\u007f]/g, "").slice(0, idCharactersAtMost);
-  if (/^(0x)?[0-9a-f]+$/i.test(text)) return text.toLowerCase().replace(/^(0x)?0*(?=.)/, "");
+  if (/^(0x)?[0-9a-f]+$/i.test(text)) return text.toLowerCase().replace(/^0x/, "").replace(/^0+/, "") || "0";
   return /^[0-9a-f-]+$/i.test(text) ? text.toLowerCase() : text;
 }
 

@@ -7,6 +7,8 @@ export interface ReceiptText {
 }
 
 const charactersRead = 1_000;
+/** A value without the spaces, quotes and separators around it. */
+const bareValue = /[^\s"',;](?:.*[^\s"',;])?/s;
 const fieldNames = /(?:^|[\s,;])(id|sub|dlvrd|submit[ _]?date|done[ _]?date|stat|err|text):/gi;
 
 /** Reads `id:… sub:… dlvrd:… submit date:… done date:… stat:… err:… text:…` (SMPP 3.4, appendix B), in any order. */
@@ -18,7 +20,7 @@ export function readReceiptText(text: string): ReceiptText {
     // What follows is the message's own text, which may look like fields.
     if (name === "text") break;
     const value = text.slice(match.index + match[0].length, names[index + 1]?.index ?? charactersRead);
-    if (!fields.has(name)) fields.set(name, value.replaceAll(/^[\s"']+|[\s"',;]+$/g, ""));
+    if (!fields.has(name)) fields.set(name, bareValue.exec(value)?.[0] ?? "");
   }
   const valueOf = (name: string) => fields.get(name) || undefined;
   return { id: valueOf("id"), state: valueOf("stat"), error: valueOf("err"), doneDate: valueOf("donedate") };

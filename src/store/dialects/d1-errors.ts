@@ -1,10 +1,12 @@
 import { StoreError } from "../../ports/store.ts";
 import { uniqueName } from "./sqlite-errors.ts";
 
-const constraintText = /(UNIQUE|CHECK) constraint failed: (.+?)(?:: SQLITE_CONSTRAINT.*)?$/;
+const constraintText = /(UNIQUE|CHECK) constraint failed: /;
+const constraintEnd = ": SQLITE_CONSTRAINT";
 const busyText = /overloaded|too many requests|database is locked|SQLITE_(BUSY|LOCKED)/i;
 const goneText =
-  /connection lost|\breset\b|exceeded (?:its )?\w+(?: \w+)? limit|timeout|transient|internal error|maximum DB size|SQLITE_(IOERR|CANTOPEN|FULL|READONLY|CORRUPT|NOTADB|NOMEM)/i;
+  /connection lost|\breset\b|timeout|transient|internal error|maximum DB size|SQLITE_(IOERR|CANTOPEN|FULL|READONLY|CORRUPT|NOTADB|NOMEM)/i;
+const limitText = /exceeded (?:its )?[a-z]{1,20}(?: [a-z]{1,20})? limit/i;
 
 /** The CHECK of the table `expectation`: only a write that missed breaks it. */
 const missedCheck = "held > 0";
@@ -13,14 +15,15 @@ const missedCheck = "held > 0";
 export function d1StoreErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error;
   const text = error.message.replace(/^D1_ERROR: /, "");
-  const [, kind, broken] = constraintText.exec(text) ?? [];
-  if (broken === missedCheck) return new StoreError("expectation", "a write missed", { cause: error });
-  if (broken !== undefined) {
-    return kind === "CHECK"
+  const constraint = constraintText.exec(text);
+  if (constraint) {
+    const [broken = ""] = text.slice(constraint.index + constraint[0].length).split(constraintEnd, 1);
+    if (broken === missedCheck) return new StoreError("expectation", "a write missed", { cause: error });
+    return constraint[1] === "CHECK"
       ? new StoreError("check", broken, { cause: error })
       : new StoreError("unique", uniqueName(broken), { cause: error });
   }
   if (busyText.test(text)) return new StoreError("busy", text, { cause: error });
-  if (goneText.test(text)) return new StoreError("gone", text, { cause: error });
+  if (goneText.test(text) || limitText.test(text)) return new StoreError("gone", text, { cause: error });
   return error;
 }
