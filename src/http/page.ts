@@ -1,12 +1,13 @@
 import type { Context as HonoContext } from "hono";
 import { html } from "hono/html";
+import { privateHeaders } from "./reply.ts";
 
 /** A token stands in the page's address: it must reach no other site, no cache and no script. */
 const headers = {
+  ...privateHeaders,
   "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
-  "cache-control": "no-store",
 };
 
 export type Html = ReturnType<typeof html>;

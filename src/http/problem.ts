@@ -1,5 +1,5 @@
 import { refusals, type Refusal } from "../domain/refusals.ts";
-import type { Reply } from "./reply.ts";
+import { privateHeaders, type Reply } from "./reply.ts";
 
 /** The one writer of errors: a refusal as RFC 9457 problem details. */
 export function problemReply(
@@ -22,6 +22,7 @@ export function problemReply(
     text: JSON.stringify(problem),
     headers: {
       ...headers,
+      ...privateHeaders,
       ...(refusal.retryAfterSeconds !== undefined && { "retry-after": String(refusal.retryAfterSeconds) }),
       "content-type": "application/problem+json",
     },

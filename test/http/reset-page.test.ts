@@ -29,7 +29,7 @@ describe("the page that a reset link leads to", () => {
     expect(text).not.toContain("<script");
     expect(response.headers.get("referrer-policy")).toBe("no-referrer");
     expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(response.headers.get("content-security-policy")).toContain("base-uri 'none'");
   });
 
   test("sets the password once", async () => {

@@ -36,6 +36,8 @@ function faultOf(
   const { content = {}, headers = {} } = resolve(declared);
   const type = response.headers.get("content-type") ?? "";
   const media = content[type];
+  const kept = [response.headers.get("cache-control"), response.headers.get("x-content-type-options")];
+  if (kept.join() !== "no-store,nosniff") return `it may be kept or taken for something else: ${kept.join()}`;
   if (!media) return `the contract does not declare ${type}`;
   for (const [name, header] of Object.entries(headers)) {
     const { required, schema } = resolve(header) as { required?: boolean; schema: { type?: string } };
