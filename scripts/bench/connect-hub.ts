@@ -4,6 +4,7 @@ import type { Queue } from "../../src/domain/delivery.ts";
 import { startWorker } from "../../src/delivery/worker.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { openLog } from "../../src/runtimes/log-output.ts";
+import { compress } from "../../src/runtimes/node-files.ts";
 import { createNodeOutbound } from "../../src/runtimes/node-outbound.ts";
 import { listen } from "../../src/runtimes/node-server.ts";
 import { createService } from "../../src/service.ts";
@@ -26,7 +27,7 @@ const service = createService({
   log,
   baseUrl: () => "",
   jwtSecret: "a secret of the benchmark, longer than 32 bytes",
-  reference: { document: "{}", additions: "{}", script: async () => "" },
+  reference: { document: "{}", additions: "{}", script: async () => "", compress },
   mailer: createMailbox(),
   addressOf: () => "",
   outbound: createNodeOutbound({ privateAddresses: false }),

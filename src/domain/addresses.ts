@@ -20,6 +20,14 @@ export function literalAddress(hostname: string): string | undefined {
   return isAddress(bare) ? bare : undefined;
 }
 
+/** Whether the host of a URL is this machine itself, by its name or its address: no other machine answers to it. */
+export function isLoopback(hostname: string): boolean {
+  const address = literalAddress(hostname);
+  return address === undefined
+    ? /(^|\.)localhost$/.test(hostname)
+    : ipaddr.process(address).range() === "loopback";
+}
+
 /** As a resolver and `URL` write it: abbreviated and octal forms are read differently by different programs. */
 const isAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);

@@ -39,18 +39,18 @@ export const start = `(async () => {
 })();
 `;
 
-/** The page as the service serves it: /reference.js draws it, of /reference.json. */
-export function servedPage(credentials?: ReferenceCredentials): string {
+/** The page as the service serves it: /reference.js, of which a version may be asked for, draws it, of /reference.json. */
+export function servedPage(credentials?: ReferenceCredentials, version?: string): string {
   const { apiKey, accountId, userId } = credentials ?? {};
   return page([
     ...(credentials ? [data("credentials", JSON.stringify({ apiKey, accountId, userId }))] : []),
-    `<script src="/reference.js"></script>`,
+    `<script src="/reference.js${version === undefined ? "" : `?v=${version}`}"></script>`,
   ]);
 }
 
 /** The page as one file: it holds the contract and the script, which is let run by its hash and by nothing else. */
 export function wholePage(contract: string, script: string, scriptHash: string): string {
-  const policy = `default-src 'none'; script-src '${scriptHash}'; ${looks}`;
+  const policy = `default-src 'none'; script-src '${scriptHash}'; ${looks}; base-uri 'none'; form-action 'none'`;
   return page(
     [data("contract", contract), `<script>${script}</script>`],
     `<meta http-equiv="content-security-policy" content="${policy}">\n`,

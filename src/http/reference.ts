@@ -1,6 +1,9 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { createAsset, type Asset, type Compress } from "./asset.ts";
+import { isLoopback } from "../domain/addresses.ts";
 import { referenceDocument } from "./reference-document.ts";
 import { defaultServer, policy, servedPage, start, type ReferenceCredentials } from "./reference-page.ts";
+import { ownHeaders, privateHeaders } from "./reply.ts";
 
 /** Texts that the reference page is made of. */
 export interface ReferenceAssets {
@@ -10,32 +13,34 @@ export interface ReferenceAssets {
   readonly additions: string;
   /** The script of the library that draws the page. */
   readonly script: () => Promise<string>;
+  readonly compress: Compress;
   /** What the page fills in for whoever opens it; left out or undefined wherever a message could really be sent. */
   readonly credentials?: () => ReferenceCredentials | undefined;
 }
 
 /** Serves the contract at /openapi.json and its reference, which needs nothing from elsewhere, at /. */
 export function mountReference(app: OpenAPIHono, assets: ReferenceAssets, baseUrl: () => string): void {
-  let reference: string | undefined;
-  app.get("/", (context) => {
-    const credentials = assets.credentials?.();
-    return context.html(servedPage(credentials), 200, {
+  const { document, additions, compress } = assets;
+  const script = createAsset(
+    "text/javascript; charset=utf-8",
+    async () => `${await assets.script()}\n${start}`,
+    compress,
+  );
+  const served: Readonly<Record<string, Asset>> = {
+    "/openapi.json": json(async () => document.replaceAll(defaultServer, baseUrl()), compress),
+    "/reference.json": json(async () => referenceDocument(document, additions), compress),
+    "/reference.js": script,
+  };
+  for (const [path, asset] of Object.entries(served)) app.get(path, (context) => asset.answer(context));
+  app.get("/", async (context) => {
+    // A name that somebody else lets lead to this machine makes the page theirs to read.
+    const credentials = isLoopback(new URL(context.req.url).hostname) ? assets.credentials?.() : undefined;
+    return context.html(servedPage(credentials, await script.version()), 200, {
+      ...(credentials ? privateHeaders : { ...ownHeaders, "cache-control": "no-cache" }),
       "content-security-policy": policy,
-      ...(credentials && { "cache-control": "no-store" }),
     });
   });
-  app.get("/openapi.json", (context) =>
-    context.body(assets.document.replaceAll(defaultServer, baseUrl()), 200, json),
-  );
-  app.get("/reference.json", (context) =>
-    context.body((reference ??= referenceDocument(assets.document, assets.additions)), 200, json),
-  );
-  app.get("/reference.js", async (context) =>
-    context.body(`${await assets.script()}\n${start}`, 200, {
-      "content-type": "text/javascript; charset=utf-8",
-      "cache-control": "max-age=3600",
-    }),
-  );
 }
 
-const json = { "content-type": "application/json", "cache-control": "max-age=60" };
+const json = (read: () => Promise<string>, compress: Compress) =>
+  createAsset("application/json", read, compress);

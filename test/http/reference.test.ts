@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { describe, expect, test } from "vitest";
 import { mountReference, type ReferenceAssets } from "../../src/http/reference.ts";
+import { compress } from "../../src/runtimes/node-files.ts";
 
 const servers = ["http://localhost:8787", "http://localhost:8787"];
 const contract = {
@@ -21,7 +22,8 @@ const credentials = { apiKey: "chk_key", accountId: "account", userId: "user" };
 function appWith(more: Partial<ReferenceAssets> = {}): OpenAPIHono {
   const app = new OpenAPIHono();
   const texts = { document: JSON.stringify(contract), additions: JSON.stringify(additions) };
-  mountReference(app, { ...texts, script: async () => "library()", ...more }, () => "https://hub.example");
+  const assets = { ...texts, script: async () => "library()", compress, ...more };
+  mountReference(app, assets, () => "https://hub.example");
   return app;
 }
 
@@ -66,6 +68,22 @@ describe("the reference's page", () => {
     }
   });
 
+  test.each(["localhost:8787", "127.0.0.1", "127.9.9.9:1", "[::1]:8787", "hub.localhost", "LOCALHOST"])(
+    "holds them where it is opened as %s",
+    async (host) => {
+      const page = await appWith({ credentials: () => credentials }).request(`http://${host}/`);
+      expect(await page.text()).toContain(credentials.apiKey);
+    },
+  );
+
+  test.each(["hub.example", "192.168.1.7:8787", "localhost.evil.example", "127.0.0.1.evil.example", "[::]"])(
+    "holds none where it is opened as %s: whoever owns a name chooses the machine that it leads to",
+    async (host) => {
+      const page = await appWith({ credentials: () => credentials }).request(`http://${host}/`);
+      expect(await page.text()).not.toContain(credentials.apiKey);
+    },
+  );
+
   test("shows of the credentials nothing but these, and nothing ends their block", async () => {
     const demo = { ...credentials, apiKey: "</script><script>", password: "secret" };
     const page = await (await appWith({ credentials: () => demo }).request("/")).text();
@@ -77,9 +95,16 @@ describe("the reference's page", () => {
     const response = await appWith().request("/");
     const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy.split("; ")).toEqual(
-      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]),
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+      ]),
     );
-    expect(await response.text()).toContain('<script src="/reference.js"></script>');
-    expect(await (await appWith().request("/reference.js")).text()).toMatch(/^library\(\)\n/);
+    const [, address = ""] = /<script src="(\/reference\.js\?v=[\w-]+)">/.exec(await response.text()) ?? [];
+    const script = await appWith().request(address);
+    expect(script.headers.get("cache-control")).toContain("immutable");
+    expect(await script.text()).toMatch(/^library\(\)\n/);
   });
 });

@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { createConnectHubClient } from "../../generated/client.ts";
+import { start as startOfPage } from "../../src/http/reference-page.ts";
 import { checkedFetch } from "../support/checked-fetch.ts";
 import { deliveredMessage, mainJob, type JobDone } from "./main-job.ts";
 import { clientOf, createFolder, killAll, readDemo, type ServiceProcess } from "./node-process.ts";
@@ -66,6 +67,26 @@ export function runtimeSuite(
         expect((await response.text()).length).toBeGreaterThan(400);
       }
     });
+
+    test.each(["br", "gzip", "identity"])(
+      "serves the page's script in %s, once to whoever keeps it",
+      async (encoding) => {
+        const ask = (init: RequestInit) =>
+          globalThis.fetch(`${url}/reference.js`, {
+            ...init,
+            headers: { "accept-encoding": encoding, ...init.headers },
+          });
+        const response = await ask({});
+        expect(response.headers.get("content-encoding") ?? "identity").toBe(encoding);
+        const etag = response.headers.get("etag")!;
+        // What comes encoded comes decoded to the reader.
+        expect((await response.text()).slice(-startOfPage.length)).toBe(startOfPage);
+        const head = await ask({ method: "HEAD" });
+        expect([head.status, head.headers.get("etag"), await head.text()]).toEqual([200, etag, ""]);
+        expect(Number(head.headers.get("content-length"))).toBeGreaterThan(500_000);
+        expect((await ask({ headers: { "if-none-match": etag } })).status).toBe(304);
+      },
+    );
 
     test("counts open requests by the client's address", async () => {
       const data = `${place.data}-limited`;

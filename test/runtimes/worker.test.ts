@@ -113,7 +113,9 @@ describe("the files beside the Worker", () => {
     expect(await page.text()).toContain('src="/reference.js"');
     expect(await (await get("/openapi.json")).json()).toMatchObject({ openapi: "3.1.0" });
     expect(await (await get("/reference.json")).text()).toContain("### 0001 The error body");
-    expect((await get("/reference.js")).headers.get("content-type")).toMatch("javascript");
+    const script = await get("/reference.js");
+    expect(script.headers.get("content-type")).toMatch("javascript");
+    expect(script.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   test("take no path from the operations", async () => {

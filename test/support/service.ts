@@ -8,6 +8,7 @@ import { makeDemo, type Demo } from "../../src/demo/demo.ts";
 import type { Context } from "../../src/operations/context.ts";
 import { createMailbox, type Mailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { readConfigAndRoutes } from "../../src/runtimes/node-config.ts";
+import { compress } from "../../src/runtimes/node-files.ts";
 import { createNodeOutbound } from "../../src/runtimes/node-outbound.ts";
 import type { Resolve } from "../../src/runtimes/node-resolve.ts";
 import { listen, stopServer } from "../../src/runtimes/node-server.ts";
@@ -66,7 +67,7 @@ export async function startService(
     log: { info: note("info"), warn: note("warn"), error: note("error") },
     baseUrl: () => baseUrl,
     jwtSecret: "a secret of the tests, longer than 32 bytes",
-    reference: { document: "{}", additions: "{}", script: async () => "" },
+    reference: { document: "{}", additions: "{}", script: async () => "", compress },
     mailer: mailbox,
     addressOf: () => "127.0.0.1",
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses, resolve }),
