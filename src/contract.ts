@@ -43,11 +43,16 @@ type Idempotent<Operation> =
     ? { readonly idempotency: IdempotencyRequest | undefined }
     : unknown;
 
+/** Where a caller without an API key comes from: an IPv4 address, or the /64 of an IPv6 one. */
+type Origin<Security extends readonly unknown[]> =
+  PrincipalOf<Security> extends UserPrincipal | undefined ? { readonly network: string } : unknown;
+
 /** What an operation is given: every part validated, defaults filled in, the caller known. */
 export type Input<Id extends OperationId> = Parsed<Entry<Id>, "params"> &
   Parsed<Entry<Id>, "query"> &
   Parsed<Entry<Id>, "body"> &
-  Idempotent<Entry<Id>> & { readonly principal: PrincipalOf<Entry<Id>["security"]> };
+  Idempotent<Entry<Id>> &
+  Origin<Entry<Id>["security"]> & { readonly principal: PrincipalOf<Entry<Id>["security"]> };
 
 type Responses<Id extends OperationId> = Contract[Id]["responses"];
 

@@ -6,6 +6,7 @@ import { createReceiptBook } from "./delivery/receipts.ts";
 import { networkOf } from "./domain/addresses.ts";
 import { createAccessTokens } from "./http/access-tokens.ts";
 import { createApp } from "./http/app.ts";
+import { createGuessLimit } from "./http/guess-limit.ts";
 import { createLinkTokens } from "./http/link-tokens.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import type { ReferenceAssets } from "./http/reference.ts";
@@ -99,6 +100,7 @@ function createContext(surroundings: Surroundings, store: Store, providers: Prov
     outbound: surroundings.outbound,
     sendsMail: providers.mailer !== undefined,
     esim: providers.esim,
+    limits: { guesses: createGuessLimit(clock) },
     service: {
       version,
       startedAt: clock.now(),

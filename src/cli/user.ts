@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import { randomToken } from "../domain/codes.ts";
 import { passwordFault } from "../domain/passwords.ts";
+import { operator } from "../domain/turns.ts";
 import { createUser } from "../operations/account/create-user.ts";
 import { violates } from "../ports/store.ts";
 import type { User } from "../ports/store/accounts.ts";
@@ -48,13 +49,8 @@ async function create(options: CreateOptions): Promise<void> {
   await withDatabase(async (context) => {
     const { email, firstName, lastName } = options;
     const role = options.admin ? "admin" : "user";
-    const { user, account, writes } = await createUser(context, {
-      email,
-      firstName,
-      lastName,
-      password,
-      role,
-    });
+    const newUser = { email, firstName, lastName, password, role } as const;
+    const { user, account, writes } = await createUser(context, newUser, operator);
     try {
       await context.store.commit(writes);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { randomToken } from "../domain/codes.ts";
 import { createId } from "../domain/identifiers.ts";
 import { hashPassword } from "../domain/passwords.ts";
+import { operator } from "../domain/turns.ts";
 import { createKey } from "../operations/account/create-key.ts";
 import { createUser } from "../operations/account/create-user.ts";
 import type { Context } from "../operations/context.ts";
@@ -49,10 +50,11 @@ async function makeUser(context: Pick<Context, "store" | "clock" | "service">, p
   const known = await store.users.findByEmail(email);
   const account = known && (await store.accounts.findByUser(known.id));
   if (account) {
-    const writes: Write[] = [store.users.setPassword(known.id, await hashPassword(password), now)];
+    const writes: Write[] = [store.users.setPassword(known.id, await hashPassword(password, operator), now)];
     return { account, writes };
   }
-  const created = await createUser(context, { firstName: "Demo", lastName: "User", email, password });
+  const newUser = { firstName: "Demo", lastName: "User", email, password };
+  const created = await createUser(context, newUser, operator);
   const credit = store.ledger.credit({
     id: createId(now),
     accountId: created.account.id,

@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import commonPasswords from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
+import { createTurns, type Asker } from "./turns.ts";
 
 const LENGTH = { least: 8, most: 128 };
 const COST = { ln: 15, r: 8, p: 3 };
@@ -25,26 +26,32 @@ export function passwordFault(password: string): string | undefined {
   return undefined;
 }
 
-/** Thrown instead of computing a hash when too many are already waiting. */
-export class TooBusy extends Error {
-  override readonly name = "TooBusy";
-}
-
-/** The password's scrypt hash in PHC form, with a new salt; rejects with `TooBusy` when too many wait. */
-export async function hashPassword(password: string): Promise<string> {
+/** The password's scrypt hash in PHC form, with a new salt; rejects with `TooBusy` when the asker, or too many, wait. */
+export async function hashPassword(password: string, asker: Asker): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await deriveKey(password, salt, KEY_BYTES, COST);
-  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${unpadded(salt)}$${unpadded(key)}`;
+  const key = await deriveKey(password, { salt, keyBytes: KEY_BYTES, ...COST }, asker);
+  return phcOf(salt, key);
 }
 
-/** Whether the password made this PHC text; false for one that is malformed or asks for too much work. */
-export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+/** A PHC text that no password made, and that takes as long to verify as any other. */
+export const nobodysHash = phcOf(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
+
+/**
+ * Whether the password made this PHC text; false for one that is malformed or asks for too much work. Rejects like
+ * `hashPassword`.
+ */
+export async function verifyPassword(password: string, phc: string, asker: Asker): Promise<boolean> {
   const [, ln, r, p, salt, expected] = PHC.exec(phc) ?? [];
   if (salt === undefined || expected === undefined) return false;
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
   if (!isBounded(cost)) return false;
   const key = Buffer.from(expected, "base64");
-  return timingSafeEqual(await deriveKey(password, Buffer.from(salt, "base64"), key.length, cost), key);
+  const made = await deriveKey(
+    password,
+    { salt: Buffer.from(salt, "base64"), keyBytes: key.length, ...cost },
+    asker,
+  );
+  return timingSafeEqual(made, key);
 }
 
 interface Cost {
@@ -57,14 +64,30 @@ function isBounded({ ln, r, p }: Cost): boolean {
   return ln >= 1 && ln <= 17 && r >= 1 && r <= 16 && p >= 1 && p <= 8;
 }
 
+function phcOf(salt: Buffer, key: Buffer): string {
+  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${unpadded(salt)}$${unpadded(key)}`;
+}
+
 function unpadded(bytes: Buffer): string {
   return bytes.toString("base64").replaceAll("=", "");
 }
 
-function deriveKey(password: string, salt: Buffer, keyBytes: number, { ln, r, p }: Cost): Promise<Buffer> {
+interface Derivation extends Cost {
+  readonly salt: Buffer;
+  readonly keyBytes: number;
+}
+
+const inTurn = createTurns(RUNNING_AT_MOST, WAITING_AT_MOST);
+
+function deriveKey(
+  password: string,
+  { salt, keyBytes, ln, r, p }: Derivation,
+  asker: Asker,
+): Promise<Buffer> {
   const N = 2 ** ln;
   const options = { N, r, p, maxmem: 128 * r * (N + p) + 1024 * 1024 };
   return inTurn(
+    asker,
     () =>
       new Promise((resolve, reject) => {
         scrypt(password.normalize("NFC"), salt, keyBytes, options, (error, key) =>
@@ -72,21 +95,4 @@ function deriveKey(password: string, salt: Buffer, keyBytes: number, { ln, r, p 
         );
       }),
   );
-}
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= RUNNING_AT_MOST) {
-    if (waiting.length >= WAITING_AT_MOST) throw new TooBusy("too many passwords are being hashed");
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
 }

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { Principal } from "../contract.ts";
 import { sha256 } from "../domain/codes.ts";
 import { createId } from "../domain/identifiers.ts";
-import { TooBusy } from "../domain/passwords.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
+import { TooBusy } from "../domain/turns.ts";
 import type { Context } from "../operations/context.ts";
 import type { RateLimit } from "../ports/limits.ts";
 import type { Log } from "../ports/log.ts";
@@ -129,7 +129,7 @@ function limit(http: Http, entry: OperationEntry, context: HonoContext, principa
 }
 
 function readInput(
-  { id, entry, context }: Call,
+  { http, id, entry, context }: Call,
   principal: Principal | undefined,
   body: Awaited<ReturnType<typeof readBody>> | undefined,
 ): object | Refusal {
@@ -141,6 +141,7 @@ function readInput(
     return undefined;
   };
   const input: Record<string, unknown> = { principal };
+  if (!principal || !("keyId" in principal)) input["network"] = http.addressOf(context);
   const query = readQuery(context.req.url);
   faults.push(...query.faults);
   input["query"] = parse("query", entry.query, query.value);
@@ -174,6 +175,13 @@ function readIdempotencyKey(
 }
 
 function failureReply(http: Http, id: string, error: unknown, requestId: string): Reply {
+  if (error instanceof TooBusy && error.because === "caller") {
+    const refusal = refuse(
+      "rate_limited",
+      "Your last request is still waiting: try again when it is answered.",
+    );
+    return problemReply({ ...refusal, retryAfterSeconds: 1 }, requestId);
+  }
   if (error instanceof TooBusy || (error instanceof StoreError && isPassing(error))) {
     http.log.warn({ request_id: requestId, operation: id, error: String(error) }, "unavailable");
     const refusal = refuse("unavailable", "The service cannot answer now: try again.");

@@ -29,7 +29,7 @@ export function mountResetPage(app: OpenAPIHono, http: Http): void {
     if (!body.success) {
       return show(context, 400, form(given.token, faultsOf(body.error, "body", given)));
     }
-    const input = { query: {}, body: body.data, principal: undefined };
+    const input = { query: {}, body: body.data, principal: undefined, network: http.addressOf(context) };
     const output = await operations.resetPassword(input, http.context);
     if (isRefusal(output)) return show(context, 400, form(given.token, output.faults));
     return show(context, 200, html`<p>Your password was changed. You can sign in with it now.</p>`);

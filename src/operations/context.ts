@@ -5,6 +5,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { EsimProvider } from "../ports/esim.ts";
 import type { Gateways, VerificationGateway } from "../ports/gateways.ts";
 import type { LinkTokens } from "../ports/link-tokens.ts";
+import type { Limits } from "../ports/limits.ts";
 import type { KeyOwners } from "../ports/key-owners.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
 import type { Outbound } from "../ports/outbound.ts";
@@ -44,6 +45,7 @@ export interface Context {
   readonly maintenance: MaintenanceSwitch;
   /** Posts to addresses that customers give. */
   readonly outbound: Outbound;
+  readonly limits: Limits;
   readonly service: Service;
   /** Tells the dispatcher that something is due. */
   readonly wake: (queue: Queue) => void;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256 } from "../../src/domain/codes.ts";
 import { verifyPassword } from "../../src/domain/passwords.ts";
+import { operator } from "../../src/domain/turns.ts";
 import { createCli, type TestCli } from "./run-cli.ts";
 
 let cli: TestCli;
@@ -31,7 +32,7 @@ describe("user create", () => {
     expect(account).toMatchObject({ currency: "EUR", balanceMicros: 10_000_000 });
     expect(stdout).toContain(`user id:    ${user.id}\naccount id: ${account!.id}\n`);
     const password = /^password: +(\S+)$/m.exec(stdout)![1]!;
-    expect(await verifyPassword(password, user.passwordHash)).toBe(true);
+    expect(await verifyPassword(password, user.passwordHash, operator)).toBe(true);
   });
 
   test("takes the password from standard input and does not repeat it", async () => {
@@ -41,7 +42,7 @@ describe("user create", () => {
     expect(stdout).not.toContain("password");
     const user = (await findUser("admin@example.com"))!;
     expect(user.role).toBe("admin");
-    expect(await verifyPassword("a long and rare password", user.passwordHash)).toBe(true);
+    expect(await verifyPassword("a long and rare password", user.passwordHash, operator)).toBe(true);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { hashPassword, passwordFault, TooBusy, verifyPassword } from "../../src/domain/passwords.ts";
+import { hashPassword, nobodysHash, passwordFault, verifyPassword } from "../../src/domain/passwords.ts";
+import { TooBusy, operator } from "../../src/domain/turns.ts";
 
 /** A PHC text made without the code under test, as cheap as the test likes. */
 function phcOf(password: string, ln: number, r = 8, p = 1, keyBytes = 32): string {
@@ -44,25 +45,27 @@ describe("passwordFault", () => {
 describe("hashPassword", () => {
   test("writes PHC text with a new salt each time, which verifyPassword accepts", async () => {
     const [one, other] = await Promise.all([
-      hashPassword("tangerine-boat-41"),
-      hashPassword("tangerine-boat-41"),
+      hashPassword("tangerine-boat-41", operator),
+      hashPassword("tangerine-boat-41", operator),
     ]);
     expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(one).not.toBe(other);
-    expect(await verifyPassword("tangerine-boat-41", one)).toBe(true);
-    expect(await verifyPassword("tangerine-boat-42", one)).toBe(false);
+    expect(await verifyPassword("tangerine-boat-41", one, operator)).toBe(true);
+    expect(await verifyPassword("tangerine-boat-42", one, operator)).toBe(false);
   });
 
   test("does not care how a system composes its characters", async () => {
-    expect(await verifyPassword("cafe\u0301-tangerine", phcOf("caf\u00e9-tangerine", 4))).toBe(true);
+    expect(await verifyPassword("cafe\u0301-tangerine", phcOf("caf\u00e9-tangerine", 4), operator)).toBe(
+      true,
+    );
   });
 });
 
 describe("verifyPassword", () => {
   test("reads the parameters from the text", async () => {
     for (const phc of [phcOf("correct", 4), phcOf("correct", 10, 4, 2), phcOf("correct", 5, 8, 1, 64)]) {
-      expect(await verifyPassword("correct", phc)).toBe(true);
-      expect(await verifyPassword("incorrect", phc)).toBe(false);
+      expect(await verifyPassword("correct", phc, operator)).toBe(true);
+      expect(await verifyPassword("incorrect", phc, operator)).toBe(false);
     }
   });
 
@@ -78,13 +81,31 @@ describe("verifyPassword", () => {
     "$scrypt$ln=0,r=8,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo",
     "$scrypt$ln=4,r=8,p=1$!!!$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo",
     "$scrypt$ln=4,r=8,p=1$c2FsdHNhbHRzYWx0$",
-  ])("answers false for %j", async (phc) => expect(await verifyPassword("correct", phc)).toBe(false));
+  ])("answers false for %j", async (phc) =>
+    expect(await verifyPassword("correct", phc, operator)).toBe(false),
+  );
+});
+
+test("nobody's hash asks for as much work as any other, and no password made it", async () => {
+  const parameters = (phc: string) => phc.split("$").slice(0, 3);
+  expect(parameters(nobodysHash)).toEqual(parameters(await hashPassword("tangerine-boat-41", operator)));
+  expect(nobodysHash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(await verifyPassword("tangerine-boat-41", nobodysHash, operator)).toBe(false);
 });
 
 test("refuses the 67th at once: two run and sixty-four wait", async () => {
   const phc = phcOf("correct", 12);
-  const attempts = Array.from({ length: 67 }, () => verifyPassword("correct", phc));
+  const attempts = Array.from({ length: 67 }, (_, index) =>
+    verifyPassword("correct", phc, { network: "office", caller: String(index) }),
+  );
   await expect(attempts[66]).rejects.toBeInstanceOf(TooBusy);
   expect(await Promise.all(attempts.slice(0, 66))).toEqual(new Array(66).fill(true));
-  expect(await verifyPassword("correct", phc)).toBe(true);
+  expect(await verifyPassword("correct", phc, operator)).toBe(true);
+});
+
+test("of one caller one waits at most", async () => {
+  const phc = phcOf("correct", 12);
+  const attempts = Array.from({ length: 10 }, () => verifyPassword("correct", phc, operator));
+  const settled = await Promise.allSettled(attempts);
+  expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
 });

@@ -1,7 +1,9 @@
+import { randomBytes, scryptSync } from "node:crypto";
 import type { ConnectHubClient } from "../../generated/client.ts";
 import type { components } from "../../generated/types.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import { hashPassword } from "../../src/domain/passwords.ts";
+import { operator } from "../../src/domain/turns.ts";
 import {
   createRefreshToken,
   refreshLifetimeSeconds,
@@ -38,7 +40,7 @@ export async function signUp(
     firstName: "Ada",
     lastName: "Lovelace",
     email,
-    passwordHash: await (passwordHash ??= hashPassword(password)),
+    passwordHash: await (passwordHash ??= hashPassword(password, operator)),
     role,
     status: "active",
     isVerified: false,
@@ -82,6 +84,20 @@ export async function signInStatus(
 export async function isSignedIn(service: TestService, { accessToken }: Session): Promise<boolean> {
   const { response } = await service.client({ accessToken }).GET("/api/auth/api-keys");
   return response.status === 200;
+}
+
+/** Keeps the user's password as a hash that is verified at once, for tests that sign in again and again. */
+export async function setCheapPassword(
+  { context }: TestService,
+  { userId, password }: Person,
+): Promise<void> {
+  const salt = randomBytes(16);
+  const key = scryptSync(password, salt, 32, { N: 16, r: 8, p: 1 });
+  const [salted, made] = [salt, key].map((bytes) => bytes.toString("base64").replaceAll("=", ""));
+  const { store, clock } = context;
+  await store.commit([
+    store.users.setPassword(userId, `$scrypt$ln=4,r=8,p=1$${salted}$${made}`, clock.now()),
+  ]);
 }
 
 /** What is kept of a user's password. */

@@ -8,14 +8,14 @@ const suspended = () => refuse("forbidden", "This user is suspended.");
 
 /** Sets the caller's password; all sessions end, this one too, and reset links are void. */
 export async function changePassword(
-  { body, principal }: Input<"changePassword">,
+  { body, principal, network }: Input<"changePassword">,
   { store, clock }: Context,
 ): Promise<Output<"changePassword">> {
   const user = await store.users.find(principal.userId);
   if (user?.status !== "active") return suspended();
   const fault = passwordFault(body.password);
   if (fault) return invalid([{ in: "body", pointer: "/password", code: "password", message: fault }]);
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, { network, caller: user.id });
   const now = clock.now();
   try {
     await store.commit([

@@ -1,5 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
 import { hashPassword } from "../../domain/passwords.ts";
+import type { Asker } from "../../domain/turns.ts";
 import type { Write } from "../../ports/store.ts";
 import type { Account, User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
@@ -16,8 +17,9 @@ export interface NewUser {
 export async function createUser(
   { store, clock, service }: Pick<Context, "store" | "clock" | "service">,
   { password, role = "user", ...names }: NewUser,
+  asker: Asker,
 ): Promise<{ readonly user: User; readonly account: Account; readonly writes: readonly Write[] }> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, asker);
   const now = clock.now();
   const user: User = {
     ...names,

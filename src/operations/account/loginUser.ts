@@ -1,25 +1,27 @@
 import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
-import { hashPassword, verifyPassword } from "../../domain/passwords.ts";
+import { nobodysHash, verifyPassword } from "../../domain/passwords.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { isRefusedAs } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
+import { askerOf } from "./asker.ts";
 import { createRefreshToken, refreshLifetimeSeconds, sessionBody } from "./sign-in.ts";
 
 const wrong = () => refuse("authentication_failed", "The e-mail address or the password is wrong.");
 
-let decoy: Promise<string> | undefined;
-
 /** Signs a user in; a wrong address takes as long as a wrong password and reads the same. */
 export async function loginUser(
-  { body }: Input<"loginUser">,
+  { body, network }: Input<"loginUser">,
   context: Context,
 ): Promise<Output<"loginUser">> {
-  const { store, clock } = context;
+  const { store, clock, limits } = context;
+  const account = body.email.toLowerCase();
+  const limited = limits.guesses.take(account, network);
+  if (limited) return limited;
   const user = await store.users.findByEmail(body.email);
-  decoy ??= hashPassword("no password at all");
-  const right = await verifyPassword(body.password, user?.passwordHash ?? (await decoy));
-  if (!user || !right) return wrong();
+  const kept = user?.passwordHash ?? nobodysHash;
+  if (!(await verifyPassword(body.password, kept, askerOf(network, account))) || !user) return wrong();
+  limits.guesses.succeed(account, network);
   if (user.status !== "active") return refuse("forbidden", "This user is suspended.");
   const now = clock.now();
   const id = createId(now);

@@ -3,18 +3,19 @@ import { passwordFault } from "../../domain/passwords.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import { violates } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
+import { askerOf } from "./asker.ts";
 import { createUser } from "./create-user.ts";
 import { userBody } from "./user.ts";
 import { writeVerifyMail } from "./verify-email.ts";
 
 /** Registers a user with an account of their own, and asks them by e-mail to confirm their address. */
 export async function registerUser(
-  { body }: Input<"registerUser">,
+  { body, network }: Input<"registerUser">,
   context: Context,
 ): Promise<Output<"registerUser">> {
   const fault = passwordFault(body.password);
   if (fault) return invalid([{ in: "body", pointer: "/password", code: "password", message: fault }]);
-  const { user, writes } = await createUser(context, body);
+  const { user, writes } = await createUser(context, body, askerOf(network, body.email));
   const mail = context.sendsMail ? [await writeVerifyMail(context, user)] : [];
   try {
     await context.store.commit([...writes, ...mail]);

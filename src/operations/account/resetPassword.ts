@@ -14,8 +14,8 @@ const badToken: Fault = {
 
 /** Sets a new password by a reset link, which voids all of the user's; all sessions end, and the address is verified. */
 export async function resetPassword(
-  { body }: Input<"resetPassword">,
-  { store, clock }: Context,
+  { body, network }: Input<"resetPassword">,
+  { store, clock, limits }: Context,
 ): Promise<Output<"resetPassword">> {
   const link = sha256(body.token);
   const userId = await store.passwordResets.findUser(link, clock.now());
@@ -23,7 +23,7 @@ export async function resetPassword(
   const faults: Fault[] = userId ? [] : [badToken];
   if (fault) faults.push({ in: "body", pointer: "/password", code: "password", message: fault });
   if (!userId || faults.length > 0) return invalid(faults);
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, { network, caller: link });
   const now = clock.now();
   try {
     await store.commit([
@@ -39,5 +39,7 @@ export async function resetPassword(
     if (!isRefusedAs(error, "expectation")) throw error;
     return invalid([badToken]);
   }
+  const user = await store.users.find(userId);
+  if (user) limits.guesses.clear(user.email.toLowerCase(), network);
   return { status: 200, body: { message: "The password was changed." } };
 }

@@ -130,6 +130,19 @@ describe("401", () => {
   });
 });
 
+test("a hundred changes of one user make nobody else wait, and only that user is told to", async () => {
+  const greedy = await signUp(service, "greedy@example.com");
+  const other = await signUp(service, "other-one@example.com");
+  const changes = Array.from({ length: 100 }, () => greedy.client.POST(path, { body: { password } }));
+  expect(await signInStatus(service, other)).toBe(200);
+  const answers = await Promise.all(changes);
+  const statuses = new Set(answers.map(({ response }) => response.status));
+  expect([...statuses].toSorted()).toEqual([200, 401, 429]);
+  const { error, response } = answers.find((answer) => answer.response.status === 429)!;
+  expect(error).toMatchObject({ code: "rate_limited" });
+  expect(response.headers.get("retry-after")).toBe("1");
+});
+
 describe("403", () => {
   test("a suspended user cannot change the password", async () => {
     const person = await signUp(service, "suspended@example.com");

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isSignedIn, signUp, suspend, type Person } from "../../support/people.ts";
+import { loginUser } from "../../../src/operations/account/loginUser.ts";
+import {
+  isSignedIn,
+  mailedTokens,
+  setCheapPassword,
+  signUp,
+  suspend,
+  type Person,
+} from "../../support/people.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
@@ -70,6 +78,69 @@ describe("401", () => {
     expect(wrong.response.headers.get("www-authenticate")).toBe('Bearer realm="connect-hub"');
     expect({ ...unknown.error, request_id: "" }).toEqual({ ...wrong.error, request_id: "" });
   });
+});
+
+describe("429", () => {
+  const wrongAt = (email: string) => login(email, "not the password");
+
+  /** Lets as many wrong attempts pass as are free. */
+  async function useUp(email: string): Promise<void> {
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      expect((await wrongAt(email)).response.status).toBe(401);
+    }
+  }
+
+  test("guesses have to wait, the right one too, and a reset link ends the wait", async () => {
+    const person = await signUp(service, "guessed@example.com");
+    await setCheapPassword(service, person);
+    await useUp("Guessed@example.com");
+    const { error, response } = await login(person.email, person.password);
+    expect(error).toMatchObject({ code: "rate_limited", status: 429 });
+    expect(error!.detail).toContain("reset link");
+    expect(response.headers.get("retry-after")).toBe("1");
+    expect((await login(ada.email, ada.password)).response.status).toBe(200);
+
+    await service.client({}).POST("/api/auth/forgot-password", { body: { email: person.email } });
+    await service.deliver();
+    const body = { token: mailedTokens(service, person.email).at(-1)!, password: "difference engine no. 2" };
+    await service.client({}).POST("/api/auth/reset-password", { body });
+    expect((await login(person.email, body.password)).response.status).toBe(200);
+  });
+
+  test("to wait as long as Retry-After says is enough", async () => {
+    const person = await signUp(service, "patient@example.com");
+    await setCheapPassword(service, person);
+    await useUp(person.email);
+    service.clock.advance(1_000);
+    expect((await wrongAt(person.email)).response.status).toBe(401);
+    service.clock.advance(1_999);
+    expect((await login(person.email, person.password)).response.status).toBe(429);
+    service.clock.advance(1);
+    expect((await login(person.email, person.password)).response.status).toBe(200);
+    expect((await wrongAt(person.email)).response.status).toBe(401);
+  });
+
+  test("an address that nobody has is held back in the same way", async () => {
+    const first = await wrongAt("nobody-guessed@example.com");
+    expect(first.response.status).toBe(401);
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      service.context.limits.guesses.take("nobody-guessed@example.com", "127.0.0.1");
+    }
+    expect((await wrongAt("nobody-guessed@example.com")).error).toMatchObject({ code: "rate_limited" });
+  });
+});
+
+test("many sign-ins from one network do not make another wait for more than the next turn", async () => {
+  const ended: string[] = [];
+  const attempt = async (network: string, email: string) => {
+    const body = { email, password: "not the password" };
+    await loginUser({ query: {}, principal: undefined, network, body }, service.context);
+    ended.push(network);
+  };
+  const crowd = Array.from({ length: 8 }, (_, index) => attempt("crowd", `crowd-${index}@example.com`));
+  await Promise.all([...crowd, attempt("other", "other@example.com")]);
+  expect(ended.indexOf("other")).toBeLessThan(4);
+  expect(ended).toHaveLength(9);
 });
 
 describe("403", () => {
