@@ -498,7 +498,7 @@ export const Fault = exact(
         .string()
         .openapi({
           description:
-            "A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.\nEmpty when the part as a whole is at fault.",
+            "A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.\nEmpty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the\nnearest place around it.",
         }),
     ],
     ["code", FaultCode],
@@ -521,7 +521,7 @@ export const Fault = exact(
       pointer: {
         type: "string",
         description:
-          "A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.\nEmpty when the part as a whole is at fault.",
+          "A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.\nEmpty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the\nnearest place around it.",
       },
       code: { $ref: "#/components/schemas/FaultCode" },
       message: { type: "string", description: "The fault in words, for a person to read." },

@@ -975,7 +975,8 @@ export interface components {
       in: "body" | "query" | "path" | "header";
       /**
        * @description A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.
-       *     Empty when the part as a whole is at fault.
+       *     Empty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the
+       *     nearest place around it.
        */
       pointer: string;
       code: components["schemas"]["FaultCode"];

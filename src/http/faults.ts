@@ -1,5 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import type { components } from "../../generated/types.ts";
+import { faultsAtMost } from "../domain/refusals.ts";
 import { explain, noun } from "./explain.ts";
 
 /** One fault of a request, as the 400 answer lists it. */
@@ -10,15 +11,12 @@ export type Part = Fault["in"];
 
 type Issue = z.core.$ZodIssue;
 
-/** At most so many faults are named in one answer. */
-export const mostFaults = 100;
-
 /** A key longer than this, in characters, is not repeated in an answer. */
 const longestKey = 64;
 
 /**
- * All faults that zod found in a part of a request, at most `mostFaults` of them. `input` is what was parsed; `at` is
- * where it stands in its part, when it is not the whole of it.
+ * All faults that zod found in a part of a request, or one more than an answer names. `input` is what was parsed; `at`
+ * is where it stands in its part, when it is not the whole of it.
  */
 export function faultsOf(
   error: { readonly issues: readonly Issue[] },
@@ -33,7 +31,7 @@ export function faultsOf(
     const code = codeOf(issue, value, part);
     return [{ in: part, pointer: pointerOf(path), code, message: explain(issue, code, value, part) }];
   });
-  return faults.slice(0, mostFaults);
+  return faults.slice(0, faultsAtMost + 1);
 }
 
 /** The JSON Pointer (RFC 6901) of a path. */

@@ -11,7 +11,7 @@ import type { Log } from "../ports/log.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store.ts";
 import { createAuthenticate, type Authentication, type Security } from "./authenticate.ts";
-import { faultsOf, mostFaults } from "./faults.ts";
+import { faultsOf } from "./faults.ts";
 import { parseWith } from "./parse.ts";
 import { problemReply } from "./problem.ts";
 import { readBody } from "./read-body.ts";
@@ -156,7 +156,7 @@ function readInput(
       input["body"] = parse("body", entry.body, body.value);
     }
   }
-  if (faults.length > 0) return invalid(faults.slice(0, mostFaults));
+  if (faults.length > 0) return invalid(faults);
   if (entry.headers) {
     input["idempotency"] = key && { key, fingerprint: sha256(`${id} ${JSON.stringify(input["body"])}`) };
   }

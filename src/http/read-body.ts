@@ -1,5 +1,6 @@
 import { parse as parseContentType } from "content-type";
-import { invalid, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
+import { faultsAtMost, invalid, refuse, shortPointer, type Fault, type Refusal } from "../domain/refusals.ts";
+import { pointerOf } from "./faults.ts";
 
 const bodyBytesAtMost = 64 * 1024;
 const contentTypeCharactersAtMost = 256;
@@ -72,20 +73,20 @@ function parse(bytes: Uint8Array): Read | BodyRefusal {
 
 const fault = { in: "body", pointer: "" } as const;
 
-/** The JSON Pointers of the strings that cannot be stored as text; walks without recursion. */
+/** Where strings are that cannot be stored as text, at most one more than an answer names; walks without recursion. */
 function findBadStrings(root: unknown): readonly string[] {
-  const found: string[] = [];
+  const found = new Set<string>();
   const stack: [unknown, string][] = [[root, ""]];
-  for (let next = stack.pop(); next; next = stack.pop()) {
+  for (let next = stack.pop(); next && found.size <= faultsAtMost; next = stack.pop()) {
     const [value, pointer] = next;
-    if (typeof value === "string" && isBad(value)) found.push(pointer);
+    if (typeof value === "string" && isBad(value)) found.add(pointer);
     if (typeof value !== "object" || value === null) continue;
     for (const [key, member] of Object.entries(value)) {
-      if (isBad(key)) found.push(pointer);
-      stack.push([member, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`]);
+      if (isBad(key)) found.add(pointer);
+      stack.push([member, isBad(key) ? pointer : shortPointer(pointer + pointerOf([key]))]);
     }
   }
-  return found;
+  return [...found];
 }
 
 const isBad = (text: string) => text.includes("\0") || !text.isWellFormed();

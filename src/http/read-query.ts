@@ -1,4 +1,5 @@
 import type { Fault } from "../domain/refusals.ts";
+import { pointerOf } from "./faults.ts";
 
 /** The query of an address as one text per name; a name that comes twice, or what is not text in UTF-8, is a fault. */
 export function readQuery(url: string): {
@@ -15,9 +16,9 @@ export function readQuery(url: string): {
   const faults: Fault[] = [];
   const value: Record<string, string> = Object.create(null);
   for (const [name, text] of new URLSearchParams(query)) {
-    const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     if (name in value) {
-      faults.push({ in: "query", pointer, code: "repeated", message: "Send this parameter once." });
+      const message = "Send this parameter once.";
+      faults.push({ in: "query", pointer: pointerOf([name]), code: "repeated", message });
     }
     value[name] = text;
   }

@@ -92,6 +92,21 @@ describe.each(bodyOperations)("400 of $operationId", (operation) => {
     const members = Array.from({ length: 4_000 }, (_, index) => `"x${index}":1`).join();
     expect(await faultsIn(await ask(operation, withMember(operation, members)))).toHaveLength(100);
   });
+
+  test.each([
+    ["deep", `${"[".repeat(depth)}"\\u0000"${String.raw`,"\u0000"`.repeat(400)}${"]".repeat(depth)}`],
+    [
+      "under a long name",
+      `{"${"k".repeat(30_000)}":[${Array.from({ length: 3_000 }, () => String.raw`"\u0000"`).join()}]}`,
+    ],
+    ["of many names", `{${Array.from({ length: 5_000 }, () => String.raw`"\u0000":1`).join()}}`],
+  ])("what is told of bad strings %s is shorter than what was sent", async (_, value) => {
+    const body = withMember(operation, `"x":${value}`);
+    expect(body.length).toBeLessThanOrEqual(65_536);
+    const response = await ask(operation, body);
+    expect(response.status).toBe(400);
+    expect((await response.text()).length).toBeLessThan(body.length);
+  });
 });
 
 test("none of these requests wrote anything", async () => {

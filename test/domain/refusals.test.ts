@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { faultCodes, invalid, isRefusal, refusals, refuse } from "../../src/domain/refusals.ts";
+import { describe, expect, test } from "vitest";
+import { faultCodes, faultsAtMost, invalid, isRefusal, refusals, refuse } from "../../src/domain/refusals.ts";
 
 test("every error code has its status", () => {
   const statuses = Object.fromEntries(Object.entries(refusals).map(([code, { status }]) => [code, status]));
@@ -48,6 +48,45 @@ test("an invalid request carries every fault and says how many there are", () =>
     faults: [fault],
   });
   expect(invalid([fault, { ...fault, pointer: "/from" }]).detail).toContain("2 faults;");
+});
+
+describe("what is told of faults is bounded", () => {
+  const fault = { in: "body", pointer: "/to", code: "value", message: "It is wrong." } as const;
+  const pointerOf = (pointer: string) => invalid([{ ...fault, pointer }]).faults[0]?.pointer;
+
+  test("each is named and counted once", () => {
+    const { detail, faults } = invalid([
+      fault,
+      { ...fault, code: "type" },
+      { ...fault },
+      { ...fault, in: "query" },
+    ]);
+    expect(faults).toEqual([fault, { ...fault, code: "type" }, { ...fault, in: "query" }]);
+    expect(detail).toContain("3 faults;");
+  });
+
+  test("the first hundred are named, and whoever has more is told so", () => {
+    const many = Array.from({ length: faultsAtMost + 1 }, (_, index) => ({ ...fault, pointer: `/${index}` }));
+    expect(invalid(many.slice(1)).detail).toBe('The request has 100 faults; "errors" names each.');
+    const { detail, faults } = invalid(many);
+    expect(detail).toBe('The request has more than 100 faults; "errors" names 100 of them.');
+    expect(faults).toEqual(many.slice(0, faultsAtMost));
+  });
+
+  test("a long pointer becomes that of the nearest place around it", () => {
+    expect(pointerOf(`/a/${"k".repeat(253)}`)).toBe(`/a/${"k".repeat(253)}`);
+    expect(pointerOf(`/a/${"k".repeat(254)}`)).toBe("/a");
+    expect(pointerOf(`/${"k".repeat(256)}`)).toBe("");
+    expect(pointerOf("/0".repeat(30_000))).toBe("/0".repeat(128));
+  });
+
+  test("a long message loses its end, never half a character", () => {
+    const message = `${"x".repeat(498)}\u{1f600}`;
+    expect(invalid([{ ...fault, message }]).faults[0]?.message).toBe(message);
+    const cut = invalid([{ ...fault, message: `${message}x` }]).faults[0]!.message;
+    expect(cut).toHaveLength(500);
+    expect(cut.isWellFormed()).toBe(true);
+  });
 });
 
 test("a refusal is told from a success", () => {

@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/routes.ts";
-import { faultsOf, mostFaults, pointerOf, type Part } from "../../src/http/faults.ts";
+import { faultsAtMost } from "../../src/domain/refusals.ts";
+import { faultsOf, pointerOf, type Part } from "../../src/http/faults.ts";
 
 function faults(schema: z.ZodType, input: unknown, part: Part = "body") {
   const { error } = schema.safeParse(input);
@@ -55,9 +56,9 @@ describe("faultsOf names all faults at once", () => {
     expect(codes(query, { count: ["1", "2"] }, "query")).toEqual([["/count", "repeated"]]);
   });
 
-  test("but no more than can be read", () => {
+  test("but no more than one beyond those that an answer names", () => {
     const input = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`key${index}`, 1]));
-    expect(faults(sms, input)).toHaveLength(mostFaults);
+    expect(faults(sms, input)).toHaveLength(faultsAtMost + 1);
   });
 });
 
