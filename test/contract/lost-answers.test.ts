@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { StoreError } from "../../src/ports/store.ts";
+import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+const path = "/api/v1/connect-hub/sms";
+const body = { from: "Example", to: "+447700900100", text: "Your code is 493817" };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+/** The next commit stands, and nobody hears of it: the connection breaks at that moment. */
+function loseNextAnswer(): void {
+  const { store } = service.context;
+  const commit = store.commit.bind(store);
+  vi.spyOn(store, "commit").mockImplementationOnce(async (writes) => {
+    await commit(writes);
+    throw new StoreError("gone", "the connection broke at the commit");
+  });
+}
+
+async function sendTwice(account: Credentials, idempotencyKey?: string) {
+  const header = idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey };
+  const send = () => service.client(account).POST(path, { body, params: { header } });
+  loseNextAnswer();
+  const [first, second] = [await send(), await send()];
+  return { first, second, messages: await countMessages(service, account.accountId) };
+}
+
+test("a send whose answer is lost may be charged; with an Idempotency-Key it is safe to ask again", async () => {
+  const account = await openAccount(service, 1_000_000);
+  const { first, second, messages } = await sendTwice(account, "lost");
+  expect([first.response.status, second.response.status, messages]).toEqual([503, 200, 1]);
+  expect(second.response.headers.get("idempotent-replayed")).toBe("true");
+  const { price } = (
+    await service.client(account).GET("/api/v1/connect-hub/messages/{id}", {
+      params: { path: { id: second.data!.messageId } },
+    })
+  ).data!;
+  expect(1_000_000 - (await balanceOf(service, account.accountId))!).toBe(Math.round(price * 1_000_000));
+});
+
+test("a send without one that is asked again is sent and charged twice", async () => {
+  const account = await openAccount(service, 1_000_000);
+  const { first, second, messages } = await sendTwice(account);
+  expect([first.response.status, second.response.status, messages]).toEqual([503, 200, 2]);
+});
