@@ -10,9 +10,12 @@ import { dispatchMessage } from "./message.ts";
 import { createPurge } from "./purge.ts";
 import type { ReceiptBook, TakenMessage } from "./receipts.ts";
 import { retryBusy, type Lasting } from "./retry-busy.ts";
+import { createTurns } from "./turns.ts";
 
 const leaseMilliseconds = 60_000;
-const defaultMessagesAtOnce = 256;
+const defaultMessagesAtOnce = 384;
+/** What one account may have of the messages in hand: with the rest another one's go on. */
+const shareOfOne = 2 / 3;
 const mailsAtOnce = 16;
 
 export interface Delivery {
@@ -59,6 +62,7 @@ export function createDispatcher(
 function createMessageLane(delivery: Delivery, channel: Channel, atOnce: number): Lane {
   const { clock, store } = delivery;
   const { messages } = store;
+  const turns = createTurns({ store, channel }, Math.ceil(atOnce * shareOfOne));
   return createLane({
     queue: channel,
     atOnce,
@@ -66,8 +70,8 @@ function createMessageLane(delivery: Delivery, channel: Channel, atOnce: number)
     async claim(limit) {
       const now = clock.now();
       const leaseUntil = now + leaseMilliseconds;
-      const rows = await commitOne(store, messages.claim(channel, now, leaseUntil, limit));
-      return messages.claimed(rows).map((message) => ({ message, leaseUntil }));
+      const taken = await turns.claim({ now, leaseUntil }, limit);
+      return taken.map((message) => ({ message, leaseUntil }));
     },
     handle: ({ message, leaseUntil }, stopping) =>
       settle(delivery, message.id, async () => {
@@ -76,7 +80,7 @@ function createMessageLane(delivery: Delivery, channel: Channel, atOnce: number)
         // What the gateway was given would be given to it again if the record were left to the end of the lease.
         await retryBusy(lasting, () => store.commit(writes));
         if (taken) await settleEarly(delivery, message.id, taken, lasting);
-      }),
+      }).finally(() => turns.give(message)),
   });
 }
 

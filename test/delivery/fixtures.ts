@@ -17,6 +17,7 @@ export interface TestDelivery extends OpenStore {
   /** Another dispatcher on the same database. */
   dispatcher(
     surroundings?: Partial<Pick<Delivery, "gateways" | "mailer" | "store" | "receipts">>,
+    messagesAtOnce?: number,
   ): Dispatcher;
   send(overrides?: Partial<Message>): Promise<Message>;
   /** Where a message stands: status, attempts, the statuses of its events, and the account's balance. */
@@ -38,16 +39,19 @@ export async function openDelivery(): Promise<TestDelivery> {
     clock,
     account,
     errors,
-    dispatcher: (surroundings = {}) =>
-      createDispatcher({
-        store,
-        clock,
-        log,
-        receipts: createReceiptBook({ store, clock }),
-        gateways: everywhere(createSandboxGateway()),
-        mailer: undefined,
-        ...surroundings,
-      }),
+    dispatcher: (surroundings = {}, messagesAtOnce) =>
+      createDispatcher(
+        {
+          store,
+          clock,
+          log,
+          receipts: createReceiptBook({ store, clock }),
+          gateways: everywhere(createSandboxGateway()),
+          mailer: undefined,
+          ...surroundings,
+        },
+        messagesAtOnce,
+      ),
     send: (overrides) => accept(store, account, { createdAt: clock.now(), ...overrides }),
     async stateOf(message) {
       const { status, attempts } = await track(store, message);

@@ -96,6 +96,7 @@ export function lookUpWork(store: Store, account: Account): Work {
     "a message by its gateway's id": () => store.messages.findByRequest(account.id, "request"),
     "the events of a message": () => store.messages.events(createId(now)),
     "when the next message is due": () => store.messages.nextDueAt("sms"),
+    "the accounts of which messages wait": () => store.messages.waiting("telegram", "", 64),
     "an API key": () => store.apiKeys.findOwner("hash"),
     "the API keys of a user": () => store.apiKeys.list(account.userId),
     "a session": () => store.sessions.find("session"),

@@ -61,6 +61,9 @@ export function writeWork(store: Store, account: Account): Work {
       await commit(store.receipts.keep("smsc-a", receipt, createId(now), now));
       await commit([store.receipts.forgetEarly(createId(now))]);
     },
+    "messages of an account that are claimed": () =>
+      commit([messages.claimOf(account.id, "telegram", now, now + hour, 10)]),
+    "messages that are claimed": () => commit([messages.claim("telegram", now, now + hour, 10)]),
     "a webhook delivery": async () => {
       const id = createId(now);
       await commit([store.webhooks.claim(id, now, now + hour, 10)]);

@@ -62,6 +62,9 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "what its provider calls the parts of a message": ["message_parts_of_message"],
   "the events of a message": ["message_events PRIMARY KEY"],
   "when the next message is due": ["messages_due"],
+  "the accounts of which messages wait": ["messages_waiting"],
+  "messages of an account that are claimed": ["messages_waiting", "sqlite_autoindex_messages_1"],
+  "messages that are claimed": ["messages_due", "sqlite_autoindex_messages_1"],
   "an API key": ["sqlite_autoindex_accounts_1", "sqlite_autoindex_api_keys_2", "sqlite_autoindex_users_1"],
   "a session": ["sqlite_autoindex_sessions_1"],
   "an idempotency key": ["idempotency_keys PRIMARY KEY"],
@@ -102,6 +105,8 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
     "SCAN queues",
     "SCAN webhook_deliveries USING COVERING INDEX webhook_deliveries_due",
   ],
+  // One leap through the index for each account, 64 at a time.
+  "the accounts of which messages wait": ["SCAN turns"],
   // Prices are read in the order of their key, up to a limit.
   "the first prices": [priceList],
   "the next prices": [priceList],

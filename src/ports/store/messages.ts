@@ -110,6 +110,12 @@ export interface HandedOver {
   readonly refunded: boolean;
 }
 
+/** An account of which messages wait to be handed over, and when the first of them is due. */
+export interface WaitingAccount {
+  readonly accountId: string;
+  readonly dueAt: number;
+}
+
 /** Messages, their events and their place in the queue. */
 export interface Messages {
   find(accountId: string, channel: Channel, id: string): Promise<TrackedMessage | undefined>;
@@ -124,8 +130,15 @@ export interface Messages {
   nextDueAt(channel: Channel): Promise<number | undefined>;
   /** Debits the account (`balance_not_negative`), writes the ledger row, the message PENDING, its event and the statistics. */
   accept(message: Message, transactionId: string): readonly Write[];
+  /**
+   * Up to `limit` accounts after the account `after` ("" for the first), in the order of their ids, of which messages of
+   * a channel wait to be handed over, and when the first of them is due.
+   */
+  waiting(channel: Channel, after: string, limit: number): Promise<readonly WaitingAccount[]>;
   /** Takes up to `limit` due messages of a channel until `leaseUntil`; returns their rows for `claimed`. */
   claim(channel: Channel, now: number, leaseUntil: number, limit: number): Write;
+  /** The same of one account, and only what is to be handed over. */
+  claimOf(accountId: string, channel: Channel, now: number, leaseUntil: number, limit: number): Write;
   claimed(rows: readonly Readonly<Record<string, unknown>>[]): readonly TrackedMessage[];
   /** Records that the gateway took the message; misses when the lease was lost. */
   handOver(message: TrackedMessage, result: HandedOver, transactionId: string, now: number): readonly Write[];

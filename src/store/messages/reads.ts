@@ -1,4 +1,4 @@
-import type { Channel, DeliveryStatus } from "../../domain/delivery.ts";
+import type { DeliveryStatus } from "../../domain/delivery.ts";
 import type { MessageEvent, Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { prepareRead } from "../statement.ts";
@@ -14,9 +14,9 @@ type EventColumns = {
   readonly event_at: number | null;
 };
 
-type Reads = Pick<Messages, "find" | "findHistory" | "findTdr" | "findByRequest" | "events" | "nextDueAt">;
+type Reads = Pick<Messages, "find" | "findHistory" | "findTdr" | "findByRequest" | "events">;
 
-/** Single messages, their events, and when the queue is next due. */
+/** Single messages and their events. */
 export function createReads(engine: Engine): Reads {
   const { builder } = engine;
   const byId = prepareRead<{ accountId: string; id: string }, MessageRow>(engine, (value) =>
@@ -44,15 +44,6 @@ export function createReads(engine: Engine): Reads {
       .orderBy("sequence")
       .limit(eventsAtMost),
   );
-  const nextDue = prepareRead(engine, (value: { channel: Channel }) =>
-    builder
-      .selectFrom("messages")
-      .select("next_attempt_at")
-      .where("channel", "=", value.channel)
-      .where("next_attempt_at", "is not", null)
-      .orderBy("next_attempt_at")
-      .limit(1),
-  );
   return {
     async find(accountId, channel, id) {
       const [row] = await byId({ accountId, id });
@@ -77,10 +68,6 @@ export function createReads(engine: Engine): Reads {
         detail,
         at: created_at,
       }));
-    },
-    async nextDueAt(channel) {
-      const [row] = await nextDue({ channel });
-      return row?.next_attempt_at ?? undefined;
     },
   };
 }

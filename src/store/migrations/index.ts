@@ -7,6 +7,7 @@ import { mails } from "./mails.ts";
 import { maintenance } from "./maintenance.ts";
 import { messages } from "./messages.ts";
 import { providers } from "./providers.ts";
+import { queue } from "./queue.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** One step of the schema: statements in the database's own words, in one commit. */
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   { name: "0006-webhooks", steps: webhooks },
   { name: "0007-providers", steps: providers },
   { name: "0008-maintenance", steps: () => maintenance },
+  { name: "0009-queue", steps: () => queue },
 ];

@@ -42,6 +42,40 @@ export function queueSuite(database: () => OpenStore): void {
       expect(await idsAfter(10)).toEqual([]);
     });
 
+    test("tells whose messages wait to be handed over, account by account, and gives out those of one", async () => {
+      const { store } = database();
+      const { messages } = store;
+      const accounts = [];
+      for (let index = 0; index < 5; index += 1) accounts.push(await addAccount(store, 1e9));
+      const ids = accounts.map(({ id }) => id).toSorted();
+      const byId = new Map(accounts.map((account) => [account.id, account]));
+      for (const [index, id] of ids.entries()) {
+        const createdAt = testStart + index * minute;
+        await accept(store, byId.get(id)!, { createdAt: createdAt + minute });
+        await accept(store, byId.get(id)!, { createdAt });
+      }
+      const [gone] = await claim(store, testStart, 1);
+      await store.commit(messages.handOver(gone!, accepted, createId(testStart), testStart));
+      const all = await messages.waiting("sms", "", 10_000);
+      expect(all.map(({ accountId }) => accountId)).toEqual(
+        [...new Set(all.map(({ accountId }) => accountId))].toSorted(),
+      );
+      const dueOf = (found: typeof all) =>
+        found.flatMap(({ accountId, dueAt }) => (byId.has(accountId) ? [(dueAt - testStart) / minute] : []));
+      expect(dueOf(all)).toEqual([1, 1, 2, 3, 4]);
+      const from = all.findIndex(({ accountId }) => accountId === ids[2]);
+      expect(await messages.waiting("sms", ids[2]!, 2)).toEqual(all.slice(from + 1, from + 3));
+      expect(dueOf(await messages.waiting("telegram", "", 10_000))).toEqual([]);
+      const late = testStart + 3 * 3_600_000;
+      const take = (limit: number) => messages.claimOf(ids[0]!, "sms", late, late + minute, limit);
+      const taken = (await store.commit([take(10), take(10)])).map(messages.claimed);
+      // What was handed over is not among them, though its time has ended.
+      expect(taken.map((each) => each.map(({ accountId, attempts }) => [accountId, attempts]))).toEqual([
+        [[ids[0], 1]],
+        [],
+      ]);
+    });
+
     test("counts the attempt that it gives out", async () => {
       const { store } = database();
       const sent = await accept(store, await addAccount(store, 1e9));

@@ -1,0 +1,97 @@
+import { sql, type SelectQueryBuilder } from "kysely";
+import type { Channel } from "../../domain/delivery.ts";
+import type { Messages } from "../../ports/store/messages.ts";
+import type { Engine } from "../engine.ts";
+import { handWritten, prepare, prepareRead } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import { isUnclaimed } from "../unclaimed.ts";
+import { messageOf } from "./rows.ts";
+
+type Queue = Pick<Messages, "nextDueAt" | "waiting" | "claim" | "claimOf" | "claimed">;
+
+/** The queue of messages on an engine: in the order of their due times, and by accounts. */
+export function createQueue(engine: Engine): Queue {
+  const [claim, claimOf, waiting, nextDue] = [
+    prepareClaim<Claiming>(engine, (ids) => ids),
+    prepareClaimOf(engine),
+    prepareWaiting(engine),
+    prepareNextDue(engine),
+  ];
+  return {
+    async nextDueAt(channel) {
+      const [row] = await nextDue({ channel });
+      return row?.next_attempt_at ?? undefined;
+    },
+    waiting: (channel, after, limit) => waiting({ channel, after, limit }),
+    claim: (channel, now, leaseUntil, limit) => claim({ channel, now, leaseUntil, limit }),
+    claimOf: (accountId, channel, now, leaseUntil, limit) =>
+      claimOf({ accountId, channel, now, leaseUntil, limit }),
+    claimed: (rows) => rows.map(messageOf),
+  };
+}
+
+const prepareNextDue = (engine: Engine) =>
+  prepareRead(engine, (value: { channel: Channel }) =>
+    engine.builder
+      .selectFrom("messages")
+      .select("next_attempt_at")
+      .where("channel", "=", value.channel)
+      .where("next_attempt_at", "is not", null)
+      .orderBy("next_attempt_at")
+      .limit(1),
+  );
+
+/** What waits to be handed over, in an index of its own by account. */
+const isWaiting = sql`handed_over_at is null and next_attempt_at is not null`;
+
+/** Leaps in the index from each account to the next, however many messages wait of it. */
+const prepareWaiting = (engine: Engine) =>
+  prepareRead<{ channel: Channel; after: string; limit: number }, { accountId: string; dueAt: number }>(
+    engine,
+    ({ channel, after, limit }) =>
+      handWritten(
+        engine,
+        sql<{ accountId: string; dueAt: number }>`with recursive turns (account_id, turn) as (
+          select (select account_id from messages where channel = ${channel} and ${isWaiting}
+            and account_id > ${after} order by account_id limit 1), 1
+          union all
+          select (select account_id from messages where channel = ${channel} and ${isWaiting}
+            and account_id > turns.account_id order by account_id limit 1), turn + 1
+          from turns where turns.account_id is not null and turn < ${limit})
+        select turns.account_id as "accountId", (select next_attempt_at from messages as waiting
+            where waiting.channel = ${channel} and waiting.account_id = turns.account_id and ${isWaiting}
+            order by next_attempt_at limit 1) as "dueAt"
+        from turns where turns.account_id is not null`,
+      ),
+  );
+
+interface Claiming {
+  readonly channel: Channel;
+  readonly now: number;
+  readonly leaseUntil: number;
+  readonly limit: number;
+}
+
+type Ids = SelectQueryBuilder<Tables, "messages", { id: string }>;
+
+/** A claimed message is due again when its lease ends; the attempt that it counts is the fence of the lease. */
+const prepareClaim = <Values extends Claiming>(engine: Engine, narrow: (ids: Ids, value: Values) => Ids) =>
+  prepare<Values>((value) =>
+    engine.builder
+      .updateTable("messages")
+      .set((eb) => ({ next_attempt_at: value.leaseUntil, attempts: eb("attempts", "+", 1) }))
+      .where(({ selectFrom }) => {
+        const due = selectFrom("messages")
+          .select("id")
+          .where("channel", "=", value.channel)
+          .where("next_attempt_at", "<=", value.now);
+        return isUnclaimed(engine, narrow(due, value).orderBy("next_attempt_at").limit(value.limit));
+      })
+      .returningAll(),
+  );
+
+const prepareClaimOf = (engine: Engine) =>
+  prepareClaim<Claiming & { accountId: string }>(engine, (ids, value) =>
+    // That its place is not null as well SQLite would take for a reason to look through all accounts.
+    ids.where("account_id", "=", value.accountId).where("handed_over_at", "is", null),
+  );

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Store, Write } from "../../src/ports/store.ts";
+import { openPostgres } from "../../src/store/dialects/postgres.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { createStore } from "../../src/store/store.ts";
+import { testStart } from "../support/clock.ts";
+import { createDatabase } from "../support/stores/postgres.ts";
+import { recording } from "./plans.ts";
+
+const accounts = 50;
+const messages = 20_000;
+const id = (prefix: string, number: string) => `${prefix}-' || lpad((${number})::text, 8, '0')`;
+
+/** Messages of which most are done, and some wait or have been handed over. */
+const rows = `insert into messages (id, account_id, user_id, channel, recipient, recipient_given, country, country_code,
+    network, currency, unit_price_micros, quantity, price_micros, created_at, expires_at, status, code_checks, attempts,
+    updated_at, handed_over_at, next_attempt_at)
+  select '${id("message", "i")}, '${id("account", `i % ${accounts}`)}, 'user', 'sms', '+447700900100', '+447700900100', 'GB', 44,
+    'Mobile', 'EUR', 1, 1, 1, ${testStart}, ${testStart} + 3600000, 'SENT', 0, 1, ${testStart},
+    case when i % 4 = 0 then null else ${testStart} end, case when i % 4 < 2 then ${testStart} + i else null end
+  from generate_series(1, ${messages}) as i`;
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let engine: Engine;
+beforeAll(async () => {
+  database = await createDatabase();
+  engine = openPostgres(database.url);
+  await migrate(engine, testStart);
+  await engine.commit([rows, "analyze messages"].map((sql): Write => ({ sql, parameters: [] })));
+});
+afterAll(async () => {
+  await engine.close();
+  await database.drop();
+});
+
+/** The indexes that the plans of what some work asks for read, and whether a table is read as a whole. */
+async function readBy(work: Ask) {
+  const { engine: noting, during } = recording(engine);
+  const asked = await during(() => work(createStore(noting)));
+  const plans = await Promise.all(
+    asked.map(({ sql, parameters }) => engine.read({ sql: `explain ${sql}`, parameters })),
+  );
+  const lines = plans.flat().map((row) => String(row["QUERY PLAN"]));
+  const found = lines.flatMap(
+    (line) => /(?:using|on) (\w+_(?:due|waiting|key|asked))\b/.exec(line)?.[1] ?? [],
+  );
+  return {
+    indexes: [...new Set(found)].toSorted(),
+    scans: lines.filter((line) => line.includes("Seq Scan")),
+  };
+}
+
+type Ask = (store: Store) => Promise<unknown>;
+const claiming =
+  (claim: (store: Store) => Write): Ask =>
+  (store) =>
+    store.commit([claim(store)]);
+
+test.each<readonly [string, readonly string[], Ask]>([
+  ["when the next message is due", ["messages_due"], ({ messages }) => messages.nextDueAt("sms")],
+  ["whose messages wait", ["messages_waiting"], ({ messages }) => messages.waiting("sms", "", 64)],
+  [
+    "messages that are claimed",
+    ["messages_due", "messages_id_key"],
+    claiming(({ messages }) => messages.claim("sms", testStart + 100, testStart, 20)),
+  ],
+  [
+    "messages of an account that are claimed",
+    ["messages_id_key", "messages_waiting"],
+    claiming(({ messages }) =>
+      messages.claimOf("account-00000004", "sms", testStart + 10_000, testStart, 20),
+    ),
+  ],
+])("as Postgres plans it, %s: read by %j alone", async (_, indexes, ask) => {
+  expect(await readBy(ask)).toEqual({ indexes, scans: [] });
+});
