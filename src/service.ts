@@ -8,6 +8,7 @@ import { createAccessTokens } from "./http/access-tokens.ts";
 import { createApp } from "./http/app.ts";
 import { createGuessLimit } from "./http/guess-limit.ts";
 import { createLinkTokens } from "./http/link-tokens.ts";
+import { answerLongRead, readInTurns, type LongReader, type LongReading } from "./http/long-reads.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import type { ReferenceAssets } from "./http/reference.ts";
 import type { Context } from "./operations/context.ts";
@@ -40,6 +41,8 @@ export interface Surroundings {
   /** Posts to addresses that customers give. */
   readonly outbound: Outbound;
   readonly addressOf: (context: HonoContext) => string;
+  /** Left out where requests may not wait for each other. */
+  readonly longReading?: LongReading | undefined;
   /** Tells whoever runs the dispatcher that something is due. */
   readonly wake: (queue: Queue) => void;
 }
@@ -69,6 +72,8 @@ export function createService(surroundings: Surroundings): Service {
   const { mailer, callbacks } = providers;
   const dispatcher = createDispatcher({ ...context, receipts, log, mailer });
   const webhooks = createWebhookDeliverer({ ...context, log });
+  const { longReading } = surroundings;
+  const here: LongReader = (id, input) => answerLongRead(id, input, context);
   const app = createApp(
     {
       ...context,
@@ -78,6 +83,7 @@ export function createService(surroundings: Surroundings): Service {
       keyLimit: createRateLimit(config.requestsPerMinute, clock),
       addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
       addressOf: (context) => networkOf(surroundings.addressOf(context)),
+      longReader: longReading && readInTurns(longReading.reader ?? here, longReading.atOnce),
     },
     surroundings.reference,
   );

@@ -3,7 +3,9 @@ import type { Context as HonoContext } from "hono";
 import { operations as table, routes } from "../../generated/routes.ts";
 import { createId } from "../domain/identifiers.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
+import type { OperationId } from "../contract.ts";
 import { operations } from "../operations/index.ts";
+import { isLongRead } from "../operations/long-reads.ts";
 import { mountCallbacks } from "./callbacks.ts";
 import { createHandler, type Http, type Implementation, type OperationEntry } from "./handler.ts";
 import { problemReply } from "./problem.ts";
@@ -16,8 +18,7 @@ export function createApp(http: Http, reference?: ReferenceAssets): OpenAPIHono 
   const app = new OpenAPIHono();
   for (const [id, entry] of Object.entries<OperationEntry>(table)) {
     app.openAPIRegistry.registerPath(routes[id as keyof typeof routes]);
-    // The one cast between the table of types and the untyped wire: `Operations` holds each entry to its own types.
-    const act = operations[id as keyof typeof operations] as Implementation;
+    const act = implementationOf(http, id as OperationId);
     app.on(entry.method.toUpperCase(), honoPath(entry.path), createHandler(http, id, entry, act));
   }
   mountResetPage(app, http);
@@ -31,6 +32,12 @@ export function createApp(http: Http, reference?: ReferenceAssets): OpenAPIHono 
       : answer(http, context, refuse("method_not_allowed", `This path takes ${allow}.`), { allow });
   });
   return app;
+}
+
+function implementationOf({ context, longReader }: Http, id: OperationId): Implementation {
+  if (longReader && isLongRead(id, context)) return (input) => longReader(id, input);
+  // The one cast between the table of types and the untyped wire: `Operations` holds each entry to its own types.
+  return operations[id] as Implementation;
 }
 
 const templates = Object.values<OperationEntry>(table).map(({ method, path }) => ({

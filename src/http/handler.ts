@@ -12,6 +12,7 @@ import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store.ts";
 import { createAuthenticate, type Authentication, type Security } from "./authenticate.ts";
 import { faultsOf } from "./faults.ts";
+import type { LongReader } from "./long-reads.ts";
 import { parseWith } from "./parse.ts";
 import { problemReply } from "./problem.ts";
 import { readBody } from "./read-body.ts";
@@ -29,12 +30,17 @@ export interface OperationEntry {
   readonly body?: z.ZodType;
 }
 
-/** An operation as the HTTP layer calls it; the table of operations is checked type by type elsewhere. */
+/**
+ * An operation as the HTTP layer calls it; the table of operations is checked type by type elsewhere. An answer that was
+ * made on another thread is written already.
+ */
 export type Implementation = (
   input: object,
   context: Context,
 ) => Promise<
-  Refusal | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
+  | Refusal
+  | Reply
+  | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
 >;
 
 export interface Http extends Authentication {
@@ -46,6 +52,8 @@ export interface Http extends Authentication {
   readonly addressLimit: RateLimit;
   /** Where a request comes from: an IPv4 address, or the /64 of an IPv6 one. */
   readonly addressOf: (context: HonoContext) => string;
+  /** Left out where every operation runs at once and here. */
+  readonly longReader?: LongReader | undefined;
 }
 
 /** Serves one operation: authenticate, limit, read, validate, act, answer, and one line in the log. */
@@ -101,7 +109,7 @@ async function perform(call: Call, principal: Principal | undefined): Promise<Re
   if (isRefusal(input)) return problemReply(input, requestId);
   const output = await act(input, http.context);
   if (isRefusal(output)) return refusalReply(entry, output, requestId);
-  return jsonReply(output.status, output.body, output.headers);
+  return "text" in output ? output : jsonReply(output.status, output.body, output.headers);
 }
 
 function refusalReply({ security }: OperationEntry, refusal: Refusal, requestId: string): Reply {

@@ -50,3 +50,6 @@ export interface Context {
   /** Tells the dispatcher that something is due. */
   readonly wake: (queue: Queue) => void;
 }
+
+/** What operations need that only read, wherever they run: `esim` is undefined where no upstream can be asked. */
+export type ReadingContext = Pick<Context, "store" | "clock" | "esim">;

@@ -3,7 +3,7 @@ import type { Channel } from "../domain/delivery.ts";
 import { planIntervals, type StatsType } from "../domain/intervals.ts";
 import { fromMicros } from "../domain/money.ts";
 import { invalid } from "../domain/refusals.ts";
-import type { Context } from "./context.ts";
+import type { ReadingContext } from "./context.ts";
 
 interface StatsRequest {
   readonly type: StatsType;
@@ -14,7 +14,7 @@ interface StatsRequest {
 
 /** An account's totals on one channel, an entry for each interval that was asked for. */
 export async function channelStatistics(
-  { store, clock }: Context,
+  { store, clock }: ReadingContext,
   { accountId, currency }: KeyPrincipal,
   channel: Channel,
   request: StatsRequest,

@@ -5,6 +5,7 @@ import { runProcess } from "./start.ts";
 await runProcess({
   openFile: openBunSqlite,
   connectionOf: getConnInfo,
+  readerThread: new URL("./bun-reader.ts", import.meta.url),
   async listen(fetch, { host, port }) {
     const server = Bun.serve({ hostname: host, port, fetch });
     return { port: server.port, stop: () => server.stop() };

@@ -5,6 +5,7 @@ import { runProcess } from "./start.ts";
 await runProcess({
   openFile: openNodeSqlite,
   connectionOf: getConnInfo,
+  readerThread: new URL("./deno-reader.ts", import.meta.url),
   async listen(fetch, { host, port }) {
     const server = Deno.serve({ hostname: host, port, onListen() {} }, fetch);
     return { port: server.addr.port, stop: () => server.shutdown() };

@@ -2,7 +2,10 @@
 
 declare module "bun:sqlite" {
   export class Database {
-    constructor(path: string, options: { readonly create: boolean; readonly readwrite: boolean });
+    constructor(
+      path: string,
+      options: { readonly create: true; readonly readwrite: true } | { readonly readonly: true },
+    );
     readonly inTransaction: boolean;
     prepare(sql: string): {
       readonly reader: boolean;

@@ -33,6 +33,7 @@ if (process.argv[2] === "--compile") {
 async function compile() {
   await import("./node.ts");
   await import("../store/dialects/sqlite-writer.ts");
+  await import("./node-reader.ts");
   await import("../store/dialects/postgres.ts");
   await import("../routes/read-routes.ts");
   await import("../providers/registry.ts");

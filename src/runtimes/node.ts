@@ -9,6 +9,7 @@ export const run = () =>
   runProcess({
     openFile: openSqlite,
     connectionOf: getConnInfo,
+    readerThread: new URL("./node-reader.ts", import.meta.url),
     async listen(fetch, address) {
       const server = await listen(fetch, address);
       return { port: (server.address() as AddressInfo).port, stop: () => stopServer(server) };

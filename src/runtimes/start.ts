@@ -15,11 +15,15 @@ import { keepDemo, routedServices, welcomeText } from "./node-demo.ts";
 import { readOrMakeSecret, readReference } from "./node-files.ts";
 import { openLog } from "./log-output.ts";
 import { createNodeOutbound } from "./node-outbound.ts";
+import { createReader } from "./reader.ts";
 
 const clock = { now: Date.now };
 const drainMilliseconds = 9_000;
 const endMilliseconds = 9_700;
 const logMilliseconds = 500;
+
+/** One is answered while the next is on its way; on Postgres most connections stay free for what is short. */
+const longReadsAtOnce = 2;
 
 /** A server that takes connections. */
 export interface Listener {
@@ -37,6 +41,8 @@ export interface Runtime {
     address: Readonly<Pick<Config, "host" | "port">>,
   ) => Promise<Listener>;
   readonly connectionOf: GetConnInfo;
+  /** The program of the thread that reads from a SQLite file. */
+  readonly readerThread: URL;
 }
 
 /** Runs the service as a process of its own: reads the environment, starts, drains on SIGTERM or SIGINT, ends. */
@@ -57,6 +63,10 @@ export async function runProcess(runtime: Runtime): Promise<never> {
 async function start(config: Config, runtime: Runtime): Promise<() => Promise<void>> {
   const { engine } = await openDatabase(config, clock.now(), runtime.openFile);
   const { log, flush, flushed } = openLog(config.logLevel);
+  const reader =
+    config.database.kind === "file"
+      ? createReader({ thread: runtime.readerThread, path: config.database.path, clock })
+      : undefined;
   let workers: readonly DeliveryWorker[] = [];
   let baseUrl = config.baseUrl ?? "";
   let shown: ReferenceCredentials | undefined;
@@ -70,6 +80,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     jwtSecret: config.jwtSecret ?? (await readOrMakeSecret(join(config.dataFolder, "jwt-secret"))),
     mailer: createMailbox(({ to, subject, text }) => console.log(`\nE-mail to ${to}: ${subject}\n\n${text}`)),
     addressOf: (context) => addressOf(context, config.trustProxy, runtime.connectionOf),
+    longReading: { reader: reader?.read, atOnce: longReadsAtOnce },
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses }),
     wake(queue) {
       for (const worker of workers) worker.wake(queue);
@@ -97,6 +108,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     await Promise.race([listener.stop(), wait(drainMilliseconds)]);
     await Promise.all(started.map((worker) => worker.stop()));
     await service.providers.close();
+    await reader?.close();
     await engine.close();
     await Promise.race([flushed(), wait(logMilliseconds)]);
   };

@@ -5,6 +5,7 @@ import {
   type ConnectHubOptions,
 } from "../../generated/client.ts";
 import { makeDemo, type Demo } from "../../src/demo/demo.ts";
+import type { LongReading } from "../../src/http/long-reads.ts";
 import type { Context } from "../../src/operations/context.ts";
 import { createMailbox, type Mailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { readConfigAndRoutes } from "../../src/runtimes/node-config.ts";
@@ -48,6 +49,7 @@ export interface TestService {
 export async function startService(
   environment: Record<string, string> = {},
   open = openTestStore,
+  longReading: LongReading = { atOnce: 2 },
 ): Promise<TestService> {
   const clock = createTestClock();
   const { engine, close } = await open();
@@ -70,6 +72,7 @@ export async function startService(
     reference: { document: "{}", additions: "{}", script: async () => "", compress },
     mailer: mailbox,
     addressOf: () => "127.0.0.1",
+    longReading,
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses, resolve }),
     wake: () => {},
   });

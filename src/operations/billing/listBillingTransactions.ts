@@ -2,14 +2,14 @@ import type { Input, Output } from "../../contract.ts";
 import { fromMicros } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusals.ts";
 import type { Transaction } from "../../ports/store/ledger.ts";
-import type { Context } from "../context.ts";
+import type { ReadingContext } from "../context.ts";
 import { pageOf } from "../paging.ts";
 import { readPeriod } from "../period.ts";
 
 /** A page of the caller's own transactions, newest first. */
 export async function listBillingTransactions(
   { body, principal }: Input<"listBillingTransactions">,
-  { store }: Context,
+  { store }: ReadingContext,
 ): Promise<Output<"listBillingTransactions">> {
   const { filter = {}, page, rowsPerPage } = body;
   const period = readPeriod(filter.datetime, "/filter/datetime");

@@ -1,13 +1,13 @@
 import type { Input, Output } from "../../contract.ts";
 import { EsimUnavailable } from "../../ports/esim.ts";
 import type { Sim } from "../../ports/store/esim.ts";
-import type { Context } from "../context.ts";
+import type { ReadingContext } from "../context.ts";
 import { upstreamDown } from "./upstream-down.ts";
 
 /** SIMs of the registry: the upstream's where it has one, else the operator's own, ordered by ICCID. */
 export async function listSimRegistries(
   { query }: Input<"listSimRegistries">,
-  { store, esim }: Context,
+  { store, esim }: ReadingContext,
 ): Promise<Output<"listSimRegistries">> {
   const { company, inventory, offset, count } = query;
   const registry = esim?.registry ?? store.esim;

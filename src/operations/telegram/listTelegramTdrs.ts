@@ -1,7 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import { tdrListStatus } from "../../domain/delivery.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
-import type { Context } from "../context.ts";
+import type { ReadingContext } from "../context.ts";
 import { pageOf } from "../paging.ts";
 import { readPeriod } from "../period.ts";
 import { tdrOf } from "./tdr.ts";
@@ -17,7 +17,7 @@ const tooMany: Fault = {
 /** A page of the account's Telegram delivery records. */
 export async function listTelegramTdrs(
   { body, principal }: Input<"listTelegramTdrs">,
-  { store }: Context,
+  { store }: ReadingContext,
 ): Promise<Output<"listTelegramTdrs">> {
   const { timestamp, ...filter } = body.filter ?? {};
   const period = readPeriod(timestamp, "/filter/timestamp");

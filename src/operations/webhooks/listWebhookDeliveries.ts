@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { webhookIdOf } from "../../domain/webhooks.ts";
 import type { WebhookDelivery } from "../../ports/store/webhooks.ts";
-import type { Context } from "../context.ts";
+import type { ReadingContext } from "../context.ts";
 import { accountIdOf, noSuchEndpoint } from "./account.ts";
 
 const isoOf = (at: number) => new Date(at).toISOString();
@@ -10,7 +10,7 @@ const isoOf = (at: number) => new Date(at).toISOString();
 /** A page of the deliveries to an endpoint of the account, newest first, with the attempts of each. */
 export async function listWebhookDeliveries(
   { params, query, principal }: Input<"listWebhookDeliveries">,
-  context: Context,
+  context: ReadingContext,
 ): Promise<Output<"listWebhookDeliveries">> {
   const { webhooks } = context.store;
   const endpoint = await webhooks.find(await accountIdOf(context, principal), params.id);

@@ -1,11 +1,11 @@
 import type { Input, Output } from "../../contract.ts";
-import type { Context } from "../context.ts";
+import type { ReadingContext } from "../context.ts";
 import { channelStatistics } from "../statistics.ts";
 
 /** Totals of the account's WhatsApp messages per interval. */
 export async function getWhatsappStats(
   { body, principal }: Input<"getWhatsappStats">,
-  context: Context,
+  context: ReadingContext,
 ): Promise<Output<"getWhatsappStats">> {
   return channelStatistics(context, principal, "whatsapp", body);
 }

@@ -1,18 +1,29 @@
 import { Database } from "bun:sqlite";
 import type { Engine } from "../engine.ts";
-import { createSqliteEngine } from "./sqlite-engine.ts";
+import type { SqliteDatabase } from "./sqlite-driver.ts";
+import { createReadingEngine, createSqliteEngine } from "./sqlite-engine.ts";
 
 /** Opens a SQLite file with what Bun has built in; the promises are those of `openSqlite`. */
 export function openBunSqlite(path: string): Engine {
   const database = new Database(path, { create: true, readwrite: true });
-  return createSqliteEngine({
+  return createSqliteEngine(wrap(database, () => close(database)));
+}
+
+/** The promises are those of `openSqliteReader`. */
+export function openBunSqliteReader(path: string): Engine {
+  const database = new Database(path, { readonly: true });
+  return createReadingEngine(wrap(database, () => database.close()));
+}
+
+function wrap(database: Database, close: () => void): SqliteDatabase {
+  return {
     get inTransaction() {
       return database.inTransaction;
     },
     prepare: (sql) => database.prepare(sql),
     exec: (sql) => database.run(sql),
-    close: () => close(database),
-  });
+    close,
+  };
 }
 
 /** Bun keeps the file open until its statements are collected, so the log is written back into it before. */

@@ -36,6 +36,12 @@ export function configure(database: SqliteDatabase, cacheKibibytes: number): voi
   }
 }
 
+/** Sets up a file that another connection has configured, to be read from. */
+export function configureReader(database: SqliteDatabase, cacheKibibytes: number): void {
+  database.exec(`PRAGMA busy_timeout = ${busyTimeoutMilliseconds}`);
+  database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
+}
+
 const none: readonly Row[] = [];
 
 /** Runs statements, each prepared once; throws a `StoreError` where one changes other than the expected rows. */

@@ -1,16 +1,26 @@
 import type { Engine } from "../engine.ts";
 import { sqliteBuilder } from "./sqlite-builder.ts";
 import { closed, createCommits, type Commits } from "./sqlite-commit.ts";
-import { configure, createRunner, type SqliteDatabase } from "./sqlite-driver.ts";
+import { configure, configureReader, createRunner, type SqliteDatabase } from "./sqlite-driver.ts";
 import { storeErrorOf } from "./sqlite-errors.ts";
 import { createCommitGroup } from "./sqlite-group.ts";
 
 const cacheKibibytes = 65_536;
+const readerCacheKibibytes = 16_384;
 
 /** The engine on an open SQLite file that reads and commits on this thread; closes an unusable file, and throws. */
 export function createSqliteEngine(database: SqliteDatabase): Engine {
   configure(database, cacheKibibytes);
   return createEngineWith(database, createCommits(createCommitGroup(database)));
+}
+
+/** The engine on a file that is open for reading alone: it commits nothing. */
+export function createReadingEngine(database: SqliteDatabase): Engine {
+  configureReader(database, readerCacheKibibytes);
+  const add = async () => {
+    throw new Error("This connection only reads.");
+  };
+  return createEngineWith(database, { add, end: async () => {} });
 }
 
 /** The engine that reads from a configured file and hands its lists to `commits`. */

@@ -2,9 +2,9 @@ import Database from "better-sqlite3";
 import type { Row } from "../../ports/store.ts";
 import type { SqliteDatabase } from "./sqlite-driver.ts";
 
-/** Opens a SQLite file with better-sqlite3; throws its error where it cannot. */
-export function openFile(path: string): SqliteDatabase {
-  const database = new Database(path);
+/** Opens a SQLite file with better-sqlite3, a new one only to write to it; throws its error where it cannot. */
+export function openFile(path: string, { readonly = false } = {}): SqliteDatabase {
+  const database = new Database(path, { readonly });
   return {
     get inTransaction() {
       return database.inTransaction;

@@ -1,10 +1,14 @@
 import type { Engine } from "../engine.ts";
 import { configure } from "./sqlite-driver.ts";
-import { createEngineWith } from "./sqlite-engine.ts";
+import { createEngineWith, createReadingEngine } from "./sqlite-engine.ts";
 import { openFile } from "./sqlite-file.ts";
 import { startWriter } from "./sqlite-thread.ts";
 
 const cacheKibibytes = 8_192;
+
+/** Opens a SQLite file that is there and configured, to read from it on this thread. */
+export const openSqliteReader = (path: string): Engine =>
+  createReadingEngine(openFile(path, { readonly: true }));
 
 /**
  * Opens a SQLite file: WAL, `synchronous=FULL`. Reads run here; lists are committed in groups on a thread of their own,

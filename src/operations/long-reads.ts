@@ -1,0 +1,28 @@
+import type { Input, OperationId, Output } from "../contract.ts";
+import { listBillingTransactions } from "./billing/listBillingTransactions.ts";
+import type { Context, ReadingContext } from "./context.ts";
+import { listSimRegistries } from "./esim/listSimRegistries.ts";
+import { getTelegramStats } from "./telegram/getTelegramStats.ts";
+import { listTelegramTdrs } from "./telegram/listTelegramTdrs.ts";
+import { listWebhookDeliveries } from "./webhooks/listWebhookDeliveries.ts";
+import { getWhatsappStats } from "./whatsapp/getWhatsappStats.ts";
+
+/** The operations that only read, and the longer the more rows there are or the more is asked for. */
+export const longReads = {
+  getTelegramStats,
+  getWhatsappStats,
+  listBillingTransactions,
+  listSimRegistries,
+  listTelegramTdrs,
+  listWebhookDeliveries,
+} satisfies {
+  readonly [Id in OperationId]?: (input: Input<Id>, context: ReadingContext) => Promise<Output<Id>>;
+};
+
+/** One of the operations that may read for long. */
+export type LongReadId = keyof typeof longReads;
+
+/** Whether an operation may read for long; an upstream's registry is asked over the network, which holds up nobody. */
+export function isLongRead(id: OperationId, { esim }: Pick<Context, "esim">): id is LongReadId {
+  return Object.hasOwn(longReads, id) && !(id === "listSimRegistries" && esim?.registry);
+}

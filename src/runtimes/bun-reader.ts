@@ -1,0 +1,4 @@
+import { openBunSqliteReader } from "../store/dialects/bun-sqlite.ts";
+import { serveReads } from "./reader-thread.ts";
+
+serveReads(openBunSqliteReader);

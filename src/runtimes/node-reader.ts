@@ -1,0 +1,4 @@
+import { openSqliteReader } from "../store/dialects/sqlite.ts";
+import { serveReads } from "./reader-thread.ts";
+
+serveReads(openSqliteReader);

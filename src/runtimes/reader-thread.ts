@@ -1,0 +1,49 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { Refusal } from "../domain/refusals.ts";
+import { answerLongRead } from "../http/long-reads.ts";
+import type { Reply } from "../http/reply.ts";
+import type { LongReadId } from "../operations/long-reads.ts";
+import { StoreError, type StoreErrorKind } from "../ports/store.ts";
+import type { Engine } from "../store/engine.ts";
+import { createStore } from "../store/store.ts";
+
+/** What the thread is asked: an operation with its input, and what time it is there. */
+export interface Question {
+  readonly number: number;
+  readonly id: LongReadId;
+  readonly input: object;
+  readonly now: number;
+}
+
+/** What became of a question; a `StoreError` loses its class on the way and is named instead. */
+export type Answered = { readonly number: number } & (
+  | { readonly answer: Refusal | Reply }
+  | { readonly refusal: { readonly kind: StoreErrorKind; readonly constraint: string } }
+  | { readonly failure: string }
+);
+
+/** Serves as the thread that reads: answers what it is asked by the file it was given, until that is to be closed. */
+export function serveReads(openReader: (path: string) => Engine): void {
+  const port = parentPort;
+  // Elsewhere it is only compiled.
+  if (!port) return;
+  const engine = openReader(String(workerData));
+  const store = createStore(engine);
+  const answer = async ({ number, id, input, now }: Question) => {
+    try {
+      const context = { store, clock: { now: () => now }, esim: undefined };
+      port.postMessage({ number, answer: await answerLongRead(id, input, context) } satisfies Answered);
+    } catch (error) {
+      port.postMessage({ number, ...outcomeOf(error) } satisfies Answered);
+    }
+  };
+  port.on("message", (message: Question | "end") => {
+    if (message !== "end") return void answer(message);
+    void engine.close().then(() => port.postMessage("closed"));
+  });
+}
+
+function outcomeOf(error: unknown) {
+  if (error instanceof StoreError) return { refusal: { kind: error.kind, constraint: error.constraint } };
+  return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

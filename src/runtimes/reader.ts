@@ -1,0 +1,94 @@
+import { Worker } from "node:worker_threads";
+import type { LongReader } from "../http/long-reads.ts";
+import { StoreError } from "../ports/store.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Answered, Question } from "./reader-thread.ts";
+
+/** A thread of its own that answers what may read for long. */
+export interface Reader {
+  readonly read: LongReader;
+  /** Resolves when the thread has ended; what is not answered by then, and what is asked afterwards, is refused. */
+  close(): Promise<void>;
+}
+
+/** Where the thread's program is, which file it reads, and what time it is. */
+export interface Reading {
+  readonly thread: URL;
+  readonly path: string;
+  readonly clock: Clock;
+}
+
+/**
+ * Starts the thread when it is first asked. It reads by a connection of its own, which sees all that was committed
+ * before it is asked. A thread that broke off leaves its questions `gone`, and the next question starts another.
+ */
+export function createReader({ thread, path, clock }: Reading): Reader {
+  let running: Running | undefined;
+  let closed = false;
+  return {
+    async read(id, input) {
+      if (closed) throw new StoreError("gone", "the database is closed");
+      running ??= run(thread, path, () => (running = undefined));
+      return running.ask({ id, input, now: clock.now() });
+    },
+    async close() {
+      closed = true;
+      await running?.end();
+    },
+  };
+}
+
+interface Running {
+  ask(question: Omit<Question, "number">): ReturnType<LongReader>;
+  end(): Promise<void>;
+}
+
+interface Asked {
+  readonly resolve: (answer: Awaited<ReturnType<LongReader>>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+function run(thread: URL, path: string, lost: () => void): Running {
+  const worker = new Worker(thread, { workerData: path, execArgv: [] });
+  const asked = new Map<number, Asked>();
+  let last = 0;
+  let reason: unknown = new StoreError("gone", "the database is closed");
+  worker.unref();
+  worker.on("message", (answered: Answered | "closed") => {
+    if (answered === "closed") return void worker.terminate();
+    const { resolve, reject } = asked.get(answered.number)!;
+    asked.delete(answered.number);
+    if (asked.size === 0) worker.unref();
+    if ("answer" in answered) resolve(answered.answer);
+    else reject(errorOf(answered));
+  });
+  worker.on("error", (error) => {
+    reason = new StoreError("gone", "the reader broke off", { cause: error });
+  });
+  const ended = new Promise<void>((resolve) => {
+    worker.on("exit", () => {
+      lost();
+      for (const { reject } of asked.values()) reject(reason);
+      resolve();
+    });
+  });
+  return {
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        last += 1;
+        worker.postMessage({ ...question, number: last } satisfies Question);
+        worker.ref();
+        asked.set(last, { resolve, reject });
+      }),
+    end() {
+      worker.ref();
+      worker.postMessage("end");
+      return ended;
+    },
+  };
+}
+
+function errorOf(answered: Exclude<Answered, { readonly answer: unknown }>): Error {
+  if ("refusal" in answered) return new StoreError(answered.refusal.kind, answered.refusal.constraint);
+  return Object.assign(new Error("the reader failed"), { stack: answered.failure });
+}

@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Account } from "../../src/ports/store/accounts.ts";
+import { createReader, type Reader } from "../../src/runtimes/reader.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { openSqlite } from "../../src/store/dialects/sqlite.ts";
+import { createTestClock, testStart } from "../support/clock.ts";
+import { accept, addAccount, openFile, refusalOf, type OpenStore } from "../store/fixtures.ts";
+
+const thread = new URL("../../src/runtimes/node-reader.ts", import.meta.url);
+const clock = createTestClock();
+
+let opened: OpenStore & { readonly path: string };
+let reader: Reader;
+let account: Account;
+beforeEach(async () => {
+  opened = await openFile();
+  await migrate(opened.engine, testStart);
+  account = await addAccount(opened.store, 1e9);
+  reader = createReader({ thread, path: opened.path, clock });
+});
+afterEach(async () => {
+  await reader.close();
+  await opened.close();
+});
+
+const inputOf = ({ id, userId }: Account) => ({
+  principal: { accountId: id, userId, keyId: "key", currency: "EUR", identities: ["AccountId"] },
+  query: {},
+  body: { type: "lasth", timezone: "UTC" },
+});
+
+describe("the thread that reads", () => {
+  test("sees what was committed before it is asked, at the time of the service's clock", async () => {
+    for (let count = 0; count < 20; count += 1) {
+      const answer = await reader.read("getWhatsappStats", inputOf(account));
+      expect(answer).toMatchObject({ status: 200, headers: { "content-type": "application/json" } });
+      const [entry] = JSON.parse("text" in answer ? answer.text : "") as Record<string, unknown>[];
+      expect(entry).toMatchObject({ total_requests: count, currency: "EUR" });
+      expect(entry!["end_time"]).toBe(new Date(clock.now() + 1).toISOString());
+      await accept(opened.store, account, { channel: "whatsapp" });
+    }
+  });
+
+  test("answers each of many questions with its own", async () => {
+    const types = ["hourly", "daily", "lasth", "today"];
+    const times = { start_time: "2026-01-01T00:00:00Z", end_time: "2026-01-03T00:00:00Z", timezone: "UTC" };
+    const answers = await Promise.all(
+      types.map((type) => reader.read("getWhatsappStats", { ...inputOf(account), body: { type, ...times } })),
+    );
+    expect(
+      answers.map((answer) => ("text" in answer ? (JSON.parse(answer.text) as unknown[]).length : answer)),
+    ).toEqual([48, 2, 1, 1]);
+  });
+
+  test("gives refusals back as the operation made them", async () => {
+    const body = { type: "hourly", timezone: "Nowhere" };
+    expect(await reader.read("getWhatsappStats", { ...inputOf(account), body })).toMatchObject({
+      refusal: "invalid_request",
+      faults: [{ pointer: "/timezone" }, { pointer: "/start_time" }, { pointer: "/end_time" }],
+    });
+  });
+
+  test("tells a defect of the operation as an error, and goes on", async () => {
+    await expect(reader.read("getWhatsappStats", { body: {} })).rejects.toThrow("the reader failed");
+    expect(await reader.read("getWhatsappStats", inputOf(account))).toMatchObject({ status: 200 });
+  });
+
+  test("refuses after it was closed", async () => {
+    await reader.read("getWhatsappStats", inputOf(account));
+    await reader.close();
+    expect(await refusalOf(reader.read("getWhatsappStats", inputOf(account)))).toMatchObject({
+      kind: "gone",
+    });
+  });
+});
+
+test("a thread that finds no file leaves its questions gone, makes none, and the next question starts another", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "connect-hub-reader-"));
+  const path = join(folder, "later", "test.sqlite");
+  const early = createReader({ thread, path, clock });
+  const ask = () => early.read("getWhatsappStats", inputOf(account));
+  expect(await refusalOf(ask())).toMatchObject({ kind: "gone" });
+  await mkdir(join(folder, "later"));
+  expect(await refusalOf(ask())).toMatchObject({ kind: "gone" });
+  const engine = openSqlite(path);
+  await migrate(engine, testStart);
+  expect(await ask()).toMatchObject({ status: 200 });
+  await early.close();
+  await engine.close();
+  await rm(folder, { recursive: true });
+});
