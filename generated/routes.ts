@@ -2137,7 +2137,7 @@ export const routes = {
     tags: ["telegram"],
     summary: "Check the verification status of a Telegram code",
     description:
-      "How far a Telegram message has come, and what became of its code. `request_id` is the gateway request identifier\nstored on the TDR. When `code` is present the gateway validates it and returns the result; without it the last\nresult is returned, if there is one. A check is free.",
+      "How far a Telegram message has come, and what became of its code. `request_id` is the gateway request identifier\nstored on the TDR. When `code` is present the gateway validates it and returns the result; without it the last\nresult is returned, or `code_invalid` while there is none. A check is free.",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.checkTelegramVerification.query,
@@ -2148,9 +2148,12 @@ export const routes = {
             examples: {
               code: {
                 summary: "The recipient entered a code",
-                value: { request_id: "1095348234080001", code: "493817" },
+                value: { request_id: "01931f6a-7b00-7000-8000-0000000000a4", code: "493817" },
               },
-              status: { summary: "The status alone", value: { request_id: "1095348234080001" } },
+              status: {
+                summary: "The status alone",
+                value: { request_id: "01931f6a-7b00-7000-8000-0000000000a4" },
+              },
             },
             schema: operations.checkTelegramVerification.body,
           },
@@ -2167,7 +2170,7 @@ export const routes = {
               code: {
                 summary: "The code is correct",
                 value: {
-                  request_id: "1095348234080001",
+                  request_id: "01931f6a-7b00-7000-8000-0000000000a4",
                   phone_number: "+447700900123",
                   request_cost: 0,
                   delivery_status: { status: "read", updated_at: 1772444010 },
@@ -2177,10 +2180,11 @@ export const routes = {
               status: {
                 summary: "No code was entered yet",
                 value: {
-                  request_id: "1095348234080001",
+                  request_id: "01931f6a-7b00-7000-8000-0000000000a4",
                   phone_number: "+447700900123",
                   request_cost: 0,
                   delivery_status: { status: "delivered", updated_at: 1772443985 },
+                  verification_status: { status: "code_invalid", updated_at: 1772443980 },
                 },
               },
             },
@@ -2241,7 +2245,7 @@ export const routes = {
                   to: "+447700900123",
                   code: "493817",
                   status: "READ",
-                  request_id: "1095348234080001",
+                  request_id: "01931f6a-7b00-7000-8000-0000000000a4",
                   country: "United Kingdom",
                   country_code: 44,
                   network: "Example Mobile",
@@ -2327,7 +2331,7 @@ export const routes = {
                       to: "+447700900123",
                       code: "493817",
                       status: "READ",
-                      request_id: "1095348234080001",
+                      request_id: "01931f6a-7b00-7000-8000-0000000000a4",
                       country: "United Kingdom",
                       country_code: 44,
                       network: "Example Mobile",

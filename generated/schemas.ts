@@ -1804,14 +1804,17 @@ export const TelegramVerificationStatus = z
   .openapi("TelegramVerificationStatus", {
     title: "Telegram verification status",
     description:
-      "What became of the code of a Telegram message.\n\n- `code_valid`: the submitted code is correct.\n- `code_invalid`: the submitted code is incorrect.\n- `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.\n- `expired`: the code expired before a correct one was submitted.\n\n**Transitions.** There is none until a code has been checked. From there and from `code_invalid` each further\ncheck leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or\n`expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after\n`code_valid` judges the code that was submitted with it.",
+      "What became of the code of a Telegram message.\n\n- `code_valid`: the submitted code is correct.\n- `code_invalid`: the submitted code is incorrect, or none has been submitted yet.\n- `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.\n- `expired`: the code expired before a correct one was submitted.\n\n**Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or\n`expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after\n`code_valid` judges the code that was submitted with it.",
   });
 
 export const TelegramVerification = exact(
   types("object"),
-  required("request_id", "phone_number", "request_cost"),
+  required("request_id", "phone_number", "request_cost", "delivery_status", "verification_status"),
   properties([
-    ["request_id", z.string().openapi({ description: "Identifier of the verification request." })],
+    [
+      "request_id",
+      z.string().openapi({ description: "Identifier of the verification request, as it was asked for." }),
+    ],
     ["phone_number", z.string().openapi({ description: "Recipient number." })],
     [
       "request_cost",
@@ -1845,7 +1848,7 @@ export const TelegramVerification = exact(
         keywords({
           type: "object",
           description:
-            "How far the message has come. Absent when it could not be delivered for a reason that the gateway has no word for (TDR status FAILED).",
+            "How far the message has come: `sent` from its acceptance on; `revoked` also when it could not be delivered for another reason (TDR status FAILED).",
           required: ["status", "updated_at"],
           properties: {
             status: { $ref: "#/components/schemas/TelegramDeliveryStatus" },
@@ -1879,7 +1882,8 @@ export const TelegramVerification = exact(
       ).openapi(
         keywords({
           type: "object",
-          description: "What became of the code. Absent until a code has been checked.",
+          description:
+            "What became of the code. Until one has been checked it is `code_invalid` with the time of the message.",
           required: ["status", "updated_at"],
           properties: {
             status: { $ref: "#/components/schemas/TelegramVerificationStatus" },
@@ -1899,9 +1903,12 @@ export const TelegramVerification = exact(
     title: "Verification status result",
     description: "The delivery and the verification of a Telegram message.",
     type: "object",
-    required: ["request_id", "phone_number", "request_cost"],
+    required: ["request_id", "phone_number", "request_cost", "delivery_status", "verification_status"],
     properties: {
-      request_id: { type: "string", description: "Identifier of the verification request." },
+      request_id: {
+        type: "string",
+        description: "Identifier of the verification request, as it was asked for.",
+      },
       phone_number: { type: "string", description: "Recipient number." },
       request_cost: {
         type: "number",
@@ -1912,7 +1919,7 @@ export const TelegramVerification = exact(
       delivery_status: {
         type: "object",
         description:
-          "How far the message has come. Absent when it could not be delivered for a reason that the gateway has no word for (TDR status FAILED).",
+          "How far the message has come: `sent` from its acceptance on; `revoked` also when it could not be delivered for another reason (TDR status FAILED).",
         required: ["status", "updated_at"],
         properties: {
           status: { $ref: "#/components/schemas/TelegramDeliveryStatus" },
@@ -1921,7 +1928,8 @@ export const TelegramVerification = exact(
       },
       verification_status: {
         type: "object",
-        description: "What became of the code. Absent until a code has been checked.",
+        description:
+          "What became of the code. Until one has been checked it is `code_invalid` with the time of the message.",
         required: ["status", "updated_at"],
         properties: {
           status: { $ref: "#/components/schemas/TelegramVerificationStatus" },
@@ -1942,7 +1950,7 @@ export const TdrStatus = z
 
 export const Tdr = exact(
   types("object"),
-  required("uuid", "to", "code", "status", "country", "country_code", "network", "timestamp"),
+  required("uuid", "to", "code", "status", "request_id", "country", "country_code", "network", "timestamp"),
   properties([
     ["uuid", z.guid().openapi({ description: "Identifier of the Telegram message." })],
     ["to", z.string().openapi({ description: "Recipient phone number, E.164 format." })],
@@ -1954,7 +1962,7 @@ export const Tdr = exact(
         .string()
         .openapi({
           description:
-            "Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the\nmessage.",
+            "Gateway request identifier; used by the verification status check. It is the service's own, there from the\nstart; the check and the filter take that of the gateway behind the service too.",
         }),
     ],
     ["country", z.string().openapi({ description: "Destination country name." })],
@@ -1976,7 +1984,17 @@ export const Tdr = exact(
     title: "Telegram delivery record",
     description: "The record of one Telegram message (TDR).",
     type: "object",
-    required: ["uuid", "to", "code", "status", "country", "country_code", "network", "timestamp"],
+    required: [
+      "uuid",
+      "to",
+      "code",
+      "status",
+      "request_id",
+      "country",
+      "country_code",
+      "network",
+      "timestamp",
+    ],
     properties: {
       uuid: { type: "string", format: "uuid", description: "Identifier of the Telegram message." },
       to: { type: "string", description: "Recipient phone number, E.164 format." },
@@ -1985,7 +2003,7 @@ export const Tdr = exact(
       request_id: {
         type: "string",
         description:
-          "Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the\nmessage.",
+          "Gateway request identifier; used by the verification status check. It is the service's own, there from the\nstart; the check and the filter take that of the gateway behind the service too.",
       },
       country: { type: "string", description: "Destination country name." },
       country_code: { type: "integer", description: "Destination dialing code." },
@@ -1996,12 +2014,12 @@ export const Tdr = exact(
 );
 
 export const TdrSortKey = z
-  .enum(["uuid", "to", "status", "request_id", "country", "country_code", "network", "timestamp"])
+  .enum(["uuid", "to", "code", "status", "request_id", "country", "country_code", "network", "timestamp"])
   .openapi(
     "TdrSortKey",
     keywords({
       title: "TDR sort key",
-      description: "The record field by which the list is sorted: every field of a TDR but `code`.",
+      description: "The record field by which the list is sorted.",
       "x-extension": "0008",
     }),
   );
@@ -2025,6 +2043,7 @@ export const TdrFilter = z
   .strictObject({
     uuid: optional(z.string().min(1).max(64).openapi({ description: "Identifier of the Telegram message." })),
     to: optional(PhoneNumber),
+    code: optional(z.string().min(1).max(64).openapi({ description: "Verification code that was sent." })),
     status: optional(TdrListStatus),
     request_id: optional(z.string().min(1).max(128).openapi({ description: "Gateway request identifier." })),
     country: optional(z.string().min(1).max(100).openapi({ description: "Destination country name." })),
@@ -2056,7 +2075,7 @@ export const TdrFilter = z
     keywords({
       title: "TDR filter",
       description:
-        "Filter criteria on record fields: every field of a TDR but `code`. A record must equal all that is given, and its\n`timestamp` must lie in the range.",
+        "Filter criteria on record fields. A record must equal all that is given, and its `timestamp` must lie in the range.",
       "x-extension": "0008",
     }),
   );
@@ -2073,7 +2092,7 @@ export const ListTelegramTdrsRequest = z
 
 export const ListedTdr = exact(
   types("object"),
-  required("uuid", "to", "code", "status", "country", "country_code", "network", "timestamp"),
+  required("uuid", "to", "code", "status", "request_id", "country", "country_code", "network", "timestamp"),
   properties([
     ["uuid", z.guid().openapi({ description: "Identifier of the Telegram message." })],
     ["to", z.string().openapi({ description: "Recipient phone number, E.164 format." })],
@@ -2085,7 +2104,7 @@ export const ListedTdr = exact(
         .string()
         .openapi({
           description:
-            "Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the\nmessage.",
+            "Gateway request identifier; used by the verification status check. It is the service's own, there from the\nstart; the check and the filter take that of the gateway behind the service too.",
         }),
     ],
     ["country", z.string().openapi({ description: "Destination country name." })],
@@ -2108,7 +2127,17 @@ export const ListedTdr = exact(
     description:
       "The record of one Telegram message (TDR) as the list shows it: its `status` is the delivery alone.",
     type: "object",
-    required: ["uuid", "to", "code", "status", "country", "country_code", "network", "timestamp"],
+    required: [
+      "uuid",
+      "to",
+      "code",
+      "status",
+      "request_id",
+      "country",
+      "country_code",
+      "network",
+      "timestamp",
+    ],
     properties: {
       uuid: { type: "string", format: "uuid", description: "Identifier of the Telegram message." },
       to: { type: "string", description: "Recipient phone number, E.164 format." },
@@ -2117,7 +2146,7 @@ export const ListedTdr = exact(
       request_id: {
         type: "string",
         description:
-          "Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the\nmessage.",
+          "Gateway request identifier; used by the verification status check. It is the service's own, there from the\nstart; the check and the filter take that of the gateway behind the service too.",
       },
       country: { type: "string", description: "Destination country name." },
       country_code: { type: "integer", description: "Destination dialing code." },
@@ -2148,8 +2177,8 @@ export const TdrPage = exact(
         .openapi(keywords({ type: "integer", minimum: 1, description: "The page." })),
     ],
     ["rows_per_page", z.int().min(1).max(100).openapi({ description: "Records on a page." })],
-    ["sort_by", TdrSortKey],
-    ["sort_direction", SortDirection],
+    ["sort_by", TdrSortKey.openapi(keywords({ "x-echo": true }))],
+    ["sort_direction", SortDirection.openapi(keywords({ "x-echo": true }))],
     [
       "total",
       integer()
@@ -2186,8 +2215,8 @@ export const TdrPage = exact(
     properties: {
       page: { type: "integer", minimum: 1, description: "The page." },
       rows_per_page: { type: "integer", minimum: 1, maximum: 100, description: "Records on a page." },
-      sort_by: { $ref: "#/components/schemas/TdrSortKey" },
-      sort_direction: { $ref: "#/components/schemas/SortDirection" },
+      sort_by: { $ref: "#/components/schemas/TdrSortKey", "x-echo": true },
+      sort_direction: { $ref: "#/components/schemas/SortDirection", "x-echo": true },
       total: { type: "integer", minimum: 0, description: "Records that match the filter." },
       total_pages: { type: "integer", minimum: 0, description: "Pages for the filter." },
       has_next_page: { type: "boolean", description: "Whether there is a page after this one." },

@@ -464,7 +464,7 @@ export interface paths {
      * Check the verification status of a Telegram code
      * @description How far a Telegram message has come, and what became of its code. `request_id` is the gateway request identifier
      *     stored on the TDR. When `code` is present the gateway validates it and returns the result; without it the last
-     *     result is returned, if there is one. A check is free.
+     *     result is returned, or `code_invalid` while there is none. A check is free.
      */
     post: operations["checkTelegramVerification"];
     delete?: never;
@@ -1646,12 +1646,11 @@ export interface components {
      * @description What became of the code of a Telegram message.
      *
      *     - `code_valid`: the submitted code is correct.
-     *     - `code_invalid`: the submitted code is incorrect.
+     *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
      *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
      *     - `expired`: the code expired before a correct one was submitted.
      *
-     *     **Transitions.** There is none until a code has been checked. From there and from `code_invalid` each further
-     *     check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
+     *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
      *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
      *     `code_valid` judges the code that was submitted with it.
      * @enum {string}
@@ -1662,7 +1661,7 @@ export interface components {
      * @description The delivery and the verification of a Telegram message.
      */
     TelegramVerification: {
-      /** @description Identifier of the verification request. */
+      /** @description Identifier of the verification request, as it was asked for. */
       request_id: string;
       /** @description Recipient number. */
       phone_number: string;
@@ -1671,8 +1670,8 @@ export interface components {
        * @description Cost charged for the status check; a check is free, so 0.
        */
       request_cost: number;
-      /** @description How far the message has come. Absent when it could not be delivered for a reason that the gateway has no word for (TDR status FAILED). */
-      delivery_status?: {
+      /** @description How far the message has come: `sent` from its acceptance on; `revoked` also when it could not be delivered for another reason (TDR status FAILED). */
+      delivery_status: {
         status: components["schemas"]["TelegramDeliveryStatus"];
         /**
          * Format: int64
@@ -1680,8 +1679,8 @@ export interface components {
          */
         updated_at: number;
       };
-      /** @description What became of the code. Absent until a code has been checked. */
-      verification_status?: {
+      /** @description What became of the code. Until one has been checked it is `code_invalid` with the time of the message. */
+      verification_status: {
         status: components["schemas"]["TelegramVerificationStatus"];
         /**
          * Format: int64
@@ -1724,10 +1723,10 @@ export interface components {
       code: string;
       status: components["schemas"]["TdrStatus"];
       /**
-       * @description Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the
-       *     message.
+       * @description Gateway request identifier; used by the verification status check. It is the service's own, there from the
+       *     start; the check and the filter take that of the gateway behind the service too.
        */
-      request_id?: string;
+      request_id: string;
       /** @description Destination country name. */
       country: string;
       /** @description Destination dialing code. */
@@ -1742,11 +1741,11 @@ export interface components {
     };
     /**
      * TDR sort key
-     * @description The record field by which the list is sorted: every field of a TDR but `code`.
+     * @description The record field by which the list is sorted.
      * @enum {string}
      */
     TdrSortKey:
-      "uuid" | "to" | "status" | "request_id" | "country" | "country_code" | "network" | "timestamp";
+      "uuid" | "to" | "code" | "status" | "request_id" | "country" | "country_code" | "network" | "timestamp";
     /**
      * Sort direction
      * @description - `ASC`: smallest, earliest or first letter first.
@@ -1774,13 +1773,14 @@ export interface components {
     TdrListStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "EXPIRED" | "REVOKED" | "FAILED";
     /**
      * TDR filter
-     * @description Filter criteria on record fields: every field of a TDR but `code`. A record must equal all that is given, and its
-     *     `timestamp` must lie in the range.
+     * @description Filter criteria on record fields. A record must equal all that is given, and its `timestamp` must lie in the range.
      */
     TdrFilter: {
       /** @description Identifier of the Telegram message. */
       uuid?: string;
       to?: components["schemas"]["PhoneNumber"];
+      /** @description Verification code that was sent. */
+      code?: string;
       status?: components["schemas"]["TdrListStatus"];
       /** @description Gateway request identifier. */
       request_id?: string;
@@ -1838,10 +1838,10 @@ export interface components {
       code: string;
       status: components["schemas"]["TdrListStatus"];
       /**
-       * @description Gateway request identifier; used by the verification status check. Absent until the gateway has accepted the
-       *     message.
+       * @description Gateway request identifier; used by the verification status check. It is the service's own, there from the
+       *     start; the check and the filter take that of the gateway behind the service too.
        */
-      request_id?: string;
+      request_id: string;
       /** @description Destination country name. */
       country: string;
       /** @description Destination dialing code. */

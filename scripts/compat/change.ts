@@ -32,6 +32,8 @@ export interface Context {
   readonly place: string;
   /** The way from the named part to what is compared, such as `data.events[]`. */
   readonly path: string;
+  /** Whether a field of an answer says again what its request said: who asks for nothing new is told nothing new. */
+  readonly isEcho?: boolean;
   /** The operation on whose way the part was met. */
   readonly user: string;
   readonly changes: Changes;
@@ -69,7 +71,8 @@ export function note(context: Context, level: Level, says: string): void {
 /** Notes a change by what it does to the valid values: requests must not get narrower, nor answers wider. */
 export function noteEffect(context: Context, effect: Effect, says: string): void {
   const breaking = context.direction === "request" ? "narrows" : "widens";
-  note(context, effect === "both" || effect === breaking ? "major" : "minor", says);
+  const isBreaking = effect === "both" || (effect === breaking && context.isEcho !== true);
+  note(context, isBreaking ? "major" : "minor", says);
 }
 
 /** Whether the change from one schema to the other would break a client; nothing is noted. */

@@ -73,17 +73,17 @@ export function flashCallOutcome(status: "Success" | "Failed"): DeliveryStatus {
   return status === "Success" ? "DELIVERED" : "FAILED";
 }
 
-/** The gateway's word for the state; `undefined` for PENDING and FAILED, for which it has none. */
+/** The gateway's word for the state, or for PENDING and FAILED, for which it has none, the nearest. */
 export function telegramDeliveryStatus(
   delivery: DeliveryStatus,
-): "sent" | "delivered" | "read" | "expired" | "revoked" | undefined {
+): "sent" | "delivered" | "read" | "expired" | "revoked" {
   return telegramWords[delivery];
 }
 
 const telegramWords = {
-  PENDING: undefined,
+  PENDING: "sent",
   SENT: "sent",
-  FAILED: undefined,
+  FAILED: "revoked",
   EXPIRED: "expired",
   REVOKED: "revoked",
   DELIVERED: "delivered",

@@ -38,6 +38,23 @@ describe("answers and events are open", () => {
   });
 });
 
+test("what an answer echoes is what its request has under the same name", () => {
+  const echoes = contractOperations.flatMap(({ requestBody, responses }) => {
+    const asked = objectsIn(requestBody, new Set()).map(([, schema]) => schema["properties"] as Json);
+    return objectsIn(responses["200"], new Set()).flatMap(([, schema]) =>
+      Object.entries(schema["properties"] as Readonly<Record<string, Json>>)
+        .filter(([, field]) => field["x-echo"] === true)
+        .map(([name, { "x-echo": _echo, ...field }]) => ({
+          name,
+          field,
+          taken: asked.map((each) => each[name]),
+        })),
+    );
+  });
+  expect(echoes.map(({ name }) => name)).toEqual(["sort_by", "sort_direction"]);
+  for (const { field, taken } of echoes) expect(taken).toContainEqual(expect.objectContaining(field));
+});
+
 test("every object of the contract was looked at", () => {
   const all = objectsIn(contract, new Set()).map(([, schema]) => schema);
   expect(takenObjects.length + answeredObjects.length).toBe(all.length);

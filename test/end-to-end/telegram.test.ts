@@ -66,7 +66,7 @@ describe("a Telegram message", () => {
       expect(await report(hub, "gateway", telegram.statusOf(request, { delivery: status }))).toBe(200);
     }
     await expectEnding(customer, uuid, { ...message, statuses: ["PENDING", "SENT", "DELIVERED", "READ"] });
-    expect(await tdrOf(uuid)).toMatchObject({ uuid, status: "READ", request_id: request, code: "493817" });
+    expect(await tdrOf(uuid)).toMatchObject({ uuid, status: "READ", request_id: uuid, code: "493817" });
     const { data } = await customer.client.POST("/api/v1/connect-hub/telegram/tdr", {
       body: { filter: { status: "READ" } },
     });

@@ -93,7 +93,7 @@ export function lookUpWork(store: Store, account: Account): Work {
     "a message by id": () => store.messages.findHistory(account.id, createId(now)),
     "a record by its uuid": () => store.messages.findTdr(account.id, createId(now)),
     "a message by id and channel": () => store.messages.find(account.id, "sms", createId(now)),
-    "a message by its gateway's id": () => store.messages.findByRequest(account.id, "request"),
+    "a message by its request_id": () => store.messages.findByRequest(account.id, "request"),
     "the events of a message": () => store.messages.events(createId(now)),
     "when the next message is due": () => store.messages.nextDueAt("sms"),
     "the accounts of which messages wait": () => store.messages.waiting("telegram", "", 64),

@@ -114,7 +114,7 @@ function compareReferences(before: Reference, after: Reference, context: Context
   const { $ref } = before;
   const name = $ref.split("/").at(-1) ?? $ref;
   const place = $ref.startsWith("#/components/schemas/") ? `schema ${name}` : $ref;
-  const key = `${context.direction} ${$ref}`;
+  const key = `${context.isEcho === true ? "echo" : context.direction} ${$ref}`;
   if (context.done.has(key) || context.unchanged.has($ref)) return;
   context.done.add(key);
   const [old, now] = [resolve(context.before, $ref, "$ref"), resolve(context.after, $ref, "$ref")];

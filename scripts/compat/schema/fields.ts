@@ -1,4 +1,4 @@
-import { listAt, objectAt, type JsonObject } from "../../emit/json.ts";
+import { isJsonObject, listAt, objectAt, type JsonObject } from "../../emit/json.ts";
 import { breaks, inside, note, noteEffect, type Context } from "../change.ts";
 import { compareCount } from "./bounds.ts";
 import { fieldOf, othersOf } from "./merge.ts";
@@ -16,7 +16,9 @@ export function compareObjects(before: JsonObject, after: JsonObject, context: C
   for (const name of old.difference(now)) note(context, "major", `field ${name} removed`);
   for (const name of now.difference(old)) compareNewField(name, before, after, context);
   for (const name of old.intersection(now)) {
-    context.compareSchemas(fieldOf(before, name), fieldOf(after, name), inside(context, name));
+    const field = fieldOf(after, name);
+    const isEcho = context.isEcho === true || (isJsonObject(field) && field["x-echo"] === true);
+    context.compareSchemas(fieldOf(before, name), field, { ...inside(context, name), isEcho });
   }
   compareRequired(before, after, old, now, context);
   compareOthers(othersOf(before), othersOf(after), context);

@@ -27,7 +27,10 @@ export async function checkTelegramVerification(
       standing = verdict?.news;
       if (verdict?.news) await record(context, message, verdict);
       // The gateway may have told of the delivery as well.
-      return { status: 200, body: await resultOf(context, (await find()) ?? message, verdict) };
+      return {
+        status: 200,
+        body: await resultOf(context, body.request_id, (await find()) ?? message, verdict),
+      };
     } catch (error) {
       if (error instanceof VerificationUnavailable) return unavailable(error);
       // Another check of the same code came in between: judge again with what it left.
@@ -97,17 +100,27 @@ const isKnown = (status: VerificationStatus, last: VerificationStatus | undefine
 const isLost = (status: VerificationStatus) =>
   status === "expired" || status === "code_max_attempts_exceeded";
 
-async function resultOf({ store }: Context, message: TrackedMessage, verdict: Verdict | undefined) {
-  const delivery = telegramDeliveryStatus(message.status);
+async function resultOf(
+  { store }: Context,
+  requestId: string,
+  message: TrackedMessage,
+  verdict: Verdict | undefined,
+) {
   const events = await store.messages.events(message.id);
   const arrived = events.find(({ status }) => status === message.status)?.at ?? message.updatedAt;
   return {
-    request_id: message.providerMessageId ?? "",
+    request_id: requestId,
     phone_number: message.recipient,
     request_cost: 0,
-    ...(delivery && { delivery_status: { status: delivery, updated_at: seconds(arrived) } }),
-    ...(verdict && { verification_status: { status: verdict.status, updated_at: seconds(verdict.at) } }),
+    delivery_status: { status: telegramDeliveryStatus(message.status), updated_at: seconds(arrived) },
+    verification_status: {
+      status: verdict?.status ?? unverified,
+      updated_at: seconds(verdict?.at ?? message.createdAt),
+    },
   };
 }
+
+/** What is said of a code that nobody has entered yet: it is not final, and nobody takes it for a success. */
+const unverified: VerificationStatus = "code_invalid";
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);

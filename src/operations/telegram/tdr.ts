@@ -6,7 +6,7 @@ export function tdrOf(message: Tdr) {
     uuid: message.id,
     to: message.recipient,
     code: message.code ?? "",
-    ...(message.providerMessageId !== null && { request_id: message.providerMessageId }),
+    request_id: message.id,
     country: message.country,
     country_code: message.countryCode,
     network: message.network,

@@ -48,7 +48,6 @@ export type Tdr = Pick<
   | "code"
   | "status"
   | "verification"
-  | "providerMessageId"
   | "country"
   | "countryCode"
   | "network"
@@ -70,6 +69,7 @@ export interface MessageHistory {
 export const tdrSortKeys = [
   "uuid",
   "to",
+  "code",
   "status",
   "request_id",
   "country",
@@ -85,6 +85,7 @@ export interface TdrQuery {
   readonly filter: {
     readonly uuid?: string | undefined;
     readonly to?: string | undefined;
+    readonly code?: string | undefined;
     readonly status?: DeliveryStatus | undefined;
     readonly request_id?: string | undefined;
     readonly country?: string | undefined;
@@ -121,6 +122,7 @@ export interface Messages {
   find(accountId: string, channel: Channel, id: string): Promise<TrackedMessage | undefined>;
   /** A message on any channel and its events, as both were at one moment. */
   findHistory(accountId: string, id: string): Promise<MessageHistory | undefined>;
+  /** The Telegram message of a request_id: its own id, or what its gateway calls it. */
   findByRequest(accountId: string, requestId: string): Promise<TrackedMessage | undefined>;
   findTdr(accountId: string, id: string): Promise<Tdr | undefined>;
   /** "too_many" where more records than can be looked at one by one would have to be. */

@@ -5,13 +5,15 @@ import type { Engine } from "../engine.ts";
 import { seek, type Counts } from "../seek.ts";
 import { always, type Interval } from "../spans.ts";
 import { prepareVariants } from "../statement.ts";
-import { isOfAccount, tdrColumns, tdrOf, type MessageRow, type TdrRow } from "./rows.ts";
+import { isOfAccount, isRequest, tdrColumns, tdrOf, type MessageRow, type TdrRow } from "./rows.ts";
 
 const columns = {
   uuid: "id",
   to: "recipient",
+  code: "code",
   status: "status",
-  request_id: "provider_message_id",
+  // The hub's own is that of the message.
+  request_id: "id",
   country: "country",
   country_code: "country_code",
   network: "network",
@@ -147,5 +149,11 @@ function select({ builder }: Engine, keys: readonly FilterKey[], value: Values) 
     .where(sql<boolean>`channel = 'telegram'`)
     .where("created_at", ">=", value.start)
     .where("created_at", "<", value.end);
-  return keys.reduce((narrowed, key) => narrowed.where(columns[key], "=", value[key]!), matching);
+  return keys.reduce(
+    (narrowed, key) =>
+      key === "request_id"
+        ? narrowed.where(isRequest(value.request_id!))
+        : narrowed.where(columns[key], "=", value[key]!),
+    matching,
+  );
 }

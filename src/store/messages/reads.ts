@@ -2,7 +2,15 @@ import type { DeliveryStatus } from "../../domain/delivery.ts";
 import type { MessageEvent, Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
 import { prepareRead } from "../statement.ts";
-import { isOfAccount, messageOf, tdrColumns, tdrOf, type MessageRow, type TdrRow } from "./rows.ts";
+import {
+  isOfAccount,
+  isRequest,
+  messageOf,
+  tdrColumns,
+  tdrOf,
+  type MessageRow,
+  type TdrRow,
+} from "./rows.ts";
 
 /** More than a message goes through by itself; reports beyond them are left out of what is read. */
 const eventsAtMost = 1_000;
@@ -30,7 +38,7 @@ export function createReads(engine: Engine): Reads {
     builder
       .selectFrom("messages")
       .selectAll()
-      .where("provider_message_id", "=", value.requestId)
+      .where(isRequest(value.requestId))
       .where(isOfAccount(value.accountId))
       .where("channel", "=", "telegram"),
   );

@@ -12,6 +12,10 @@ export type MessageRow = Selectable<Tables["messages"]>;
  */
 export const isOfAccount = (accountId: string) => sql<boolean>`account_id || '' = ${accountId}`;
 
+/** Whether a row is the message of a request_id: the hub's own, which is the message's, or that of its gateway. */
+export const isRequest = (requestId: string) =>
+  sql<boolean>`(id = ${requestId} or provider_message_id = ${requestId})`;
+
 /** The message that a row of `messages` holds. */
 export function messageOf(row: Row): TrackedMessage {
   const message = row as unknown as MessageRow;
@@ -56,7 +60,6 @@ export const tdrColumns = [
   "code",
   "status",
   "verification",
-  "provider_message_id",
   "country",
   "country_code",
   "network",
@@ -72,7 +75,6 @@ export const tdrOf = (row: TdrRow): Tdr => ({
   code: row.code,
   status: row.status as DeliveryStatus,
   verification: row.verification as VerificationStatus | null,
-  providerMessageId: row.provider_message_id,
   country: row.country,
   countryCode: row.country_code,
   network: row.network,

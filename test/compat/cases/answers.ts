@@ -94,6 +94,14 @@ export const answerCases: readonly Case[] = [
     says: "value LOST added to the closed set",
   },
   {
+    rule: "a value is added to a closed set that an answer echoes",
+    given: put(schema("TdrPage", "/properties/sort_by"), { ...reference("TdrSortKey"), "x-echo": true }),
+    edit: put(schema("TdrSortKey", "/enum/-"), "code"),
+    forth: "minor",
+    back: "major",
+    says: "value code added to the closed set",
+  },
+  {
     rule: "an error code is added",
     edit: put(schema("ErrorCode", "/enum/-"), "teapot"),
     forth: "major",

@@ -18,16 +18,32 @@ const send = (to?: string) => sendCode(service, caller, to);
 const check = (requestId: string, code?: string) => checkCode(service, caller, requestId, code);
 
 describe("200", () => {
-  test("without a code the delivery alone, which has no verification yet", async () => {
-    const request_id = await send();
-    const delivered = seconds();
+  test("without a code the delivery, and that no valid code has come since the message was sent", async () => {
+    const [request_id, delivered] = [await send(), seconds()];
     service.clock.advance(1_500);
     expect(await check(request_id)).toEqual({
       request_id,
       phone_number: "+447700900123",
       request_cost: 0,
       delivery_status: { status: "delivered", updated_at: delivered },
+      verification_status: { status: "code_invalid", updated_at: delivered },
     });
+  });
+
+  test("from acceptance on, before any gateway has the message", async () => {
+    const to = "+447700900123";
+    const sent = await service.client(caller).POST("/api/v1/connect-hub/telegram/otp", { body: { to } });
+    expect(await check(sent.data!.uuid)).toMatchObject({
+      request_id: sent.data!.uuid,
+      delivery_status: { status: "sent", updated_at: seconds() },
+      verification_status: { status: "code_invalid", updated_at: seconds() },
+    });
+  });
+
+  test("by what the gateway calls the message", async () => {
+    const request_id = `sandbox-${await send()}`;
+    const verification_status = { status: "code_valid" };
+    expect(await check(request_id, right)).toMatchObject({ request_id, verification_status });
   });
 
   test("the right code is valid, and later asking tells so with the time of the check", async () => {
@@ -91,7 +107,7 @@ describe("200 when the guessing ends", () => {
   test("the right code is too late when the time has ended, and stays so", async () => {
     const request_id = await send();
     service.clock.advance(299_999);
-    expect((await check(request_id)).verification_status).toBeUndefined();
+    expect((await check(request_id)).verification_status.status).toBe("code_invalid");
     service.clock.advance(1);
     const expired = { status: "expired", updated_at: seconds() };
     expect((await check(request_id, right)).verification_status).toEqual(expired);
@@ -123,8 +139,9 @@ describe("200 with the delivery", () => {
     expect((await check(await send(to))).delivery_status?.status).toBe(status);
   });
 
-  test("a message that failed has no delivery in the gateway's words", async () => {
-    expect(await check(await send("+447700900102"))).not.toHaveProperty("delivery_status");
+  test("a message that failed was revoked, in the gateway's words", async () => {
+    const delivery_status = { status: "revoked", updated_at: seconds() };
+    expect(await check(await send("+447700900102"))).toMatchObject({ delivery_status });
   });
 
   test("a check is free", async () => {
@@ -153,13 +170,15 @@ describe("404", () => {
     expect((await check(request_id, right)).verification_status?.status).toBe("code_valid");
   });
 
-  test("the gateway's id of another channel's message", async () => {
+  test("the id of another channel's message, and the gateway's id of it", async () => {
     const body = { from: "Example", to: "+447700900123", text: "493817" };
     const sent = await service.client(caller).POST("/api/v1/connect-hub/sms", { body });
     await service.deliver();
-    const request_id = `sandbox-${sent.data!.messageId}`;
-    const { error } = await service.client(caller).POST(checkPath, { body: { request_id } });
-    expect(error).toMatchObject({ status: 404 });
+    const { messageId } = sent.data!;
+    for (const request_id of [messageId, `sandbox-${messageId}`]) {
+      const { error } = await service.client(caller).POST(checkPath, { body: { request_id } });
+      expect(error).toMatchObject({ status: 404 });
+    }
   });
 });
 
@@ -170,6 +189,6 @@ describe("400", () => {
     expect(error).toMatchObject({ status: 400 });
     const faults = error && "errors" in error ? (error.errors ?? []) : [];
     expect(new Set(faults.map(({ pointer }) => pointer))).toEqual(new Set(["/code"]));
-    expect(await check(request_id)).not.toHaveProperty("verification_status");
+    expect(await check(request_id, right)).toMatchObject({ verification_status: { status: "code_valid" } });
   });
 });

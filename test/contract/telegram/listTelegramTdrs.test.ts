@@ -69,7 +69,7 @@ describe("200", () => {
 
   test("the status is the delivery alone: EXPIRED is told apart, a wrong code is not shown", async () => {
     const [, read] = tdrs;
-    const body = { request_id: read!.request_id!, code: "0000" };
+    const body = { request_id: read!.request_id, code: "0000" };
     await service.client().POST("/api/v1/connect-hub/telegram/check-verification-status", { body });
     const found = await list({ sort_direction: "ASC" });
     const statuses = ["DELIVERED", "READ", "FAILED", "EXPIRED", "SENT", "READ", "PENDING", "DELIVERED"];
@@ -103,6 +103,7 @@ describe("200 filtered", () => {
   test.each([
     ["uuid", (tdr: Tdr) => tdr.uuid],
     ["to", (tdr: Tdr) => tdr.to],
+    ["code", (tdr: Tdr) => tdr.code],
     ["status", (tdr: Tdr) => tdr.status],
     ["request_id", (tdr: Tdr) => tdr.request_id],
     ["country", (tdr: Tdr) => tdr.country],
@@ -147,7 +148,17 @@ describe("200 filtered", () => {
 });
 
 describe("200 sorted", () => {
-  const keys = ["uuid", "to", "status", "request_id", "country", "country_code", "network", "timestamp"];
+  const keys = [
+    "uuid",
+    "to",
+    "code",
+    "status",
+    "request_id",
+    "country",
+    "country_code",
+    "network",
+    "timestamp",
+  ];
 
   test.each(keys as (keyof Tdr & components["schemas"]["TdrSortKey"])[])(
     "by %s both ways",
@@ -164,13 +175,13 @@ describe("200 sorted", () => {
 
 describe("400", () => {
   test.each([
-    [{ filter: { code: "493817" } }, "/filter/code", "unknown"],
+    [{ filter: { text: "493817" } }, "/filter/text", "unknown"],
     [{ filter: { status: "REJECTED" } }, "/filter/status", "value"],
     [{ filter: { country_code: "44" } }, "/filter/country_code", "type"],
     [{ filter: { timestamp: { from: "yesterday" } } }, "/filter/timestamp/from", "format"],
     [{ filter: { timestamp: { since: "2026-03-02T09:30:00Z" } } }, "/filter/timestamp/since", "unknown"],
     [{ filter: [] }, "/filter", "type"],
-    [{ sort_by: "code" }, "/sort_by", "value"],
+    [{ sort_by: "text" }, "/sort_by", "value"],
     [{ sort_direction: "asc" }, "/sort_direction", "value"],
     [{ page: 0 }, "/page", "range"],
     [{ rows_per_page: 0 }, "/rows_per_page", "range"],
@@ -228,7 +239,7 @@ describe("400 for more records than can be looked at one by one", () => {
   test("one record is found by its uuid or request_id, and those of a recipient by to", async () => {
     const { data } = await ask({ sort_direction: "ASC", rows_per_page: 1 });
     const [{ uuid, request_id, to }] = data!.list as [Tdr];
-    for (const key of [{ uuid }, { request_id: request_id! }, { to }]) {
+    for (const key of [{ uuid }, { request_id }, { to }]) {
       const filter = { ...key, country: "United Kingdom" };
       expect((await ask({ filter, sort_by: "network" })).data).toMatchObject({ total: 1, list: [{ uuid }] });
     }

@@ -21,7 +21,8 @@ const valueOf: Record<TdrQuery["sortBy"], (message: Tdr) => string | number | nu
   uuid: ({ id }) => id,
   to: ({ recipient }) => recipient,
   status: ({ status }) => status,
-  request_id: ({ providerMessageId }) => providerMessageId,
+  code: ({ code }) => code,
+  request_id: ({ id }) => id,
   country: ({ country }) => country,
   country_code: ({ countryCode }) => countryCode,
   network: ({ network }) => network,
@@ -106,6 +107,12 @@ export function tdrSuite(database: () => OpenStore): void {
       const expected = all.filter((message) => valueOf[key](message) === wanted);
       expect(idsOf(found)).toEqual(idsOf(expected));
       expect(total).toBe(expected.length);
+    });
+
+    test("filtered by what the gateway calls it, where it has a gateway", async () => {
+      const taken = all.find(({ providerMessageId }) => providerMessageId !== null)!;
+      const { total, list: found } = await list({ filter: { request_id: taken.providerMessageId! } });
+      expect([total, idsOf(found)]).toEqual([1, [taken.id]]);
     });
 
     test("filtered by a half-open time range, and by several things at once", async () => {
