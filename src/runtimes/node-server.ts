@@ -1,30 +1,54 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { Server as SocketServer } from "node:net";
+import { getRequestListener, RequestError } from "@hono/node-server";
+import { createId } from "../domain/identifiers.ts";
+import { invalid, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
+import { problemReply } from "../http/problem.ts";
+import type { Reply } from "../http/reply.ts";
 import type { Service } from "../service.ts";
+import { keepConnections, type ConnectionLimits, type Connections } from "./node-connections.ts";
 
-const drainMilliseconds = 9_000;
-const idleCheckMilliseconds = 100;
 const shortBodyBytes = 64 * 1024;
+const idleCheckMilliseconds = 100;
+/** How long a connection on which nothing is under way stays open for a request that is on its way. */
+const idleMilliseconds = 2_000;
+/** Whom a request is for that names nobody, as HTTP/1.0 allows: no name that leads anywhere. */
+const unnamedHost = "host.invalid";
 
-/** Node does not count a connection as idle before its first request, so these are known here. */
-const socketsOf = new WeakMap<Server, Set<Socket>>();
+/** What a server takes of its clients. */
+export interface ServerLimits extends ConnectionLimits {
+  readonly headMilliseconds: number;
+  readonly requestMilliseconds: number;
+}
+
+/** The limits of a service that clients reach themselves. */
+export const serverLimits: ServerLimits = {
+  connections: 4_096,
+  connectionsOfNetwork: 1_024,
+  waitingRequests: 32,
+  headMilliseconds: 10_000,
+  requestMilliseconds: 30_000,
+  answerMilliseconds: 60_000,
+  checkMilliseconds: 1_000,
+};
+
+const connectionsOf = new WeakMap<Server, Connections>();
 
 /** A server that accepts connections; rejects when the address is taken or not allowed. */
 export async function listen(
   fetch: Service["fetch"],
   { host, port }: { readonly host: string; readonly port: number },
+  limits: ServerLimits = serverLimits,
 ): Promise<Server> {
-  const server = createServer(createListener(fetch));
-  server.listen(port, host);
-  server.requestTimeout = 30_000;
-  server.headersTimeout = 10_000;
-  const sockets = new Set<Socket>();
-  socketsOf.set(server, sockets);
-  server.on("connection", (socket: Socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
+  const server = createServer({
+    requestTimeout: limits.requestMilliseconds,
+    headersTimeout: limits.headMilliseconds,
+    connectionsCheckingInterval: limits.checkMilliseconds,
   });
+  const connections = keepConnections(server, limits);
+  connectionsOf.set(server, connections);
+  server.on("request", createListener(fetch, connections));
+  server.listen(port, host);
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve);
     server.once("error", reject);
@@ -33,29 +57,72 @@ export async function listen(
 }
 
 /** Node itself discards a short body that was not read; watching over each costs more than answering. */
-function createListener(fetch: Service["fetch"]) {
-  const watching = getRequestListener(fetch);
-  const trusting = getRequestListener(fetch, { autoCleanupIncoming: false });
-  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const length = Number(incoming.headers["content-length"] ?? Number.NaN);
-    return (length <= shortBodyBytes ? trusting : watching)(incoming, outgoing);
-  };
+function createListener(fetch: Service["fetch"], connections: Connections) {
+  const options = { hostname: unnamedHost, errorHandler };
+  const watching = getRequestListener(fetch, options);
+  const trusting = getRequestListener(fetch, { ...options, autoCleanupIncoming: false });
+  return (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    connections.inTurn(incoming, outgoing, () => {
+      const fault = framingFault(incoming);
+      if (fault !== undefined) return refuseFraming(incoming, outgoing, fault);
+      const length = Number(incoming.headers["content-length"] ?? Number.NaN);
+      void (length <= shortBodyBytes ? trusting : watching)(incoming, outgoing);
+    });
 }
 
-/** Takes no new connections and resolves when the requests in flight are answered, at the latest after 9 seconds. */
-export async function stopServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.prependListener("request", (_request, response) => {
-    response.shouldKeepAlive = false;
-  });
-  const idle = setInterval(() => closeIdle(server), idleCheckMilliseconds);
-  const late = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(late);
+/** What is wrong with a request that others on its way may read as another one (RFC 9112, 3.2 and 6.1). */
+function framingFault({ headers, rawHeaders }: IncomingMessage): Fault | undefined {
+  const coding = headers["transfer-encoding"];
+  if (coding !== undefined && coding.toLowerCase() !== "chunked") {
+    const message = "The only transfer coding that is taken is chunked, once.";
+    return { in: "header", pointer: "/Transfer-Encoding", code: "value", message };
+  }
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  if (hosts < 2) return undefined;
+  return { in: "header", pointer: "/Host", code: "repeated", message: "Send this header once." };
 }
 
-function closeIdle(server: Server): void {
-  server.closeIdleConnections();
-  for (const socket of socketsOf.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
+function refuseFraming(incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault): void {
+  const { status, headers, text } = problem(invalid([fault]));
+  incoming.resume();
+  const length = Buffer.byteLength(text);
+  outgoing.writeHead(status, { ...headers, "content-length": length, connection: "close" }).end(text);
+}
+
+/** Answers a request that never reached the service, because its address could not be read. */
+function errorHandler(error: unknown): Response {
+  const message = "This address, or the Host that goes with it, cannot be read.";
+  const reply = problem(
+    error instanceof RequestError
+      ? invalid([{ in: "path", pointer: "", code: "format", message }])
+      : refuse("internal_error", "Something went wrong on our side."),
+  );
+  return new Response(reply.text, reply);
+}
+
+function problem(refusal: Refusal): Reply {
+  const requestId = createId(Date.now());
+  return problemReply(refusal, requestId, { "x-request-id": requestId });
+}
+
+/**
+ * Takes no new connections, answers what comes on those that are open, and resolves when the last of them is closed.
+ * Whoever has sent nothing for `idle` milliseconds by then is not waited for.
+ */
+export async function stopServer(server: Server, idle = idleMilliseconds): Promise<void> {
+  const connections = connectionsOf.get(server);
+  connections?.endAfterAnswers();
+  let looking: NodeJS.Timeout | undefined;
+  const patience = setTimeout(() => {
+    connections?.closeIdle();
+    looking = setInterval(() => connections?.closeIdle(), idleCheckMilliseconds);
+  }, idle);
+  // Node's own `close` of an HTTP server breaks off the kept connections on which a request may be on its way.
+  await new Promise<void>((resolve) => SocketServer.prototype.close.call(server, () => resolve()));
+  clearTimeout(patience);
+  clearInterval(looking);
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { openSqlite } from "../store/dialects/sqlite.ts";
-import { listen, stopServer } from "./node-server.ts";
+import { listen, serverLimits, stopServer } from "./node-server.ts";
 import { runProcess } from "./start.ts";
 
 /** Runs the service on Node until it is asked to end. */
@@ -11,7 +11,9 @@ export const run = () =>
     connectionOf: getConnInfo,
     readerThread: new URL("./node-reader.ts", import.meta.url),
     async listen(fetch, address) {
-      const server = await listen(fetch, address);
+      // All that comes through a proxy comes from its network.
+      const connectionsOfNetwork = serverLimits[address.trustProxy ? "connections" : "connectionsOfNetwork"];
+      const server = await listen(fetch, address, { ...serverLimits, connectionsOfNetwork });
       return { port: (server.address() as AddressInfo).port, stop: () => stopServer(server) };
     },
   });

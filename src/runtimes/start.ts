@@ -38,7 +38,7 @@ export interface Runtime {
   /** Rejects with a code such as EADDRINUSE when the address is taken or not allowed. */
   readonly listen: (
     fetch: Service["fetch"],
-    address: Readonly<Pick<Config, "host" | "port">>,
+    address: Readonly<Pick<Config, "host" | "port" | "trustProxy">>,
   ) => Promise<Listener>;
   readonly connectionOf: GetConnInfo;
   /** The program of the thread that reads from a SQLite file. */

@@ -94,7 +94,7 @@ export async function startService(
     deliver: () => service.dispatcher.runDue(),
     deliverWebhooks: () => service.webhooks.runDue(),
     async stop() {
-      await stopServer(server);
+      await stopServer(server, 0);
       await service.providers.close();
       await close();
     },

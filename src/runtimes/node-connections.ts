@@ -1,0 +1,108 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { networkOf } from "../domain/addresses.ts";
+
+/** What all connections together, those of one network and each alone may take. */
+export interface ConnectionLimits {
+  readonly connections: number;
+  readonly connectionsOfNetwork: number;
+  /** Requests that a client may send before the one in front of them is answered. */
+  readonly waitingRequests: number;
+  /** How long a client may take to read an answer. */
+  readonly answerMilliseconds: number;
+  readonly checkMilliseconds: number;
+}
+
+/** The connections of a server. */
+export interface Connections {
+  /** Handles a request once those before it on its connection are answered: one answer is in memory for each. */
+  inTurn(incoming: IncomingMessage, outgoing: ServerResponse, handle: () => void): void;
+  /** From now on each answer is the last one on its connection. */
+  endAfterAnswers(): void;
+  /** Closes those on which nothing is under way. */
+  closeIdle(): void;
+}
+
+interface Connection {
+  latest?: ServerResponse;
+  waiting: number;
+  /** The answer that waited to be read when it was last looked, and since when. */
+  unread?: { readonly answer: ServerResponse | undefined; readonly since: number };
+}
+
+/** Keeps the connections of a server within their limits: those that are too many or do not read are closed. */
+export function keepConnections(server: Server, limits: ConnectionLimits): Connections {
+  const open = new Map<Socket, Connection>();
+  let ending = false;
+  server.maxConnections = limits.connections;
+  server.on("connection", countByNetwork(limits.connectionsOfNetwork));
+  server.on("connection", (socket: Socket) => {
+    open.set(socket, { waiting: 0 });
+    socket.once("close", () => open.delete(socket));
+  });
+  const checking = setInterval(() => dropUnread(open, limits.answerMilliseconds), limits.checkMilliseconds);
+  checking.unref();
+  server.once("close", () => clearInterval(checking));
+
+  return {
+    inTurn(incoming, outgoing, handle) {
+      const connection = open.get(incoming.socket);
+      if (!connection) return;
+      const begin = () => {
+        connection.latest = outgoing;
+        if (ending) endAfterAnswer(connection);
+        handle();
+      };
+      if (outgoing.socket) return begin();
+      connection.waiting += 1;
+      if (connection.waiting > limits.waitingRequests) {
+        incoming.socket.destroy();
+        return;
+      }
+      outgoing.once("socket", () => {
+        connection.waiting -= 1;
+        begin();
+      });
+    },
+    endAfterAnswers() {
+      ending = true;
+      for (const connection of open.values()) endAfterAnswer(connection);
+    },
+    closeIdle() {
+      server.closeIdleConnections();
+      // Node does not count a connection as idle before its first request.
+      for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy();
+    },
+  };
+}
+
+/** What was sent before is answered first. */
+function endAfterAnswer({ latest, waiting }: Connection): void {
+  if (latest && waiting === 0) latest.shouldKeepAlive = false;
+}
+
+function countByNetwork(most: number): (socket: Socket) => void {
+  const counts = new Map<string, number>();
+  return (socket) => {
+    const network = networkOf(socket.remoteAddress ?? "");
+    const count = (counts.get(network) ?? 0) + 1;
+    counts.set(network, count);
+    socket.once("close", () => {
+      const left = (counts.get(network) ?? 1) - 1;
+      if (left > 0) counts.set(network, left);
+      else counts.delete(network);
+    });
+    if (count > most) socket.destroy();
+  };
+}
+
+/** The size of what waits is bounded by the longest answer; who leaves it waiting is closed. */
+function dropUnread(open: ReadonlyMap<Socket, Connection>, answerMilliseconds: number): void {
+  const now = performance.now();
+  for (const [socket, connection] of open) {
+    if (socket.writableLength === 0) delete connection.unread;
+    else if (!connection.unread || connection.unread.answer !== connection.latest) {
+      connection.unread = { answer: connection.latest, since: now };
+    } else if (now - connection.unread.since >= answerMilliseconds) socket.destroy();
+  }
+}
