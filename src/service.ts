@@ -10,9 +10,11 @@ import { createGuessLimit } from "./http/guess-limit.ts";
 import { createLinkTokens } from "./http/link-tokens.ts";
 import { answerLongRead, readInTurns, type LongReader, type LongReading } from "./http/long-reads.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
+import { createRefreshTokens } from "./http/refresh-tokens.ts";
 import type { ReferenceAssets } from "./http/reference.ts";
 import type { Context } from "./operations/context.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { Limits } from "./ports/limits.ts";
 import type { Log } from "./ports/log.ts";
 import type { Mailer } from "./ports/mailer.ts";
 import type { Outbound } from "./ports/outbound.ts";
@@ -82,6 +84,7 @@ export function createService(surroundings: Surroundings): Service {
       callbacks,
       keyLimit: createRateLimit(config.requestsPerMinute, clock),
       addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
+      failureLimit: createRateLimit(10 * config.requestsPerMinutePerAddress, clock, failures),
       addressOf: (context) => networkOf(surroundings.addressOf(context)),
       longReader: longReading && readInTurns(longReading.reader ?? here, longReading.atOnce),
     },
@@ -98,6 +101,7 @@ function createContext(surroundings: Surroundings, store: Store, providers: Prov
     prices: createPriceBook(store.prices, clock),
     keyOwners: createKeyOwners(store.apiKeys, clock),
     accessTokens: createAccessTokens(surroundings.jwtSecret),
+    refreshTokens: createRefreshTokens(surroundings.jwtSecret),
     linkTokens: createLinkTokens(surroundings.jwtSecret),
     gateways: providers.gateways,
     verification: providers.verification,
@@ -106,7 +110,7 @@ function createContext(surroundings: Surroundings, store: Store, providers: Prov
     outbound: surroundings.outbound,
     sendsMail: providers.mailer !== undefined,
     esim: providers.esim,
-    limits: { guesses: createGuessLimit(clock) },
+    limits: createLimits(clock),
     service: {
       version,
       startedAt: clock.now(),
@@ -118,3 +122,11 @@ function createContext(surroundings: Surroundings, store: Store, providers: Prov
     wake: surroundings.wake,
   };
 }
+
+const failures = { words: "failed authentications a minute", milliseconds: 60_000 };
+const refreshes = { words: "refreshes of a session a minute", milliseconds: 60_000 };
+
+const createLimits = (clock: Clock): Limits => ({
+  guesses: createGuessLimit(clock),
+  refreshes: createRateLimit(30, clock, refreshes),
+});

@@ -6,12 +6,12 @@ import { createId } from "../domain/identifiers.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
 import { TooBusy } from "../domain/turns.ts";
 import type { Context } from "../operations/context.ts";
-import type { RateLimit } from "../ports/limits.ts";
 import type { Log } from "../ports/log.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store.ts";
 import { createAuthenticate, type Authentication, type Security } from "./authenticate.ts";
 import { faultsOf } from "./faults.ts";
+import { limitCall, limitFailure, type Budgets } from "./limits.ts";
 import type { LongReader } from "./long-reads.ts";
 import { parseWith } from "./parse.ts";
 import { problemReply } from "./problem.ts";
@@ -43,13 +43,11 @@ export type Implementation = (
   | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
 >;
 
-export interface Http extends Authentication {
+export interface Http extends Authentication, Budgets {
   readonly context: Context;
   readonly log: Log;
   /** What takes each provider's requests to us. */
   readonly callbacks: ReadonlyMap<string, Callbacks>;
-  readonly keyLimit: RateLimit;
-  readonly addressLimit: RateLimit;
   /** Where a request comes from: an IPv4 address, or the /64 of an IPv6 one. */
   readonly addressOf: (context: HonoContext) => string;
   /** Left out where every operation runs at once and here. */
@@ -91,11 +89,13 @@ interface Call {
 
 /** A caller who is known at once and refused is answered at once: promises cost more than the refusal. */
 function serve(call: Call): Reply | Promise<Reply> {
-  const { http, entry, context, requestId } = call;
+  const { http, id, entry, context, requestId } = call;
   const found = call.authenticate(context.req.raw.headers);
   const proceed = (principal: Principal | Refusal<"authentication_failed"> | undefined) => {
-    if (principal && isRefusal(principal)) return refusalReply(entry, principal, requestId);
-    const limited = limit(http, entry, context, principal);
+    if (principal && isRefusal(principal)) return refusalReply(call, principal);
+    // Probes and status pages are asked often and cost nothing.
+    const isFree = !principal && !entry.body;
+    const limited = isFree ? undefined : limitCall(http, id, principal, () => http.addressOf(context));
     if (limited) return problemReply(limited.refusal, requestId, limited.headers);
     return perform(call, principal);
   };
@@ -103,37 +103,21 @@ function serve(call: Call): Reply | Promise<Reply> {
 }
 
 async function perform(call: Call, principal: Principal | undefined): Promise<Reply> {
-  const { http, entry, act, context, requestId } = call;
+  const { http, entry, act, context } = call;
   const body = entry.body && (await readBody(context.req.raw));
   const input = readInput(call, principal, body);
-  if (isRefusal(input)) return problemReply(input, requestId);
+  if (isRefusal(input)) return refusalReply(call, input);
   const output = await act(input, http.context);
-  if (isRefusal(output)) return refusalReply(entry, output, requestId);
+  if (isRefusal(output)) return refusalReply(call, output);
   return "text" in output ? output : jsonReply(output.status, output.body, output.headers);
 }
 
-function refusalReply({ security }: OperationEntry, refusal: Refusal, requestId: string): Reply {
+function refusalReply({ http, id, entry, context, requestId }: Call, refusal: Refusal): Reply {
+  const limited = limitFailure(http, id, refusal, () => http.addressOf(context));
+  if (limited) return problemReply(limited.refusal, requestId, limited.headers);
   if (refusal.refusal !== "authentication_failed") return problemReply(refusal, requestId);
-  const scheme = security[0]?.[0] === "ApiKey" ? "ApiKey" : "Bearer";
+  const scheme = entry.security[0]?.[0] === "ApiKey" ? "ApiKey" : "Bearer";
   return problemReply(refusal, requestId, { "www-authenticate": `${scheme} realm="connect-hub"` });
-}
-
-function limit(http: Http, entry: OperationEntry, context: HonoContext, principal: Principal | undefined) {
-  // Probes and status pages are asked often and cost nothing.
-  if (!principal && !entry.body) return undefined;
-  const budget = principal ? http.keyLimit : http.addressLimit;
-  const caller = principal
-    ? "keyId" in principal
-      ? principal.keyId
-      : principal.userId
-    : http.addressOf(context);
-  const refusal = budget.take(caller);
-  if (!refusal) return undefined;
-  const headers = {
-    "ratelimit-policy": `"default";q=${budget.limit};w=60`,
-    ratelimit: `"default";r=0;t=${refusal.retryAfterSeconds}`,
-  };
-  return { refusal, headers };
 }
 
 function readInput(

@@ -1,5 +1,5 @@
 import { createRecent } from "../domain/recent.ts";
-import { refuse } from "../domain/refusals.ts";
+import { refuse, type Refusal } from "../domain/refusals.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { RateLimit } from "../ports/limits.ts";
 
@@ -24,21 +24,28 @@ export function createRateLimit(
 ): RateLimit {
   const spacing = milliseconds / limit;
   const usedUntil = createRecent<number>(clock, milliseconds);
+  const waitOf = (caller: string, now: number) => {
+    const from = Math.max(usedUntil.get(caller) ?? 0, now);
+    return { from, wait: from + spacing - now - milliseconds };
+  };
+
+  const refusalOf = (wait: number): Refusal<"rate_limited"> | undefined =>
+    // A thousandth of a millisecond of slack takes up the rounding of the sums.
+    wait > 0.001
+      ? {
+          ...refuse("rate_limited", `At most ${limit} ${words}.`),
+          retryAfterSeconds: Math.ceil(wait / 1000),
+        }
+      : undefined;
+
   return {
     limit,
     take(caller) {
-      const now = clock.now();
-      const from = Math.max(usedUntil.get(caller) ?? 0, now);
-      const wait = from + spacing - now - milliseconds;
-      // A thousandth of a millisecond of slack takes up the rounding of the sums.
-      if (wait > 0.001) {
-        return {
-          ...refuse("rate_limited", `At most ${limit} ${words}.`),
-          retryAfterSeconds: Math.ceil(wait / 1000),
-        };
-      }
-      usedUntil.set(caller, from + spacing);
-      return undefined;
+      const { from, wait } = waitOf(caller, clock.now());
+      const refusal = refusalOf(wait);
+      if (!refusal) usedUntil.set(caller, from + spacing);
+      return refusal;
     },
+    peek: (caller) => refusalOf(waitOf(caller, clock.now()).wait),
   };
 }

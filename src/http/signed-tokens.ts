@@ -28,7 +28,8 @@ export function createSignedTokens(
         .setIssuer(issuer)
         .setSubject(subject)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + lifetimeSeconds);
+        // A token tells whole seconds: it is good for its lifetime at least.
+        .setExpirationTime(Math.ceil(now / 1000) + lifetimeSeconds);
       if (audience !== undefined) token.setAudience(audience);
       return token.sign(key);
     },

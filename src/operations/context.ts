@@ -10,6 +10,7 @@ import type { KeyOwners } from "../ports/key-owners.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
 import type { Outbound } from "../ports/outbound.ts";
 import type { PriceBook } from "../ports/price-book.ts";
+import type { RefreshTokens } from "../ports/refresh-tokens.ts";
 import type { Store } from "../ports/store.ts";
 
 /** What the service is set up to be. */
@@ -32,6 +33,7 @@ export interface Context {
   readonly prices: PriceBook;
   readonly keyOwners: KeyOwners;
   readonly accessTokens: AccessTokens;
+  readonly refreshTokens: RefreshTokens;
   /** Of links to confirm an address. */
   readonly linkTokens: LinkTokens;
   readonly gateways: Gateways;

@@ -5,6 +5,8 @@ export interface RateLimit {
   readonly limit: number;
   /** Counts one time; a refusal when the caller has none left. */
   take(caller: string): Refusal<"rate_limited"> | undefined;
+  /** The refusal that `take` would answer now; counts nothing. */
+  peek(caller: string): Refusal<"rate_limited"> | undefined;
 }
 
 /** Holds back whoever guesses the password of an account, without keeping its owner out for good. */
@@ -20,4 +22,6 @@ export interface GuessLimit {
 /** What is bounded besides the requests of each caller. */
 export interface Limits {
   readonly guesses: GuessLimit;
+  /** Of each session. */
+  readonly refreshes: RateLimit;
 }

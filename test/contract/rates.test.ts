@@ -14,7 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const limited = contractOperations.filter(({ responses }) => "429" in responses);
+/** By the session that it is for: see its own tests. */
+const limitsItself = ({ operationId }: Operation) => operationId === "refreshSession";
+const limited = contractOperations.filter(
+  (operation) => "429" in operation.responses && !limitsItself(operation),
+);
 const unlimited = contractOperations.filter(({ responses }) => !("429" in responses));
 
 /** A request that counts and does nothing. */
@@ -71,6 +75,40 @@ describe("who is counted", () => {
     expect((await ask(named("createApiKey"))).status).toBe(429);
     const { accessToken } = (await signUp(service, "grace@example.com")).session;
     expect((await ask(named("createApiKey"), { accessToken })).status).toBe(400);
+  });
+
+  test("sign-ins and refreshes do not use up each other's allowance", async () => {
+    service.clock.advance(60_000);
+    expect((await ask(named("loginUser"))).status).toBe(400);
+    expect((await ask(named("loginUser"))).status).toBe(429);
+    for (let count = 0; count < 3; count += 1) {
+      const { refreshToken } = await signIn(service, ada);
+      const { response } = await service.client({}).POST("/api/auth/refresh", { body: { refreshToken } });
+      expect(response.status).toBe(200);
+    }
+    service.clock.advance(60_000);
+    expect((await ask(named("loginUser"))).status).toBe(400);
+  });
+
+  test("of a network ten times as many calls may fail to prove who calls, and who does prove it goes on", async () => {
+    service.clock.advance(60_000);
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const wrong = count % 2 === 0 ? { accountId: "wrong" } : { apiKey: `chk_${count}` };
+      statuses.push((await ask(named("sendSms"), wrong)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    const invented = { body: { refreshToken: "invented" } };
+    const { error, response } = await service.client({}).POST("/api/auth/refresh", invented);
+    expect(error).toMatchObject({
+      code: "rate_limited",
+      detail: "At most 10 failed authentications a minute.",
+    });
+    expect(response.headers.get("retry-after")).toBe("6");
+    expect((await ask(named("sendSms"))).status).toBe(400);
+    service.clock.advance(6_000);
+    expect((await service.client({}).POST("/api/auth/refresh", invented)).response.status).toBe(401);
+    expect((await service.client({}).POST("/api/auth/refresh", invented)).response.status).toBe(429);
   });
 
   test("who is not known is refused before being counted", async () => {

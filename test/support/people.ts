@@ -4,11 +4,7 @@ import type { components } from "../../generated/types.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import { hashPassword } from "../../src/domain/passwords.ts";
 import { operator } from "../../src/domain/turns.ts";
-import {
-  createRefreshToken,
-  refreshLifetimeSeconds,
-  sessionBody,
-} from "../../src/operations/account/sign-in.ts";
+import { createRefreshToken, sessionBody } from "../../src/operations/account/sign-in.ts";
 import type { User } from "../../src/ports/store/accounts.ts";
 import type { TestService } from "./service.ts";
 
@@ -62,8 +58,7 @@ export async function signIn(
   const { store, clock } = context;
   const now = clock.now();
   const id = createId(now);
-  const { token, hash } = createRefreshToken(id);
-  const expiresAt = now + refreshLifetimeSeconds * 1000;
+  const { token, hash, expiresAt } = await createRefreshToken(context, id);
   const session = { id, userId, refreshHash: hash, expiresAt, revokedAt: null };
   await store.commit([store.sessions.insert(session, now)]);
   const user = await store.users.find(userId);
@@ -81,7 +76,10 @@ export async function signInStatus(
 }
 
 /** Whether the access token of a session is taken. */
-export async function isSignedIn(service: TestService, { accessToken }: Session): Promise<boolean> {
+export async function isSignedIn(
+  service: TestService,
+  { accessToken }: Pick<Session, "accessToken">,
+): Promise<boolean> {
   const { response } = await service.client({ accessToken }).GET("/api/auth/api-keys");
   return response.status === 200;
 }

@@ -5,7 +5,7 @@ import { refuse } from "../../domain/refusals.ts";
 import { isRefusedAs } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
 import { askerOf } from "./asker.ts";
-import { createRefreshToken, refreshLifetimeSeconds, sessionBody } from "./sign-in.ts";
+import { createRefreshToken, sessionBody } from "./sign-in.ts";
 
 const wrong = () => refuse("authentication_failed", "The e-mail address or the password is wrong.");
 
@@ -25,8 +25,7 @@ export async function loginUser(
   if (user.status !== "active") return refuse("forbidden", "This user is suspended.");
   const now = clock.now();
   const id = createId(now);
-  const { token, hash } = createRefreshToken(id);
-  const expiresAt = now + refreshLifetimeSeconds * 1000;
+  const { token, hash, expiresAt } = await createRefreshToken(context, id);
   const session = { id, userId: user.id, refreshHash: hash, expiresAt, revokedAt: null };
   try {
     await store.commit([

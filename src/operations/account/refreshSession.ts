@@ -3,26 +3,29 @@ import { sameText, sha256 } from "../../domain/codes.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { isRefusedAs } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
-import { createRefreshToken, refreshLifetimeSeconds, sessionBody } from "./sign-in.ts";
+import { createRefreshToken, sessionBody } from "./sign-in.ts";
 
 const failed = () => refuse("authentication_failed", "The refresh token is not good any more; log in again.");
 
-/** Gives new tokens for a refresh token, which is used up; a token that comes twice ends the session. */
+/** Gives new tokens for a refresh token, which is used up; one that was used before ends the session. */
 export async function refreshSession(
   { body }: Input<"refreshSession">,
   context: Context,
 ): Promise<Output<"refreshSession">> {
-  const { store, clock } = context;
+  const { store, clock, limits, refreshTokens } = context;
   const now = clock.now();
-  const [id = ""] = body.refreshToken.split(".");
+  const issuedFor = await refreshTokens.verify(body.refreshToken, now);
+  // Until 1.2.0 tokens were not signed: such a one is good while it is the session's last, and else may be invented.
+  const id = issuedFor ?? body.refreshToken.split(".")[0]!;
   const session = await store.sessions.find(id);
   if (!session || session.revokedAt !== null || session.expiresAt <= now) return failed();
   const presented = sha256(body.refreshToken);
-  if (!sameText(presented, session.refreshHash)) return end(context, id);
+  if (!sameText(presented, session.refreshHash)) return issuedFor === undefined ? failed() : end(context, id);
   const user = await store.users.find(session.userId);
   if (!user || user.status !== "active") return failed();
-  const { token, hash } = createRefreshToken(id);
-  const expiresAt = now + refreshLifetimeSeconds * 1000;
+  const limited = limits.refreshes.take(id);
+  if (limited) return limited;
+  const { token, hash, expiresAt } = await createRefreshToken(context, id);
   try {
     await store.commit([store.sessions.rotate(id, presented, hash, now, expiresAt)]);
   } catch (error) {

@@ -1,20 +1,21 @@
-import { randomToken, sha256 } from "../../domain/codes.ts";
+import { sha256 } from "../../domain/codes.ts";
 import type { User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 import { userBody } from "./user.ts";
 
-/** How long a refresh token is good, in seconds: 30 days. */
-export const refreshLifetimeSeconds = 30 * 24 * 3_600;
-
-/** A refresh token names its session, so that a stale one can be told from an invented one. */
-export function createRefreshToken(sessionId: string): { readonly token: string; readonly hash: string } {
-  const token = `${sessionId}.${randomToken()}`;
-  return { token, hash: sha256(token) };
+/** The next refresh token of a session, with what is kept of it. */
+export async function createRefreshToken(
+  { refreshTokens, clock }: Pick<Context, "refreshTokens" | "clock">,
+  sessionId: string,
+): Promise<{ readonly token: string; readonly hash: string; readonly expiresAt: number }> {
+  const now = clock.now();
+  const token = await refreshTokens.issue(sessionId, now);
+  return { token, hash: sha256(token), expiresAt: now + refreshTokens.lifetimeSeconds * 1000 };
 }
 
 /** The answer to a sign-in: both tokens and the user. */
 export async function sessionBody(
-  { accessTokens, clock }: Context,
+  { accessTokens, refreshTokens, clock }: Context,
   user: User,
   sessionId: string,
   refreshToken: string,
@@ -24,7 +25,7 @@ export async function sessionBody(
     tokenType: "Bearer" as const,
     expiresIn: accessTokens.lifetimeSeconds,
     refreshToken,
-    refreshExpiresIn: refreshLifetimeSeconds,
+    refreshExpiresIn: refreshTokens.lifetimeSeconds,
     user: userBody(user),
   };
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomToken, sha256 } from "../../../src/domain/codes.ts";
+import { createRefreshTokens } from "../../../src/http/refresh-tokens.ts";
 import { isSignedIn, signIn, signUp, suspend, type Person } from "../../support/people.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
@@ -12,6 +14,9 @@ afterAll(() => service.stop());
 
 const refresh = (refreshToken: string) =>
   service.client({}).POST("/api/auth/refresh", { body: { refreshToken } });
+/** What a token says, believed. */
+const claimsOf = (token: string): Record<string, string> =>
+  JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
 const day = 24 * 3_600_000;
 
 async function expectRefused(refreshToken: string) {
@@ -44,6 +49,40 @@ describe("200", () => {
   });
 });
 
+describe("tokens of versions before 1.3.0, which are not signed", () => {
+  async function signInBefore() {
+    const session = await signIn(service, ada);
+    const { sid } = claimsOf(session.accessToken);
+    const token = `${sid}.${randomToken()}`;
+    const set = service.engine.builder.updateTable("sessions").set({ refresh_hash: sha256(token) });
+    await service.context.store.commit([set.where("id", "=", sid!).compile()]);
+    return { ...session, refreshToken: token };
+  }
+
+  test("go on working while they are the last, and end nothing otherwise", async () => {
+    const session = await signInBefore();
+    const { data } = await refresh(session.refreshToken);
+    expect(await isSignedIn(service, data!)).toBe(true);
+    await expectRefused(session.refreshToken);
+    expect((await refresh(data!.refreshToken)).response.status).toBe(200);
+  });
+});
+
+describe("429", () => {
+  test("a session is refreshed at most thirty times a minute, and no other session waits for it", async () => {
+    let { refreshToken } = await signIn(service, ada);
+    const other = await signIn(service, ada);
+    for (let count = 0; count < 30; count += 1)
+      refreshToken = (await refresh(refreshToken)).data!.refreshToken;
+    const { error, response } = await refresh(refreshToken);
+    expect(error).toMatchObject({ code: "rate_limited", status: 429 });
+    expect(response.headers.get("retry-after")).toBe("2");
+    expect((await refresh(other.refreshToken)).response.status).toBe(200);
+    service.clock.advance(2_000);
+    expect((await refresh(refreshToken)).response.status).toBe(200);
+  });
+});
+
 describe("400", () => {
   test("names what is missing", async () => {
     const headers = { "content-type": "application/json" };
@@ -72,11 +111,38 @@ describe("401", () => {
     expect(await isSignedIn(service, won[0]!)).toBe(false);
   });
 
-  test("an invented token is refused", async () => {
+  test("an invented token is refused, and ends no session that it names", async () => {
+    const session = await signIn(service, ada);
+    const { sid } = claimsOf(session.accessToken);
+    const [head, claims, signature] = session.refreshToken.split(".");
+    const forged = Buffer.from(JSON.stringify({ ...claimsOf(session.refreshToken), jti: "invented" }));
+    const elsewhere = await createRefreshTokens("x".repeat(32)).issue(sid!, service.clock.now());
+    const invented = [
+      "invented",
+      sid!,
+      `${sid}.invented`,
+      `${sid}.${"A".repeat(43)}`,
+      `${head}.${claims}.${"A".repeat(43)}`,
+      `${head}.${forged.toString("base64url")}.${signature}`,
+      elsewhere,
+      session.accessToken,
+    ];
+    for (const token of invented) await expectRefused(token);
+    expect(await isSignedIn(service, session)).toBe(true);
+    expect((await refresh(session.refreshToken)).response.status).toBe(200);
+  });
+
+  test("a token that was issued and used before ends the session, however many came after it", async () => {
+    const first = await signIn(service, ada);
+    let last = first;
+    for (let round = 0; round < 3; round += 1) last = (await refresh(last.refreshToken)).data!;
+    await expectRefused(first.refreshToken);
+    expect(await isSignedIn(service, last)).toBe(false);
+  });
+
+  test("a refresh token is no access token", async () => {
     const { refreshToken } = await signIn(service, ada);
-    await expectRefused("invented");
-    await expectRefused(`${refreshToken.split(".")[0]!}.invented`);
-    await expectRefused(`01931f6a-7b00-7000-8000-000000000001.${refreshToken.split(".")[1]!}`);
+    expect(await isSignedIn(service, { accessToken: refreshToken })).toBe(false);
   });
 
   test("a session that was ended stays ended", async () => {

@@ -1,0 +1,15 @@
+import { randomToken } from "../domain/codes.ts";
+import type { RefreshTokens } from "../ports/refresh-tokens.ts";
+import { createSignedTokens } from "./signed-tokens.ts";
+
+const lifetimeSeconds = 30 * 86_400;
+
+/** Refresh tokens, signed with a secret of at least 32 bytes; good for 30 days. */
+export function createRefreshTokens(secret: string): RefreshTokens {
+  const tokens = createSignedTokens(secret, lifetimeSeconds, { claim: "jti", audience: "refresh" });
+  return {
+    lifetimeSeconds,
+    issue: (sessionId, now) => tokens.issue(sessionId, { jti: randomToken(16) }, now),
+    verify: async (token, now) => (await tokens.verify(token, now))?.sub,
+  };
+}
