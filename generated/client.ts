@@ -42,14 +42,15 @@ export type ConnectHubClient = Pick<Client<paths>, "use" | "eject"> & {
   readonly DELETE: Call<"delete">;
 };
 
-const schemes = {
+/** The header that carries each credential, and the option that gives it. */
+export const credentialSchemes = {
   ApiKey: { header: "x-api-key", option: "apiKey", prefix: "" },
   AccountId: { header: "x-account-id", option: "accountId", prefix: "" },
   UserId: { header: "x-user-id", option: "userId", prefix: "" },
   BearerJwt: { header: "authorization", option: "accessToken", prefix: "Bearer " },
 } as const;
 
-type Scheme = keyof typeof schemes;
+type Scheme = keyof typeof credentialSchemes;
 
 /** Every operation: how it is asked, by whose credentials, and whether its request may be sent again. */
 export const operationTable = {
@@ -294,15 +295,16 @@ export function createConnectHubClient(options: ConnectHubOptions): ConnectHubCl
 function credentialsMiddleware(credentials: ConnectHubOptions): Middleware {
   return {
     onRequest({ request, schemaPath }) {
-      const isSet = (scheme: Scheme) => request.headers.has(schemes[scheme].header);
-      const isGiven = (scheme: Scheme) => credentials[schemes[scheme].option] !== undefined || isSet(scheme);
+      const isSet = (scheme: Scheme) => request.headers.has(credentialSchemes[scheme].header);
+      const isGiven = (scheme: Scheme) =>
+        Boolean(credentials[credentialSchemes[scheme].option]) || isSet(scheme);
       const alternatives = securityOf.get(`${request.method} ${schemaPath}`) ?? [];
       // Which alternative a request goes by may depend on its body: the service is shown all that can be met.
       const complete = alternatives.filter((alternative) => alternative.every(isGiven));
       for (const scheme of new Set((complete.length > 0 ? complete : alternatives).flat())) {
-        const { header, option, prefix } = schemes[scheme];
+        const { header, option, prefix } = credentialSchemes[scheme];
         const value = credentials[option];
-        if (!isSet(scheme) && value !== undefined) request.headers.set(header, prefix + value);
+        if (!isSet(scheme) && value) request.headers.set(header, prefix + value);
       }
       return request;
     },

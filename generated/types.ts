@@ -827,7 +827,9 @@ export interface components {
       firstName: components["schemas"]["PersonName"];
       /** @description Family name. */
       lastName: components["schemas"]["PersonName"];
+      /** @description An e-mail address. */
       email: components["schemas"]["Email"];
+      /** @description 8 to 128 characters, any of them. A common password is a 400 with the fault `password`. */
       password: components["schemas"]["Password"];
     };
     /**
@@ -870,7 +872,25 @@ export interface components {
       lastName: string;
       /** @description E-mail address. */
       email: string;
+      /**
+       * @description What a user may do.
+       *
+       *     - `user`: act for themselves; the role of every newly registered user.
+       *     - `admin`: also have reset links sent to other users.
+       *
+       *     **Transitions.** The operator alone changes a role.
+       */
       role: components["schemas"]["Role"];
+      /**
+       * @description Whether a user may use the service.
+       *
+       *     - `active`: the user may sign in; the status of every newly registered user.
+       *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
+       *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
+       *
+       *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
+       *     this contract does either.
+       */
       status: components["schemas"]["UserStatus"];
       /** @description Whether the e-mail address is verified; `false` on registration, `true` once a reset link was used (decision 0016). */
       isVerified: boolean;
@@ -979,6 +999,27 @@ export interface components {
        *     nearest place around it.
        */
       pointer: string;
+      /**
+       * @description What kind of fault it is; the set is closed in v1.
+       *
+       *     - `required`: a required field, parameter or body is missing.
+       *     - `unknown`: the contract has no such field or parameter.
+       *     - `repeated`: a query parameter is given more than once.
+       *     - `type`: the JSON type is wrong.
+       *     - `value`: the value is not one of those allowed.
+       *     - `length`: a string or list is too short or too long.
+       *     - `range`: a number is too small or too large, or a range of time has too many intervals or records.
+       *     - `pattern`: a string does not have the form that is asked for.
+       *     - `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.
+       *     - `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.
+       *     - `json`: the body is not JSON.
+       *     - `phone_number`: a telephone number that cannot exist.
+       *     - `destination`: a number that this channel does not serve.
+       *     - `password`: a password that is too common.
+       *     - `token`: a token that is wrong, used or expired.
+       *     - `period`: a range of time that does not end after it starts.
+       *     - `conflict`: two fields that exclude each other.
+       */
       code: components["schemas"]["FaultCode"];
       /** @description The fault in words, for a person to read. */
       message: string;
@@ -999,6 +1040,25 @@ export interface components {
       status: number;
       /** @description What went wrong this time, for a person to read. Programs go by `code`. */
       detail: string;
+      /**
+       * @description What kind of problem it is. Each code has one status; the set is closed in v1.
+       *
+       *     - `invalid_request` (400): the request breaks a rule; `errors` names every fault.
+       *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.
+       *     - `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.
+       *     - `forbidden` (403): the caller is known and may not do this.
+       *     - `not_found` (404): there is no such thing, or it belongs to another account.
+       *     - `method_not_allowed` (405): the address exists, this method does not.
+       *     - `email_taken` (409): a user with this e-mail address exists.
+       *     - `too_many_api_keys` (409): the user has 100 live API keys.
+       *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.
+       *     - `payload_too_large` (413): the body is over 64 KiB.
+       *     - `unsupported_media_type` (415): the body is not `application/json`.
+       *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
+       *     - `rate_limited` (429): too many requests; `Retry-After` tells when to try again.
+       *     - `internal_error` (500): an unexpected error of the service.
+       *     - `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.
+       */
       code: components["schemas"]["ErrorCode"];
       /** @description The identifier of this request, the same as in the header `X-Request-Id`. */
       request_id: string;
@@ -1007,6 +1067,7 @@ export interface components {
     };
     /** Credentials */
     LoginRequest: {
+      /** @description An e-mail address. */
       email: components["schemas"]["Email"];
       /** @description The password of the user. */
       password: string;
@@ -1030,6 +1091,7 @@ export interface components {
       refreshToken: string;
       /** @description Seconds for which the refresh token works; 30 days. */
       refreshExpiresIn: number;
+      /** @description A user of the service. */
       user: components["schemas"]["User"];
     };
     /** Refresh token */
@@ -1047,20 +1109,24 @@ export interface components {
     };
     /** Address for a reset link */
     ResendPasswordResetRequest: {
+      /** @description An e-mail address. */
       email: components["schemas"]["Email"];
     };
     /** New password and the token of a reset link */
     ResetPasswordRequest: {
       /** @description The token of the reset link. */
       token: string;
+      /** @description 8 to 128 characters, any of them. A common password is a 400 with the fault `password`. */
       password: components["schemas"]["Password"];
     };
     /** Address of the user who cannot sign in */
     RequestPasswordResetRequest: {
+      /** @description An e-mail address. */
       email: components["schemas"]["Email"];
     };
     /** New password */
     ChangePasswordRequest: {
+      /** @description 8 to 128 characters, any of them. A common password is a 400 with the fault `password`. */
       password: components["schemas"]["Password"];
     };
     /**
@@ -1174,7 +1240,17 @@ export interface components {
          */
         to?: string;
       };
+      /**
+       * @description What a billing transaction does to the balance.
+       *
+       *     - `CREDIT`: money was added.
+       *     - `DEBIT`: a message was charged, when it was accepted.
+       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
+       *
+       *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+       */
       type?: components["schemas"]["TransactionType"];
+      /** @description A currency code (ISO 4217). */
       currency?: components["schemas"]["Currency"];
       /**
        * @description Accepted in requests and echoed in the response filter. It never widens the list beyond the caller's own
@@ -1184,6 +1260,7 @@ export interface components {
     };
     /** Billing query */
     ListBillingTransactionsRequest: {
+      /** @description Which transactions to list; a transaction must meet all that is given. */
       filter?: components["schemas"]["BillingFilter"];
       /**
        * @description The page.
@@ -1216,7 +1293,17 @@ export interface components {
          */
         to?: string;
       };
+      /**
+       * @description What a billing transaction does to the balance.
+       *
+       *     - `CREDIT`: money was added.
+       *     - `DEBIT`: a message was charged, when it was accepted.
+       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
+       *
+       *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+       */
       type?: components["schemas"]["TransactionType"];
+      /** @description A currency code (ISO 4217). */
       currency?: components["schemas"]["Currency"];
       /** @description Echoed; it never widens the list beyond the caller's own transactions. */
       userId?: string;
@@ -1239,6 +1326,15 @@ export interface components {
        *     `account`.
        */
       service_id: string;
+      /**
+       * @description What a billing transaction does to the balance.
+       *
+       *     - `CREDIT`: money was added.
+       *     - `DEBIT`: a message was charged, when it was accepted.
+       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
+       *
+       *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+       */
       type: components["schemas"]["TransactionType"];
       /** @description Free text. */
       description: string;
@@ -1262,6 +1358,7 @@ export interface components {
        * @description Total value, positive whatever the type.
        */
       value: number;
+      /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
       /**
        * Format: double
@@ -1308,7 +1405,12 @@ export interface components {
     PhoneNumber: string;
     /** SMS to send */
     SmsRequest: {
+      /** @description The sender shown to the recipient: a name or a number of 1 to 16 letters, digits, spaces and `+ . _ -`. */
       from: components["schemas"]["SenderId"];
+      /**
+       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
+       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       */
       to: components["schemas"]["PhoneNumber"];
       /** @description Message content. */
       text: string;
@@ -1343,12 +1445,34 @@ export interface components {
     SmsReport: {
       /** @description The message identifier returned when the SMS was sent. */
       id: string;
+      /**
+       * @description What is reported on an SMS.
+       *
+       *     - `Success`: the verification completed successfully; the message becomes `DELIVERED`.
+       *     - `Failed`: it failed; the message becomes `FAILED`.
+       *     - `Incomplete`: it was not completed; recorded, and the delivery status stays as it is.
+       *     - `WrongNumber`: the number is wrong; the message becomes `FAILED`.
+       *
+       *     **Transitions.** Any value may be reported at any time and more than once. The last one is kept as the `outcome`
+       *     of the message; the delivery status moves only forward, as `MessageStatus` says.
+       */
       status: components["schemas"]["SmsReportStatus"];
     };
     /** Result of an SMS notification */
     SmsReportResult: {
       /** @description The message identifier. */
       id: string;
+      /**
+       * @description What is reported on an SMS.
+       *
+       *     - `Success`: the verification completed successfully; the message becomes `DELIVERED`.
+       *     - `Failed`: it failed; the message becomes `FAILED`.
+       *     - `Incomplete`: it was not completed; recorded, and the delivery status stays as it is.
+       *     - `WrongNumber`: the number is wrong; the message becomes `FAILED`.
+       *
+       *     **Transitions.** Any value may be reported at any time and more than once. The last one is kept as the `outcome`
+       *     of the message; the delivery status moves only forward, as `MessageStatus` says.
+       */
       status: components["schemas"]["SmsReportStatus"];
       /** @description Result of the processing, `OK` on success. */
       message: string;
@@ -1421,12 +1545,30 @@ export interface components {
     FlashCallReport: {
       /** @description Identifier of the flash call. */
       uuid: string;
+      /**
+       * @description What is reported on a flash call.
+       *
+       *     - `Success`: the call completed successfully; it becomes `DELIVERED`.
+       *     - `Failed`: it failed; it becomes `FAILED`.
+       *
+       *     **Transitions.** Either value may be reported at any time and more than once. The last one is kept as the
+       *     `outcome` of the call; the delivery status moves only forward, as `MessageStatus` says.
+       */
       status: components["schemas"]["FlashCallReportStatus"];
     };
     /** Result of a flash call notification */
     FlashCallReportResult: {
       /** @description Identifier of the flash call. */
       uuid: string;
+      /**
+       * @description What is reported on a flash call.
+       *
+       *     - `Success`: the call completed successfully; it becomes `DELIVERED`.
+       *     - `Failed`: it failed; it becomes `FAILED`.
+       *
+       *     **Transitions.** Either value may be reported at any time and more than once. The last one is kept as the
+       *     `outcome` of the call; the delivery status moves only forward, as `MessageStatus` says.
+       */
       status: components["schemas"]["FlashCallReportStatus"];
       /** @description Result of the processing, `OK` on success. */
       message: string;
@@ -1451,6 +1593,18 @@ export interface components {
      * @description The state of a service, its version and how long it has been up.
      */
     ServiceStatusObject: {
+      /**
+       * @description Whether a service takes work. The values are those of the Telegram service; flash call and eSIM use the same.
+       *
+       *     - `Running`: it takes requests, and at least one of its providers can be reached.
+       *     - `Stopped`: the operator has switched it off: a request answers 503 and is not charged. Or none of its providers can be
+       *       reached now: a message is accepted and waits for one, and is refunded if none takes it in time.
+       *     - `Maintenance`: the operator works on it. Sends and the creation of packages answer 503 with `Retry-After` and are not
+       *       charged; what was accepted before goes on, codes are judged, and records and lists are read. It stands before `Stopped`.
+       *
+       *     **Transitions.** Each value may follow each other: `Maintenance` by the operator alone, the others by what happens to
+       *     the providers, too.
+       */
       status: components["schemas"]["ServiceStatus"];
       /**
        * @description The version of the running service, that of its build; the version of this contract is another one.
@@ -1472,6 +1626,10 @@ export interface components {
     WhatsappNumber: string;
     /** WhatsApp message to send */
     WhatsappOtpRequest: {
+      /**
+       * @description A telephone number in E.164 form without the `+`: digits only. It must be registered with WhatsApp. It is echoed
+       *     as it was given. A number that cannot exist is a 400 with the fault `phone_number`.
+       */
       to: components["schemas"]["WhatsappNumber"];
       /** @description Message content. */
       text: string;
@@ -1526,7 +1684,25 @@ export interface components {
      * @description Which statistics, over which time.
      */
     StatsRequest: {
-      /** @default today */
+      /**
+       * @description How statistics are grouped, and over which time.
+       *
+       *     - `today`: totals for the current day.
+       *     - `hourly`: grouped by hour within the range.
+       *     - `daily`: grouped by day within the range.
+       *     - `weekly`: grouped by week (ISO 8601, from Monday) within the range.
+       *     - `monthly`: grouped by month within the range.
+       *     - `yearly`: grouped by year within the range.
+       *     - `lasth`: totals for the last 60 minutes.
+       *     - `last12h`: totals for the last 12 hours.
+       *     - `last24h`: totals for the last 24 hours.
+       *     - `last30m`: totals for the last 30 minutes.
+       *     - `last10m`: totals for the last 10 minutes.
+       *     - `last5m`: totals for the last 5 minutes.
+       *     - `lastm`: totals for the last 1 minute.
+       *     - `lastmonth`: totals for the last 30 days.
+       * @default today
+       */
       type?: components["schemas"]["StatsType"];
       /**
        * Format: date-time
@@ -1598,6 +1774,10 @@ export interface components {
      *     6 digits.
      */
     TelegramOtpRequest: {
+      /**
+       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
+       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       */
       to: components["schemas"]["PhoneNumber"];
       /** @description The verification code to send, 4 to 8 digits. */
       code?: components["schemas"]["VerificationCode"];
@@ -1672,6 +1852,18 @@ export interface components {
       request_cost: number;
       /** @description How far the message has come: `sent` from its acceptance on; `revoked` also when it could not be delivered for another reason (TDR status FAILED). */
       delivery_status: {
+        /**
+         * @description The delivery of a Telegram message as the gateway tells it.
+         *
+         *     - `sent`: message dispatched to the gateway.
+         *     - `delivered`: delivered to the recipient's device.
+         *     - `read`: the recipient opened the message.
+         *     - `expired`: the time to live elapsed before delivery.
+         *     - `revoked`: the verification message was revoked before delivery.
+         *
+         *     **Transitions.** It starts as `sent` and moves only forward in the order `sent`, `expired`, `revoked`,
+         *     `delivered`, `read`, possibly passing over states. `read` is final.
+         */
         status: components["schemas"]["TelegramDeliveryStatus"];
         /**
          * Format: int64
@@ -1681,6 +1873,18 @@ export interface components {
       };
       /** @description What became of the code. Until one has been checked it is `code_invalid` with the time of the message. */
       verification_status: {
+        /**
+         * @description What became of the code of a Telegram message.
+         *
+         *     - `code_valid`: the submitted code is correct.
+         *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
+         *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
+         *     - `expired`: the code expired before a correct one was submitted.
+         *
+         *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
+         *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
+         *     `code_valid` judges the code that was submitted with it.
+         */
         status: components["schemas"]["TelegramVerificationStatus"];
         /**
          * Format: int64
@@ -1721,6 +1925,21 @@ export interface components {
       to: string;
       /** @description Verification code that was sent. */
       code: string;
+      /**
+       * @description The delivery and the verification of a Telegram message in one value.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `REJECTED`: the code was invalid or the maximum of verification attempts was exceeded.
+       *     - `FAILED`: the message could not be delivered, or it expired, or it was revoked.
+       *
+       *     **Transitions.** The value follows the delivery status of the message (`MessageStatus`), in which `EXPIRED` and
+       *     `REVOKED` show as `FAILED`. When the verification status (`TelegramVerificationStatus`) becomes `code_invalid` or
+       *     `code_max_attempts_exceeded`, `REJECTED` takes its place, from any state; when a later check finds the code valid,
+       *     the delivery status shows again.
+       */
       status: components["schemas"]["TdrStatus"];
       /**
        * @description Gateway request identifier; used by the verification status check. It is the service's own, there from the
@@ -1778,9 +1997,28 @@ export interface components {
     TdrFilter: {
       /** @description Identifier of the Telegram message. */
       uuid?: string;
+      /**
+       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
+       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       */
       to?: components["schemas"]["PhoneNumber"];
       /** @description Verification code that was sent. */
       code?: string;
+      /**
+       * @description The delivery of a Telegram message; what became of its code is not part of it.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `EXPIRED`: the time to live elapsed before delivery was confirmed.
+       *     - `REVOKED`: the verification message was revoked before delivery.
+       *     - `FAILED`: the message could not be delivered.
+       *
+       *     **Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further
+       *     back changes nothing. `READ` is final.
+       */
       status?: components["schemas"]["TdrListStatus"];
       /** @description Gateway request identifier. */
       request_id?: string;
@@ -1816,10 +2054,18 @@ export interface components {
        * @default 20
        */
       rows_per_page?: number;
-      /** @default timestamp */
+      /**
+       * @description The record field by which the list is sorted.
+       * @default timestamp
+       */
       sort_by?: components["schemas"]["TdrSortKey"];
-      /** @default DESC */
+      /**
+       * @description - `ASC`: smallest, earliest or first letter first.
+       *     - `DESC`: the other way round.
+       * @default DESC
+       */
       sort_direction?: components["schemas"]["SortDirection"];
+      /** @description Filter criteria on record fields. A record must equal all that is given, and its `timestamp` must lie in the range. */
       filter?: components["schemas"]["TdrFilter"];
     };
     /**
@@ -1836,6 +2082,21 @@ export interface components {
       to: string;
       /** @description Verification code that was sent. */
       code: string;
+      /**
+       * @description The delivery of a Telegram message; what became of its code is not part of it.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `EXPIRED`: the time to live elapsed before delivery was confirmed.
+       *     - `REVOKED`: the verification message was revoked before delivery.
+       *     - `FAILED`: the message could not be delivered.
+       *
+       *     **Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further
+       *     back changes nothing. `READ` is final.
+       */
       status: components["schemas"]["TdrListStatus"];
       /**
        * @description Gateway request identifier; used by the verification status check. It is the service's own, there from the
@@ -1863,7 +2124,12 @@ export interface components {
       page: number;
       /** @description Records on a page. */
       rows_per_page: number;
+      /** @description The record field by which the list is sorted. */
       sort_by: components["schemas"]["TdrSortKey"];
+      /**
+       * @description - `ASC`: smallest, earliest or first letter first.
+       *     - `DESC`: the other way round.
+       */
       sort_direction: components["schemas"]["SortDirection"];
       /** @description Records that match the filter. */
       total: number;
@@ -1917,6 +2183,16 @@ export interface components {
        * @description Package template identifier used.
        */
       package_template: number;
+      /**
+       * @description The state of an eSIM package.
+       *
+       *     - `NOT_ACTIVE`: created, not yet in use; the status of every new package.
+       *     - `ACTIVE`: in use.
+       *     - `TERMINATED`: used up, expired or withdrawn.
+       *
+       *     **Transitions.** `NOT_ACTIVE` becomes `ACTIVE` at the first use; both become `TERMINATED`, which is final. Values
+       *     that the eSIM platform adds are passed on as they are, so be ready for others.
+       */
       status: components["schemas"]["EsimPackageStatus"];
       /**
        * Format: int64
@@ -1958,9 +2234,24 @@ export interface components {
     SimRegistryEntry: {
       /** @description SIM identifier. */
       iccid: string;
+      /**
+       * @description The state of a SIM in the registry.
+       *
+       *     - `WAITING_FOR_ASSIGNMENT`: in stock, not yet assigned.
+       *     - `PRE_SERVICE`: assigned, not yet in service.
+       *     - `IN_SERVICE`: in service.
+       *     - `TERMINATED`: taken out of service.
+       *
+       *     **Transitions.** `WAITING_FOR_ASSIGNMENT`, `PRE_SERVICE`, `IN_SERVICE`, in this order; each may become
+       *     `TERMINATED`, which is final. Values that the eSIM platform adds are passed on as they are, so be ready for
+       *     others.
+       */
       sim_status: components["schemas"]["SimStatus"];
+      /** @description Group, inventory or company */
       group: components["schemas"]["NamedReference"];
+      /** @description Group, inventory or company */
       inventory: components["schemas"]["NamedReference"];
+      /** @description Group, inventory or company */
       company: components["schemas"]["NamedReference"];
       /**
        * Format: int64
@@ -2037,6 +2328,22 @@ export interface components {
      * @description Something that happened to a message.
      */
     MessageEvent: {
+      /**
+       * @description How far a message of any channel has come.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway or platform.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `FAILED`: the message could not be delivered.
+       *     - `EXPIRED`: the message expired before delivery was confirmed.
+       *     - `REVOKED`: the message was revoked before delivery.
+       *
+       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       */
       status: components["schemas"]["MessageStatus"];
       /**
        * Format: date-time
@@ -2056,21 +2363,58 @@ export interface components {
        * @description Identifier of the message, as the send returned it.
        */
       id: string;
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
       channel: components["schemas"]["Channel"];
       /** @description Recipient number, E.164 format. */
       to: string;
+      /**
+       * @description How far a message of any channel has come.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway or platform.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `FAILED`: the message could not be delivered.
+       *     - `EXPIRED`: the message expired before delivery was confirmed.
+       *     - `REVOKED`: the message was revoked before delivery.
+       *
+       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       */
       status: components["schemas"]["MessageStatus"];
       /**
        * @description The last value reported through the SMS or the flash call webhook operation (a flash call knows `Success` and
        *     `Failed`). Absent until there is one.
        */
       outcome?: components["schemas"]["SmsReportStatus"];
+      /**
+       * @description What became of the code of a Telegram message.
+       *
+       *     - `code_valid`: the submitted code is correct.
+       *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
+       *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
+       *     - `expired`: the code expired before a correct one was submitted.
+       *
+       *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
+       *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
+       *     `code_valid` judges the code that was submitted with it.
+       */
       verification?: components["schemas"]["TelegramVerificationStatus"];
       /**
        * Format: double
        * @description What the message cost when it was accepted.
        */
       price: number;
+      /** @description A currency code (ISO 4217). */
       currency: components["schemas"]["Currency"];
       /**
        * Format: date-time
@@ -2118,7 +2462,20 @@ export interface components {
       url: string;
       /** @description The text that was given, if one was. */
       description?: string;
+      /**
+       * @description Whether events are posted to it.
+       *
+       *     - `ENABLED`: every event of the account is posted to it.
+       *     - `DISABLED`: nothing is posted to it; `disabled_reason` says why. Deliveries that were waiting wait on.
+       *
+       *     **Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` when it answers 410, or when it has taken
+       *     nothing for 3 days although it was tried. Only the operator enables it again; register a new one otherwise.
+       */
       status: components["schemas"]["WebhookEndpointStatus"];
+      /**
+       * @description - `GONE`: it answered 410.
+       *     - `FAILING`: it has taken nothing for 3 days.
+       */
       disabled_reason?: components["schemas"]["WebhookDisabledReason"];
       /**
        * Format: date-time
@@ -2181,7 +2538,20 @@ export interface components {
       url: string;
       /** @description The text that was given, if one was. */
       description?: string;
+      /**
+       * @description Whether events are posted to it.
+       *
+       *     - `ENABLED`: every event of the account is posted to it.
+       *     - `DISABLED`: nothing is posted to it; `disabled_reason` says why. Deliveries that were waiting wait on.
+       *
+       *     **Transitions.** An endpoint starts as `ENABLED`. It becomes `DISABLED` when it answers 410, or when it has taken
+       *     nothing for 3 days although it was tried. Only the operator enables it again; register a new one otherwise.
+       */
       status: components["schemas"]["WebhookEndpointStatus"];
+      /**
+       * @description The secret by which events are signed (Standard Webhooks): `whsec_` and 32 random bytes in base64. Shown when it is
+       *     made and not again.
+       */
       secret: components["schemas"]["WebhookSecret"];
       /**
        * Format: date-time
@@ -2196,6 +2566,10 @@ export interface components {
        * @description Identifier of the endpoint.
        */
       id: string;
+      /**
+       * @description The secret by which events are signed (Standard Webhooks): `whsec_` and 32 random bytes in base64. Shown when it is
+       *     made and not again.
+       */
       secret: components["schemas"]["WebhookSecret"];
       /**
        * Format: date-time
@@ -2237,6 +2611,12 @@ export interface components {
       time: string;
       /** @description The HTTP status, if there was an answer. */
       status?: number;
+      /**
+       * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private; nothing was sent.
+       *     - `CONNECTION`: no connection could be made, or it broke.
+       *     - `TLS`: the certificate is not valid for the host.
+       *     - `TIMEOUT`: there was no answer within 15 seconds.
+       */
       failure?: components["schemas"]["WebhookAttemptFailure"];
       /** @description How long it took, in milliseconds. */
       duration_ms: number;
@@ -2255,6 +2635,16 @@ export interface components {
       message_id: string;
       /** @description The number of the event among those of its message, from 1. */
       sequence: number;
+      /**
+       * @description How far the delivery of an event to an endpoint has come.
+       *
+       *     - `PENDING`: it is tried, or waits for its next attempt.
+       *     - `DELIVERED`: the endpoint answered 2xx.
+       *     - `FAILED`: it was given up, 3 days after the event or because the endpoint answered 410.
+       *
+       *     **Transitions.** A delivery starts as `PENDING` and becomes `DELIVERED` or `FAILED`. When the operator replays it, it
+       *     is `PENDING` again.
+       */
       status: components["schemas"]["WebhookDeliveryStatus"];
       /**
        * Format: date-time
@@ -2324,7 +2714,31 @@ export interface components {
          * @description Identifier of the message, as the send returned it.
          */
         id: string;
+        /**
+         * @description The way by which a message goes out.
+         *
+         *     - `sms`: a text message.
+         *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+         *     - `whatsapp`: a WhatsApp message.
+         *     - `telegram`: a Telegram message through the gateway.
+         */
         channel: components["schemas"]["Channel"];
+        /**
+         * @description How far a message of any channel has come.
+         *
+         *     - `PENDING`: message accepted and queued.
+         *     - `SENT`: message dispatched to the gateway or platform.
+         *     - `DELIVERED`: delivered to the recipient's device.
+         *     - `READ`: the recipient opened the message.
+         *     - `FAILED`: the message could not be delivered.
+         *     - `EXPIRED`: the message expired before delivery was confirmed.
+         *     - `REVOKED`: the message was revoked before delivery.
+         *
+         *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+         *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+         *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+         *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+         */
         status: components["schemas"]["MessageStatus"];
         /**
          * @description The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in

@@ -4,7 +4,8 @@ import ts from "typescript";
 /** The client's declarations, all in one folder, by their names; throws where the client does not compile. */
 export function declarationFiles(root: string): readonly (readonly [name: string, text: string])[] {
   const files: (readonly [string, string])[] = [];
-  const program = ts.createProgram([`${root}src/client/index.ts`], {
+  const entry = `${root}src/client/index.ts`;
+  const program = ts.createProgram([entry], {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
     lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
@@ -26,5 +27,28 @@ export function declarationFiles(root: string): readonly (readonly [name: string
       faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")).join("\n"),
     );
   }
-  return files;
+  return [...files, ["index.d.cts", requiredText(program, entry)]];
+}
+
+/** What `require` gives: the values are another copy, the types the same. */
+function requiredText(program: ts.Program, entry: string): string {
+  const checker = program.getTypeChecker();
+  const module = checker.getSymbolAtLocation(program.getSourceFile(entry)!)!;
+  const exports = checker.getExportsOfModule(module).map((symbol) => {
+    const { flags } = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    return {
+      name: symbol.name,
+      isValue: (flags & ts.SymbolFlags.Value) !== 0,
+      isClass: (flags & ts.SymbolFlags.Class) !== 0,
+    };
+  });
+  const types = exports.filter(({ isValue }) => !isValue).map(({ name }) => name);
+  const from = `from "./index.js" with { "resolution-mode": "import" };`;
+  const values = exports
+    .filter(({ isValue }) => isValue)
+    .map(({ name, isClass }) => {
+      const value = `export declare const ${name}: typeof module.${name};`;
+      return isClass ? `${value}\nexport type ${name} = module.${name};` : value;
+    });
+  return `import type * as module ${from}\nexport type { ${types.join(", ")} } ${from}\n${values.join("\n")}\n`;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 import { declarationFiles } from "./pack-declarations.ts";
 import type { Contract } from "./pack-examples.ts";
 import { readmeText } from "./pack-readme.ts";
@@ -32,7 +32,9 @@ async function fillPackage(folder: string): Promise<void> {
   const files = new Map([
     ["package.json", await manifestText(contract.info.version)],
     ["README.md", await readmeText(contract)],
-    ["index.js", await bundleText()],
+    ["index.js", await bundleText({ format: "esm", external: ["openapi-fetch"] })],
+    // With what it depends on, whose own form for `require` not every loader reads the same.
+    ["index.cjs", await bundleText({ format: "cjs" })],
     ...declarationFiles(root),
   ]);
   for (const [name, text] of files) await writeFile(join(folder, name), text);
@@ -54,10 +56,14 @@ async function manifestText(version: string): Promise<string> {
     type: "module",
     sideEffects: false,
     engines: { node: ">=20.3" },
-    main: "./index.js",
+    main: "./index.cjs",
+    module: "./index.js",
     types: "./index.d.ts",
     exports: {
-      ".": { types: "./index.d.ts", default: "./index.js" },
+      ".": {
+        require: { types: "./index.d.cts", default: "./index.cjs" },
+        default: { types: "./index.d.ts", default: "./index.js" },
+      },
       "./openapi.json": "./openapi.json",
       "./package.json": "./package.json",
     },
@@ -66,16 +72,15 @@ async function manifestText(version: string): Promise<string> {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-async function bundleText(): Promise<string> {
+async function bundleText(options: Pick<BuildOptions, "format" | "external">): Promise<string> {
   const { outputFiles } = await build({
+    ...options,
     entryPoints: [`${root}src/client/index.ts`],
     bundle: true,
     write: false,
-    format: "esm",
     platform: "neutral",
     target: "es2022",
     charset: "utf8",
-    external: ["openapi-fetch"],
   });
   return outputFiles[0]!.text;
 }

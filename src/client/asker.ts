@@ -1,4 +1,5 @@
 import { createConnectHubClient, operationTable } from "../../generated/client.ts";
+import { requireCredentials } from "./credentials.ts";
 import { ConnectHubError, isProblem, UnexpectedAnswerError } from "./errors.ts";
 import type { CallOptions, OperationId } from "./requests.ts";
 import { patiently, retryAfterSeconds, type Patience, type Send } from "./send.ts";
@@ -27,10 +28,13 @@ type Dispatch = Record<
   (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>
 >;
 
-/** Asks an operation once, network permitting: the body of its 2xx answer, or a `ConnectHubError`. */
+/**
+ * Asks an operation once, network permitting: the body of its 2xx answer, or a `ConnectHubError`. What cannot be asked,
+ * for want of credentials or because a key would not be heeded, is refused before it is sent.
+ */
 export function createAsker(options: AskerOptions, accessToken: () => string | undefined) {
   const { baseUrl, apiKey, accountId, userId, fetch: send = (request) => fetch(request) } = options;
-  const client = createConnectHubClient({
+  const given = {
     baseUrl,
     apiKey,
     accountId,
@@ -38,10 +42,16 @@ export function createAsker(options: AskerOptions, accessToken: () => string | u
     get accessToken() {
       return accessToken();
     },
-  }) as unknown as Dispatch; // An operation that is only known by name has no types of its own.
+  };
+  // An operation that is only known by name has no types of its own.
+  const client = createConnectHubClient(given) as unknown as Dispatch;
   return async (id: OperationId, request: AnyRequest): Promise<unknown> => {
     const { method, path, repeatable } = operationTable[id];
     const { path: pathParameters, query, body, headers, signal, idempotencyKey = createKey() } = request;
+    if (request.idempotencyKey !== undefined && repeatable !== "with_key") {
+      throw new TypeError(`${id} takes no idempotencyKey.`);
+    }
+    requireCredentials(id, given, headers);
     const { data, error, response } = await client[method](path, {
       params: { path: pathParameters, query },
       body,

@@ -49,6 +49,22 @@ export class UnexpectedAnswerError extends Error {
 
 const textKept = 1_000;
 
+/** A call that was not made: the client has not been given what its operation asks for. */
+export class MissingCredentialsError extends Error {
+  override readonly name = "MissingCredentialsError";
+  readonly operationId: OperationId;
+
+  /** Each alternative of credentials that the operation takes, and what is missing of it. */
+  constructor(operationId: OperationId, alternatives: readonly string[][], missing: readonly string[][]) {
+    const or = (lists: readonly string[][]) => lists.map((names) => names.join(" and ")).join(", or ");
+    const advice = missing.flat().includes("session") ? ", or sign in with loginUser" : "";
+    super(
+      `${operationId} asks for ${or(alternatives)}. Missing: ${or(missing)}. Give it to createConnectHub${advice}.`,
+    );
+    this.operationId = operationId;
+  }
+}
+
 /** Whether an answer's body is a problem of the contract. */
 export function isProblem(value: unknown): value is Problem {
   if (typeof value !== "object" || value === null) return false;

@@ -1,6 +1,7 @@
 import { operationTable } from "../../generated/client.ts";
 import { createAsker, type AnyRequest, type AskerOptions } from "./asker.ts";
 import { ConnectHubError } from "./errors.ts";
+import { createMessages } from "./messages.ts";
 import { eachItem, type EachRequest, type Listed, type ListId } from "./pages.ts";
 import type { AnswerOf, Call, OperationId } from "./requests.ts";
 import { createSessionKeeper, type Session } from "./session.ts";
@@ -13,7 +14,10 @@ export interface ConnectHubOptions extends AskerOptions {
   readonly onSession?: ((session: Session | undefined) => void) | undefined;
 }
 
-/** A method for each operation of the contract, by its name, and `each` for what is listed in pages. */
+/**
+ * A method for each operation of the contract, by its name, `each` for what is listed in pages, and `messages.wait` for
+ * what becomes of a message.
+ */
 export type ConnectHub = { readonly [Id in keyof typeof operationTable]: Call<Id> } & {
   /** Every item of a list, page by page: `for await (const sim of hub.each("listSimRegistries"))`. */
   readonly each: <Id extends ListId>(
@@ -21,6 +25,7 @@ export type ConnectHub = { readonly [Id in keyof typeof operationTable]: Call<Id
       ? [id: Id, request?: EachRequest<Id>]
       : [id: Id, request: EachRequest<Id>]
   ) => AsyncGenerator<Listed[Id], void, undefined>;
+  readonly messages: ReturnType<typeof createMessages>;
 };
 
 /** A client of the service: every call gives the body of the answer, or throws a `ConnectHubError`. */
@@ -45,8 +50,9 @@ export function createConnectHub(options: ConnectHubOptions): ConnectHub {
   const methods = Object.fromEntries(ids.map((id) => [id, (request?: AnyRequest) => call(id, request)]));
   const each = (id: ListId, request = {}) =>
     eachItem(id, (next) => call(id, next) as Promise<never>, request);
+  const messages = createMessages((request) => call("getMessage", request) as Promise<never>);
   // The contract says what the answer of each name is; the service is held to it.
-  return { ...methods, each } as unknown as ConnectHub;
+  return { ...methods, each, messages } as unknown as ConnectHub;
 }
 
 /** Whether a bearer token was refused. */

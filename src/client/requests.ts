@@ -15,13 +15,12 @@ type Body<Id extends OperationId> = operations[Id] extends { requestBody: Json }
   ? { body: operations[Id]["requestBody"]["content"]["application/json"] }
   : { body?: never };
 
-type Key<Id extends OperationId> =
-  Exclude<Parameters<Id>["header"], undefined> extends { "Idempotency-Key"?: string }
-    ? {
-        /** One is made where none is given; give your own to be safe across restarts of your program too. */
-        idempotencyKey?: string;
-      }
-    : { idempotencyKey?: never };
+type Key<Id extends OperationId> = (typeof operationTable)[Id]["repeatable"] extends "with_key"
+  ? {
+      /** One is made where none is given; give your own to be safe across restarts of your program too. */
+      idempotencyKey?: string;
+    }
+  : { idempotencyKey?: never };
 
 /** What every call takes besides what its operation asks for. */
 export interface CallOptions {

@@ -70,17 +70,18 @@ function backoffMilliseconds(attempt: number): number {
   return steady * (0.5 + Math.random() / 2);
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Resolves after that time, or rejects with the signal's reason once it is aborted. */
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);
-      reject(signal.reason);
+      reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener("abort", abort);
+      signal?.removeEventListener("abort", abort);
       resolve();
     }, milliseconds);
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
+    if (signal?.aborted) abort();
+    else signal?.addEventListener("abort", abort, { once: true });
   });
 }

@@ -6,14 +6,13 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { patienceMilliseconds } from "../support/patience.ts";
 import { bundle } from "./workerd.ts";
 
 const entry = `import { job } from "./job.js";
 import given from "./given.js";
 const done = job({ ...given, baseUrl: location.origin }).catch((error) => ({ error: String(error?.stack ?? error) }));
 await fetch("/done", { method: "POST", body: JSON.stringify(await done) });`;
-
-const patienceMilliseconds = 60_000;
 
 /** Runs a project's job in a page of a browser; the page's server hands its calls on to the service. */
 export async function runInBrowser(chromium: string, folder: string, serviceUrl: string): Promise<unknown> {

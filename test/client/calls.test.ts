@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { ConnectHubError, createConnectHub, UnexpectedAnswerError } from "../../src/client/index.ts";
+import {
+  ConnectHubError,
+  createConnectHub,
+  MissingCredentialsError,
+  UnexpectedAnswerError,
+} from "../../src/client/index.ts";
 import { contractOperations } from "../support/contract.ts";
 import { startService } from "../support/service.ts";
 import { accepted, body, broken, scripted } from "./scripted.ts";
@@ -32,6 +37,52 @@ test.each(contractOperations)(
     expect(requests[0]!.headers.has("idempotency-key")).toBe(takesKey);
   },
 );
+
+describe("a call without the credentials that it asks for is not made, and says what is missing", () => {
+  const none = { apiKey: undefined, accountId: undefined, session: undefined };
+  const { hub, requests } = scripted([accepted], none);
+  const onlyKey = scripted([accepted], { ...none, apiKey: "key" }).hub;
+  const give = "Give it to createConnectHub";
+
+  test.each([
+    [
+      () => hub.sendSms({ body }),
+      `sendSms asks for apiKey and accountId. Missing: apiKey and accountId. ${give}.`,
+    ],
+    [() => onlyKey.sendSms({ body }), `sendSms asks for apiKey and accountId. Missing: accountId. ${give}.`],
+    [
+      () => hub.listApiKeys(),
+      `listApiKeys asks for session. Missing: session. ${give}, or sign in with loginUser.`,
+    ],
+    [
+      () => onlyKey.listWebhookEndpoints(),
+      `listWebhookEndpoints asks for session, or apiKey and accountId. Missing: session, or accountId. ${give}, or sign in with loginUser.`,
+    ],
+  ])("%s", async (call, message) => {
+    const error = await call().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(MissingCredentialsError);
+    expect(error).toHaveProperty("message", message);
+    expect(requests).toEqual([]);
+  });
+
+  test("an empty one is none", async () => {
+    const { hub: empty } = scripted([accepted], { apiKey: "" });
+    await expect(empty.sendSms({ body })).rejects.toThrow("Missing: apiKey.");
+  });
+
+  test("a header of the caller's own will do", async () => {
+    await onlyKey.sendSms({ body, headers: { "X-Account-Id": "account" } });
+    await hub.getHealth();
+  });
+});
+
+test("a key is refused where it would not be heeded", async () => {
+  const { hub, requests } = scripted([accepted]);
+  // As JavaScript may write it: in TypeScript it does not compile.
+  const request = { path: { id: "1" }, idempotencyKey: "order-1" } as unknown as { path: { id: string } };
+  await expect(hub.getMessage(request)).rejects.toThrow("getMessage takes no idempotencyKey.");
+  expect(requests).toEqual([]);
+});
 
 const headerOf = {
   ApiKey: "x-api-key",

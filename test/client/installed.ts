@@ -32,19 +32,21 @@ export async function installClient(): Promise<Installed> {
   };
 }
 
-/** Puts `job.ts` into the project as JavaScript that knows nothing but the package. */
+/** Puts `job.ts` into the project as JavaScript that knows nothing but the package: by `import` and by `require`. */
 export async function writeJob(folder: string, given: object): Promise<void> {
   const source = await readFile(new URL("job.ts", import.meta.url), "utf8");
-  const { code } = await transform(source, { loader: "ts", format: "esm" });
-  const outside = code.replaceAll('"../../src/client/index.ts"', '"connect-hub-client"');
-  if (/\.ts"/.test(outside)) throw new Error("The job imports a file of the project.");
-  await writeFile(join(folder, "job.js"), outside);
-  await writeFile(join(folder, "given.js"), `export default ${JSON.stringify(given)};\n`);
-  await writeFile(
-    join(folder, "run.js"),
-    `import { job } from "./job.js";
-import given from "./given.js";
-console.log(JSON.stringify(await job(given)));
-`,
-  );
+  for (const [format, ending] of [
+    ["esm", "js"],
+    ["cjs", "cjs"],
+  ] as const) {
+    const { code } = await transform(source, { loader: "ts", format, target: "node20" });
+    const outside = code.replaceAll('"../../src/client/index.ts"', '"connect-hub-client"');
+    if (/\.ts"/.test(outside)) throw new Error("The job imports a file of the project.");
+    await writeFile(join(folder, `job.${ending}`), outside);
+  }
+  const text = JSON.stringify(given);
+  await writeFile(join(folder, "given.js"), `export default ${text};\n`);
+  const done = `job(${text}).then((seen) => console.log(JSON.stringify(seen)));\n`;
+  await writeFile(join(folder, "run.js"), `import { job } from "./job.js";\n${done}`);
+  await writeFile(join(folder, "run.cjs"), `const { job } = require("./job.cjs");\n${done}`);
 }

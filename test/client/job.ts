@@ -16,7 +16,6 @@ export interface Given {
   };
 }
 
-const patienceMilliseconds = 20_000;
 const password = "analytical engine no. 1";
 
 /** What somebody does with the package, on whatever runtime: what it has seen, for the test to judge. */
@@ -59,12 +58,8 @@ async function sendOnEachChannel(hub: ConnectHub): Promise<readonly string[]> {
 }
 
 async function delivered(hub: ConnectHub, id: string): Promise<string> {
-  const until = Date.now() + patienceMilliseconds;
-  for (;;) {
-    const { channel, status } = await hub.getMessage({ path: { id } });
-    if (status === "DELIVERED" || Date.now() > until) return `${channel} ${status}`;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const { channel, status } = await hub.messages.wait(id);
+  return `${channel} ${status}`;
 }
 
 async function lookAround(hub: ConnectHub) {

@@ -5,6 +5,7 @@ import {
   verifyWebhook,
   type AnswerOf,
   type ErrorCode,
+  type OperationId,
   type RequestOf,
   type Schemas,
 } from "../../src/client/index.ts";
@@ -48,7 +49,11 @@ export async function asksWrongly(): Promise<void> {
   // @ts-expect-error there is no such period
   await hub.getWhatsappStats({ body: { type: "lastdecade" } });
   // @ts-expect-error a report takes no key
-  await hub.reportSmsStatus({ body: { id, status: "success" }, idempotencyKey: "order-1" });
+  await hub.reportSmsStatus({ body: { id, status: "Success" }, idempotencyKey: "order-1" });
+  // @ts-expect-error nor does a read
+  await hub.getMessage({ path: { id }, idempotencyKey: "order-1" });
+  // @ts-expect-error nor what makes a key of its own
+  await hub.createApiKey({ body: { name: "Shop" }, idempotencyKey: "order-1" });
   // @ts-expect-error an SMS goes nowhere but to its path
   await hub.sendSms({ body: sms, path: { id } });
   // @ts-expect-error there is no such option
@@ -155,6 +160,27 @@ export async function takes(request: Request): Promise<Schemas["MessageStatus"]>
   if (event.type === "message.lost") throw new Error();
   return event.data.status;
 }
+
+export async function waits(): Promise<"DELIVERED" | "READ" | "FAILED" | "EXPIRED" | "REVOKED"> {
+  const { status, price } = await hub.messages.wait(id, { signal: AbortSignal.timeout(1_000) });
+  // @ts-expect-error a final message is not on its way
+  if (status === "SENT") console.log(price);
+  // @ts-expect-error it waits for a message
+  await hub.messages.wait({ id });
+  return status;
+}
+
+/** These take a key, and no others. */
+export const keyed: Record<
+  { [Id in OperationId]: RequestOf<Id> extends { idempotencyKey?: never } ? never : Id }[OperationId],
+  true
+> = {
+  sendSms: true,
+  sendFlashCall: true,
+  sendWhatsappOtp: true,
+  sendTelegramOtp: true,
+  createEsimPackage: true,
+};
 
 export const request: RequestOf<"sendSms"> = { body: sms };
 export const answer: AnswerOf<"sendSms"> = { messageId: id, from: "Example", to: "+447700900123" };

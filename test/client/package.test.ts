@@ -25,7 +25,7 @@ beforeAll(async () => {
   const service = startNode({ CONNECT_HUB_DATA: data.data, CONNECT_HUB_ADDRESS_RATE_LIMIT: "1000" });
   [installed, baseUrl] = await Promise.all([installClient(), service.listening()]);
   await writeJob(installed.folder, { baseUrl, webhook: signedWebhook() });
-}, 120_000);
+});
 afterAll(async () => {
   killAll();
   await Promise.all([installed.remove(), data.remove()]);
@@ -51,6 +51,20 @@ describe("the package", () => {
     expect(gzipSync(code, { level: 9 }).length).toBeLessThan(10 * 1024);
   });
 
+  test("is one file for `require`, which gives the same names", async () => {
+    const byImport = await namesOf(`import * as hub from "connect-hub-client";`);
+    expect(byImport).toContain("createConnectHub");
+    const byRequire = await namesOf(
+      `import { createRequire } from "node:module"; const hub = createRequire(import.meta.url)("connect-hub-client");`,
+    );
+    expect(byRequire).toEqual(byImport);
+    expect(await inPackage("index.cjs")).not.toMatch(/\brequire\(/);
+  });
+
+  test("says on which Node it runs", async () => {
+    expect(JSON.parse(await inPackage("package.json"))).toMatchObject({ engines: { node: ">=20.3" } });
+  });
+
   test("carries the contract, from which a mock can be started", async () => {
     expect(JSON.parse(await inPackage("openapi.json"))).toEqual(document);
   });
@@ -66,27 +80,38 @@ describe("the package", () => {
   });
 });
 
+/** What the package exports, seen by this piece of code. */
+async function namesOf(code: string): Promise<string> {
+  const show = `${code} console.log(Object.keys(hub).toSorted().join(" "));`;
+  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", show], {
+    cwd: installed.folder,
+  });
+  return stdout;
+}
+
 const areaOf = ({ tags }: { tags: readonly string[] }) =>
   document.tags.findIndex(({ name }) => name === tags[0]);
 
 describe("installed into an empty project, it does the main job", () => {
-  test.each(commands)("on %s", async (_name, [command, ...flags]) => {
-    const { stdout, stderr } = await run(command, [...flags, "run.js"], { cwd: installed.folder });
-    expect(stderr).toBe("");
-    expect(JSON.parse(stdout)).toEqual(expected);
+  describe.each(commands)("on %s", (name, [command, ...flags]) => {
+    test.each([
+      ["import", ["run.js"]],
+      // Deno has `require` look for files as a program does.
+      ["require", name === "Deno" ? ["--allow-read=.", "run.cjs"] : ["run.cjs"]],
+    ])("by %s", async (_way, file) => {
+      const { stdout, stderr } = await run(command, [...flags, ...file], { cwd: installed.folder });
+      expect(stderr).toBe("");
+      expect(JSON.parse(stdout)).toEqual(expected);
+    });
   });
 
   test("in workerd", async () => {
     expect(await runInWorkerd(installed.folder)).toEqual(expected);
   });
 
-  test.each(browsers)(
-    "in a page of %s",
-    async (path) => {
-      expect(await runInBrowser(path, installed.folder, baseUrl)).toEqual(expected);
-    },
-    90_000,
-  );
+  test.each(browsers)("in a page of %s", async (path) => {
+    expect(await runInBrowser(path, installed.folder, baseUrl)).toEqual(expected);
+  });
 });
 
 typesSuite(() => installed);

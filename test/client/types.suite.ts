@@ -31,6 +31,7 @@ export function typesSuite(installed: () => Installed): void {
       const outside = await readFile(new URL("outside.types.ts", import.meta.url), "utf8");
       const files = new Map([
         ["outside.ts", outside.replace("../../src/client/index.ts", "connect-hub-client")],
+        ["required.cts", outside.replace("../../src/client/index.ts", "connect-hub-client")],
         ...(await readmeFiles(installed())),
       ]);
       for (const [name, text] of files) await writeFile(join(folder, name), text);
@@ -52,7 +53,33 @@ export function typesSuite(installed: () => Installed): void {
       );
       expect(stdout).toBe("");
     });
+
+    test("every field of every schema says what it is, one of a named schema too", () => {
+      const { folder } = installed();
+      const program = programOf(folder, ["outside.ts"], { module: "nodenext" });
+      const checker = program.getTypeChecker();
+      const declared = checker
+        .getSymbolsInScope(program.getSourceFile(join(folder, "outside.ts"))!, ts.SymbolFlags.Alias)
+        .find(({ name }) => name === "Schemas")!;
+      const schemas = checker.getDeclaredTypeOfSymbol(checker.getAliasedSymbol(declared)).getProperties();
+      const fields = schemas.flatMap((schema) => {
+        const type = checker.getTypeOfSymbol(schema);
+        const isObject = (type.flags & ts.TypeFlags.Object) !== 0 && !checker.isArrayType(type);
+        return isObject ? type.getProperties().map((field) => ({ schema, field })) : [];
+      });
+      expect(fields.length).toBeGreaterThan(200);
+      const silent = fields.filter(({ field }) => documentationOf(field, checker) === "");
+      expect(silent.map(({ schema, field }) => `${schema.name}.${field.name}`)).toEqual([]);
+    });
   });
+}
+
+function documentationOf(field: ts.Symbol, checker: ts.TypeChecker): string {
+  const described = field.getJsDocTags(checker).filter(({ name }) => name === "description");
+  return ts.displayPartsToString([
+    ...field.getDocumentationComment(checker),
+    ...described.flatMap(({ text = [] }) => text),
+  ]);
 }
 
 /** A file for each example of the README; those that do not make a client of their own are given one. */
@@ -66,15 +93,18 @@ async function readmeFiles({ package: folder }: Installed): Promise<(readonly [s
   ]);
 }
 
-function diagnosticsOf(folder: string, names: readonly string[], more: object): readonly string[] {
+function programOf(folder: string, names: readonly string[], more: object): ts.Program {
   const { options } = ts.convertCompilerOptionsFromJson({ ...settings, ...more }, folder) as {
     options: ts.CompilerOptions;
   };
-  const program = ts.createProgram(
+  return ts.createProgram(
     names.map((name) => join(folder, name)),
     options,
   );
-  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+}
+
+function diagnosticsOf(folder: string, names: readonly string[], more: object): readonly string[] {
+  return ts.getPreEmitDiagnostics(programOf(folder, names, more)).map(({ file, start = 0, messageText }) => {
     const line = file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
     const text = ts.flattenDiagnosticMessageText(messageText, "\n");
     return `${basename(file?.fileName ?? "")}:${line} ${text}`;

@@ -13,8 +13,8 @@ export interface Tool {
   readonly install: string;
 }
 
-const patienceMilliseconds = 230_000;
-const askMilliseconds = 30_000;
+const patienceMilliseconds = 1_800_000;
+const askMilliseconds = 120_000;
 const keptCharacters = 4_000;
 
 /** Why a tool cannot be used, or nothing when it can. */
@@ -49,7 +49,7 @@ export function isOlder(version: string, atLeast: string): boolean {
   return false;
 }
 
-/** Runs a program to its end, at most 230 seconds; throws a GenerationFailure with the last of what it said. */
+/** Runs a program to its end, at most half an hour; throws a GenerationFailure with the last of what it said. */
 export function run(
   command: string,
   parameters: readonly string[],
@@ -63,7 +63,7 @@ export function run(
       { cwd, env: { ...process.env, ...env }, timeout: patienceMilliseconds, maxBuffer: 2 ** 26 },
       (error, stdout, stderr) => {
         if (!error) return resolve(stdout);
-        const why = error.killed ? `did not end within ${patienceMilliseconds / 1000} seconds` : "failed";
+        const why = error.killed ? `did not end within ${patienceMilliseconds / 60_000} minutes` : "failed";
         const said = (stdout + stderr).trim().slice(-keptCharacters) || error.message;
         reject(new GenerationFailure(`${[command, ...parameters].join(" ")} ${why}:\n${said}`));
       },

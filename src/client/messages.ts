@@ -1,0 +1,58 @@
+import type { AnswerOf, RequestOf, Schemas } from "./requests.ts";
+import { pause } from "./send.ts";
+
+const underway = ["PENDING", "SENT"] as const satisfies readonly Schemas["MessageStatus"][];
+
+/** A message of which nothing more is expected; `READ` may still follow `DELIVERED`, and a late receipt a failure. */
+export type FinalMessage = AnswerOf<"getMessage"> & {
+  readonly status: Exclude<Schemas["MessageStatus"], (typeof underway)[number]>;
+};
+
+/** How long `messages.wait` waits. */
+export interface WaitOptions {
+  /** Ends the waiting. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long it asks at most, in milliseconds; an hour unless set. */
+  readonly timeoutMilliseconds?: number | undefined;
+}
+
+/** A message was not final in the time that `messages.wait` was given; `status` is the last that it had. */
+export class MessageUnderwayError extends Error {
+  override readonly name = "MessageUnderwayError";
+  readonly id: string;
+  readonly status: Schemas["MessageStatus"];
+
+  constructor({ id, status }: AnswerOf<"getMessage">, milliseconds: number) {
+    super(`The message ${id} is still ${status} after ${milliseconds} ms.`);
+    this.id = id;
+    this.status = status;
+  }
+}
+
+const timeoutMillisecondsUnlessSet = 3_600_000;
+const firstPauseMilliseconds = 250;
+const longestPauseMilliseconds = 10_000;
+
+/** What is done with messages beyond the operations, by means of `getMessage`. */
+export function createMessages(get: (request: RequestOf<"getMessage">) => Promise<AnswerOf<"getMessage">>) {
+  return {
+    /**
+     * The message once it is final: delivered, read, failed, expired or revoked. Asks again after pauses that grow to 10
+     * seconds; throws a `MessageUnderwayError` when its time is up.
+     */
+    async wait(id: string, options: WaitOptions = {}): Promise<FinalMessage> {
+      const { signal, timeoutMilliseconds = timeoutMillisecondsUnlessSet } = options;
+      const until = performance.now() + timeoutMilliseconds;
+      for (let milliseconds = firstPauseMilliseconds; ; milliseconds *= 1.5) {
+        const message = await get({ path: { id }, ...(signal && { signal }) });
+        if (isFinal(message)) return message;
+        const left = until - performance.now();
+        if (left <= 0) throw new MessageUnderwayError(message, timeoutMilliseconds);
+        await pause(Math.min(milliseconds, longestPauseMilliseconds, left), signal);
+      }
+    },
+  };
+}
+
+const isFinal = (message: AnswerOf<"getMessage">): message is FinalMessage =>
+  !underway.some((status) => status === message.status);
