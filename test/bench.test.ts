@@ -19,8 +19,6 @@ import type { WebhookFigures } from "../scripts/bench/webhooks/measure.ts";
 import { workloads } from "../scripts/bench/workloads.ts";
 
 const five = ["limit", "fastify", "hono-stock", "express", "connect-hub"];
-/** For a run of the benchmark on a machine that does much else. */
-const patience = { timeout: 300_000 };
 let folder: string;
 
 beforeAll(() => {
@@ -43,7 +41,7 @@ function startBench(args: readonly string[], temporary: string) {
 const bench = (args: readonly string[], temporary = folder) => startBench(args, temporary).ended;
 
 describe("the comparison", () => {
-  test("measures five contenders, and each has written what it acknowledged", patience, async () => {
+  test("measures five contenders, and each has written what it acknowledged", async () => {
     const temporary = mkdtempSync(join(folder, "compared-"));
     const path = join(temporary, "result.json");
     const chosen = [...five.flatMap((name) => ["--contender", name]), "--output", path];
@@ -66,7 +64,7 @@ describe("the comparison", () => {
     expect(readdirSync(temporary)).toEqual(["result.json"]);
   });
 
-  test("removes its folders when it is interrupted", patience, async () => {
+  test("removes its folders when it is interrupted", async () => {
     const temporary = mkdtempSync(join(folder, "interrupted-"));
     const { child, ended } = startBench(["--workload", "sendSms", "--seconds", "60"], temporary);
     while (readdirSync(temporary).length < 2) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -85,7 +83,7 @@ describe("the comparison", () => {
 });
 
 describe("webhooks", () => {
-  test("reach nine endpoints with and without a tenth that is dead, each event once", patience, async () => {
+  test("reach nine endpoints with and without a tenth that is dead, each event once", async () => {
     const temporary = mkdtempSync(join(folder, "webhooks-"));
     const path = join(temporary, "result.json");
     const short = ["--events", "20", "--seconds", "1", "--rounds", "1"];
@@ -125,7 +123,7 @@ describe("options", () => {
   });
 });
 
-test("finds a contender void that answers without writing", patience, async () => {
+test("finds a contender void that answers without writing", async () => {
   const liar = join(folder, "liar.mjs");
   const ready = new URL("../scripts/bench/contender.ts", import.meta.url).href;
   writeFileSync(

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { patienceMilliseconds } from "./support/patience.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const coverage = "test/contract/coverage.test.ts";
@@ -14,8 +15,10 @@ const elsewhere = process.env["CONNECT_HUB_TEST_STORE"] === "postgres" ? [] : on
 const shared = {
   root,
   globalSetup: ["test/support/global-setup.ts"],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Longer than what a test waits for, so that the test itself says what did not come about.
+  testTimeout: 2 * patienceMilliseconds,
+  hookTimeout: 2 * patienceMilliseconds,
+  expect: { poll: { timeout: patienceMilliseconds } },
 };
 
 /** The coverage test looks at what all others have exercised, so it comes after them. */

@@ -1,5 +1,6 @@
 import { chromium, type Page } from "playwright-core";
 import { browsers } from "../client/peers.ts";
+import { patienceMilliseconds } from "../support/patience.ts";
 
 if (browsers.length === 0) console.log("Chromium is not here: the reference was opened in no browser.");
 
@@ -25,6 +26,7 @@ export async function inBrowser(
   });
   try {
     const context = await browser.newContext({ offline, viewport: { width: 1400, height: 1000 } });
+    context.setDefaultTimeout(patienceMilliseconds);
     const page = await context.newPage();
     const [asked, errors]: [string[], string[]] = [[], []];
     page.on("request", (request) => {

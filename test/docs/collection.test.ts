@@ -112,5 +112,5 @@ describe("the Postman collection", () => {
       ),
     );
     expect(Object.fromEntries(failed)).toEqual(refused);
-  }, 120_000);
+  });
 });

@@ -12,9 +12,6 @@ import { inBrowser } from "./browser.ts";
 import { guide } from "./guide.ts";
 
 const generated = (name: string) => readFile(new URL(`../../generated/${name}`, import.meta.url), "utf8");
-/** A browser on a machine that does much else. */
-const patienceMilliseconds = 120_000;
-const polled = { timeout: 20_000 };
 const diagrams = guide.match(/^```smcat/gm)?.length ?? 0;
 
 describe("the reference as one file", () => {
@@ -46,10 +43,10 @@ describe("the reference as one file", () => {
       inBrowser(chromium, pathToFileURL(file).href, true, async ({ page, asked, errors }) => {
         await page.getByRole("heading", { name: "First send" }).waitFor();
         const pictures = page.locator("picture img");
-        await expect.poll(() => pictures.count(), polled).toBe(diagrams);
+        await expect.poll(() => pictures.count()).toBe(diagrams);
         const widths = () =>
           pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
-        await expect.poll(async () => Math.min(...(await widths())), polled).toBeGreaterThan(100);
+        await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(100);
         for (const tag of ["account", "sms", "decisions"]) {
           await page.getByRole("link", { name: tag, exact: true }).waitFor();
         }
@@ -61,7 +58,6 @@ describe("the reference as one file", () => {
         );
         expect(errors).toEqual([]);
       }),
-    patienceMilliseconds,
   );
 });
 
@@ -112,7 +108,6 @@ describe("the reference that the sandbox serves", () => {
         expect(asked.filter((address) => !address.startsWith(url))).toEqual([]);
         expect(errors).toEqual([]);
       }),
-    patienceMilliseconds,
   );
 });
 

@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { patienceMilliseconds } from "../support/patience.ts";
 
 const script = join(import.meta.dirname, "../../scripts/client/generate.ts");
-const patienceMilliseconds = 240_000;
 
 /** Runs the generator as somebody would, and answers what it prints. */
 export async function generate(parameters: readonly string[], env = process.env): Promise<string> {

@@ -1,15 +1,14 @@
 import { spawn } from "node:child_process";
-import { setTimeout as wait } from "node:timers/promises";
+import { eventually } from "../support/eventually.ts";
 import { isRunning, watchChild, type WatchedChild } from "../support/watched-child.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
-const patienceMilliseconds = 25_000;
 
 /** `npm run mock` as a process. */
 export interface MockProcess extends WatchedChild {
   /** Resolves with the address once it says where it answers. */
   listening(): Promise<string>;
-  /** Waits until the output has this; fails after 25 seconds. */
+  /** Waits until the output has this. */
   saying(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
@@ -20,14 +19,16 @@ export function startMock(...options: readonly string[]): MockProcess {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const watched = watchChild(child);
-  const saying = async (pattern: RegExp) => {
-    for (const until = Date.now() + patienceMilliseconds; Date.now() < until; await wait(20)) {
-      const found = pattern.exec(watched.stdout());
-      if (found) return found;
-      if (!isRunning(watched)) break;
-    }
-    throw new Error(`The mock did not say ${pattern}: ${watched.stdout()}${watched.stderr()}`);
-  };
+  const said = () => `${watched.stdout()}${watched.stderr()}`;
+  const saying = (pattern: RegExp) =>
+    eventually(
+      () => {
+        const found = pattern.exec(watched.stdout());
+        if (!found && !isRunning(watched)) throw new Error(`The mock did not say ${pattern}: ${said()}`);
+        return found;
+      },
+      () => `the mock says ${pattern}: ${said()}`,
+    );
   return {
     ...watched,
     saying,

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openLog } from "../../src/runtimes/log-output.ts";
+import { patienceMilliseconds } from "../support/patience.ts";
 
 const messagesOf = (file: string) =>
   readFileSync(file, "utf8")
@@ -37,7 +38,7 @@ function runWithLog(parameters: string, script: string) {
   const { status, stdout } = spawnSync(
     process.execPath,
     ["--input-type=module", "--eval", `${opening}\n${script}`],
-    { encoding: "utf8", timeout: 20_000 },
+    { encoding: "utf8", timeout: patienceMilliseconds },
   );
   return { status, stdout };
 }

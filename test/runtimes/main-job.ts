@@ -1,13 +1,11 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import { createConnectHubClient, type ConnectHubClient } from "../../generated/client.ts";
 import type { components } from "../../generated/types.ts";
 import { checkedFetch } from "../support/checked-fetch.ts";
+import { eventually } from "../support/eventually.ts";
 
 type Message = components["schemas"]["Message"];
 
-const patienceMilliseconds = 20_000;
-const lookMilliseconds = 50;
 const password = "analytical engine no. 1";
 
 /** What the job leaves behind, to be found again after a restart. */
@@ -46,15 +44,17 @@ export async function mainJob(
   return { ...caller, messageIds };
 }
 
-/** The message once it is delivered; fails after 20 seconds. */
-export async function deliveredMessage(client: ConnectHubClient, id: string): Promise<Message> {
-  const until = Date.now() + patienceMilliseconds;
-  for (;;) {
-    const { data } = await client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } });
-    if (data?.status === "DELIVERED") return data;
-    if (Date.now() > until) throw new Error(`${id} is not delivered: ${JSON.stringify(data)}`);
-    await wait(lookMilliseconds);
-  }
+/** The message once it is delivered. */
+export function deliveredMessage(client: ConnectHubClient, id: string): Promise<Message> {
+  let last: Message | undefined;
+  return eventually(
+    async () => {
+      const { data } = await client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } });
+      last = data;
+      return data?.status === "DELIVERED" && data;
+    },
+    () => `${id} is delivered: ${JSON.stringify(last)}`,
+  );
 }
 
 async function signUp(baseUrl: string, fetch: (request: Request) => Promise<Response>) {

@@ -3,15 +3,13 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { createConnectHubClient, type ConnectHubClient } from "../../generated/client.ts";
 import type { Demo } from "../../src/demo/demo.ts";
 import { checkedFetch } from "../support/checked-fetch.ts";
+import { eventually } from "../support/eventually.ts";
 import { isRunning, watchChild, type WatchedChild } from "../support/watched-child.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
-const patienceMilliseconds = 20_000;
-const lookMilliseconds = 20;
 
 /** The service as a process of its own. */
 export interface ServiceProcess extends WatchedChild {
@@ -53,23 +51,11 @@ function startProcess(command: string, given: readonly string[], environment: En
   };
 }
 
+export { eventually } from "../support/eventually.ts";
 export { killWatched as killAll } from "../support/watched-child.ts";
 
 /** The curl line that a start prints. */
 export const curlOf = (stdout: string) => /^curl .*(?=\n)/m.exec(stdout)?.[0];
-
-/** What `look` returns once it returns something; fails after 20 seconds. */
-export async function eventually<Value>(
-  look: () => Value | undefined | null | false | Promise<Value | undefined | null | false>,
-): Promise<Value> {
-  const until = Date.now() + patienceMilliseconds;
-  for (;;) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > until) throw new Error(`It did not come about: ${look.toString()}`);
-    await wait(lookMilliseconds);
-  }
-}
 
 /** A folder for one service's data, removed with `remove`. */
 export async function createFolder() {

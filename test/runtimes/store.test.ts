@@ -21,13 +21,13 @@ async function outputOf(command: string, given: readonly string[]): Promise<stri
 }
 
 describe("the store suite, run by the runtime itself", () => {
-  test("Bun, on bun:sqlite", { timeout: 60_000 }, async () => {
+  test("Bun, on bun:sqlite", async () => {
     const output = await outputOf("bun", ["test", "./test/store/bun-sqlite.suite.ts"]);
     const [, passed] = /^ *(\d+) pass$/m.exec(output) ?? [];
     expect(Number(passed)).toBeGreaterThan(casesAtLeast);
   });
 
-  test("Deno, on node:sqlite", { timeout: 60_000 }, async () => {
+  test("Deno, on node:sqlite", async () => {
     const vitest = ["node_modules/vitest/vitest.mjs", "run", "-c", "test/vitest.config.ts"];
     const only = ["--project", "tests", "test/store/node-sqlite.test.ts"];
     const output = await outputOf("deno", ["run", "--allow-all", ...vitest, ...only]);

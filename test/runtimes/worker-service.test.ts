@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("an invocation that is cut off while it sends holds up none after it", { timeout: 60_000 }, async () => {
+test("an invocation that is cut off while it sends holds up none after it", async () => {
   const { baseUrl } = peer;
   const telegram = { kind: "telegram-gateway", accessToken: "token", baseUrl, timeoutMilliseconds: 20_000 };
   const worker = createWorkerService({
@@ -42,12 +42,10 @@ test("an invocation that is cut off while it sends holds up none after it", { ti
   };
   await send();
   void worker.dispatch();
-  await expect.poll(() => peer.requests.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => peer.requests.length).toBe(1);
   peer.behave(takes);
   const second = await send();
-  const begun = performance.now();
   await worker.dispatch();
-  expect(performance.now() - begun).toBeLessThan(10_000);
   expect((await track(store, second)).status).toBe("SENT");
   expect(peer.requests).toHaveLength(2);
 });

@@ -14,8 +14,6 @@ import { startWorkerd, type WorkerProcess } from "./worker-process.ts";
 
 const gzippedBytesAtMost = 400 * 1024;
 /** For what comes later than an answer: the clock's work, and the log, which does not come by HTTP. */
-const patience = { timeout: 25_000 };
-const testPatience = { timeout: 90_000 };
 
 let bundle: Bundle;
 beforeAll(async () => {
@@ -38,7 +36,7 @@ describe("the Worker's bundle", () => {
   });
 });
 
-describe("the Worker", testPatience, () => {
+describe("the Worker", () => {
   let worker: WorkerProcess;
   let client: ConnectHubClient;
   beforeAll(async () => {
@@ -68,15 +66,15 @@ describe("the Worker", testPatience, () => {
     const body = { from: "Example", to: "+447700900106", text: "Your code is 493817" };
     const id = (await client.POST("/api/v1/connect-hub/sms", { body })).data!.messageId;
     const attempts = () => eventsOf(client, id);
-    await expect.poll(attempts, patience).toEqual(["PENDING", "PENDING"]);
-    await expect.poll(() => worker.tick().then(attempts), patience).toContain("DELIVERED");
+    await expect.poll(attempts).toEqual(["PENDING", "PENDING"]);
+    await expect.poll(() => worker.tick().then(attempts)).toContain("DELIVERED");
     expect(await attempts()).toEqual(["PENDING", "PENDING", "PENDING", "SENT", "DELIVERED"]);
   });
 
   test("writes its log as JSON, without texts, numbers and keys", async () => {
     const lines = () => worker.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     const sent = { level: "info", msg: "request", operation: "sendSms", status: 200 };
-    await expect.poll(lines, patience).toContainEqual(expect.objectContaining(sent));
+    await expect.poll(lines).toContainEqual(expect.objectContaining(sent));
     expect(worker.lines.join("\n")).not.toMatch(/493817|447700900|chk_/);
   });
 
@@ -124,7 +122,7 @@ describe("the files beside the Worker", () => {
   });
 });
 
-describe("a Worker that is not set up", testPatience, () => {
+describe("a Worker that is not set up", () => {
   test("answers 503 and says in its log everything that is missing or wrong", async () => {
     const bindings = { CONNECT_HUB_JWT_SECRET: "", CONNECT_HUB_SMS: "smpp", DATABASE_URL: "postgres://db" };
     const worker = await startWorkerd(bundle, { bindings, databases: [] });
@@ -133,7 +131,7 @@ describe("a Worker that is not set up", testPatience, () => {
     expect(response.headers.get("retry-after")).toBe("5");
     expect(await response.json()).toMatchObject({ code: "unavailable" });
     expect(await worker.tick()).toContain("exception");
-    await expect.poll(() => worker.lines.join("\n"), patience).toContain("CONNECT_HUB_JWT_SECRET");
+    await expect.poll(() => worker.lines.join("\n")).toContain("CONNECT_HUB_JWT_SECRET");
     const [line] = worker.lines.map((each) => JSON.parse(each) as { error: string });
     expect(line!.error.split("\n").map((fault) => fault.split(":")[0])).toEqual([
       "DATABASE_URL",
@@ -148,13 +146,13 @@ describe("a Worker that is not set up", testPatience, () => {
     const worker = await startWorkerd(bundle, { bindings: { CONNECT_HUB_JWT_SECRET: "too short" } });
     expect((await fetch(`${worker.baseUrl}/healthz`)).status).toBe(503);
     const log = () => worker.lines.join("\n");
-    await expect.poll(log, patience).toContain("CONNECT_HUB_JWT_SECRET: got 9 characters");
+    await expect.poll(log).toContain("CONNECT_HUB_JWT_SECRET: got 9 characters");
     expect(log()).not.toContain("too short");
     await worker.stop();
   });
 });
 
-describe("a Worker whose database was migrated by a newer version", testPatience, () => {
+describe("a Worker whose database was migrated by a newer version", () => {
   test("answers 503, says so in its log, and leaves the database as it is", async () => {
     const worker = await startWorkerd(bundle);
     const engine = await worker.engine();
@@ -163,7 +161,7 @@ describe("a Worker whose database was migrated by a newer version", testPatience
     await engine.commit([engine.builder.insertInto("schema_migrations").values(future).compile()]);
     expect((await fetch(`${worker.baseUrl}/healthz`)).status).toBe(503);
     const log = () => worker.lines.join("\n");
-    await expect.poll(log, patience).toContain("migrated by a newer version of connect-hub");
+    await expect.poll(log).toContain("migrated by a newer version of connect-hub");
     expect(await engine.read({ sql: "select * from prices", parameters: [] })).toEqual([]);
     await worker.stop();
   });

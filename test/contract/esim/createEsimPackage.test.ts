@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { balanceOf, headersOf, openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
+import { patienceMilliseconds } from "../../support/patience.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -110,7 +111,7 @@ describe("409", () => {
     const caller = await openAccount(service);
     const upstream = holdUpstream();
     const first = post(caller, body, "slow");
-    await vi.waitFor(() => expect(upstream.spy).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    await vi.waitFor(() => expect(upstream.spy).toHaveBeenCalledOnce(), { timeout: patienceMilliseconds });
     const second = await post(caller, body, "slow");
     expect(second).toMatchObject({ status: 409, body: { code: "idempotency_in_progress" } });
     upstream.release();

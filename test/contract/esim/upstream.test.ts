@@ -24,7 +24,7 @@ beforeEach(async () => {
   surroundings = createTestSurroundings();
   const esim = create(
     "telna",
-    options.parse({ accessKey, baseUrl: telna.baseUrl, timeoutMilliseconds: 2_000 }),
+    options.parse({ accessKey, baseUrl: telna.baseUrl, timeoutMilliseconds: 20_000 }),
     surroundings,
   );
   Object.assign(service.context, { esim });

@@ -163,9 +163,7 @@ describe("stopping", () => {
     });
     await deliverer.sweep();
     while (asked === 0) await wait(1);
-    const startedAt = performance.now();
     await deliverer.stop();
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
     expect(await hub.deliveries(endpoint)).toMatchObject([
       { log: [], nextAttemptAt: hub.clock.now() + 30_000 },
     ]);

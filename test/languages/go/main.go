@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	patience = 20 * time.Second
+	patience = 10 * time.Minute
 	look     = 50 * time.Millisecond
 	password = "analytical engine no. 1"
 )
@@ -23,7 +23,7 @@ const (
 type object map[string]any
 
 func main() {
-	context, cancel := context.WithTimeout(context.Background(), time.Minute)
+	context, cancel := context.WithTimeout(context.Background(), 2*patience)
 	defer cancel()
 	if err := json.NewEncoder(os.Stdout).Encode(mainJob(context, os.Args[1])); err != nil {
 		panic(err)

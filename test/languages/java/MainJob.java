@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /** What somebody comes for, through the generated client; prints what it saw as JSON. */
 public class MainJob {
-  private static final long PATIENCE_MILLISECONDS = 20_000;
+  private static final long PATIENCE_MILLISECONDS = 600_000;
   private static final long LOOK_MILLISECONDS = 50;
   private static final String PASSWORD = "analytical engine no. 1";
 

@@ -42,7 +42,7 @@ from connect_hub_client.models import (
 )
 from connect_hub_client.types import Unset
 
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 600
 LOOK_SECONDS = 0.05
 PASSWORD = "analytical engine no. 1"
 Value = TypeVar("Value")

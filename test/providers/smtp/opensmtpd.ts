@@ -7,9 +7,7 @@ import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promis
 import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
-const patienceMilliseconds = 5_000;
-const lookMilliseconds = 50;
+import { eventually } from "../../support/eventually.ts";
 
 /** Why it cannot run on this machine; undefined when it can. */
 export function whyNoOpenSmtpd(): string | undefined {
@@ -47,11 +45,11 @@ match from any for domain "hub.example" action "keep"
     stdio: "ignore",
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  await until(() => isListening(port));
+  await eventually(() => isListening(port));
   return {
     port,
     async delivered(count) {
-      await until(async () => (await readdir(mailbox)).length >= count);
+      await eventually(async () => (await readdir(mailbox)).length >= count);
       const names = await readdir(mailbox);
       return Promise.all(names.map((name) => readFile(join(mailbox, name), "utf8")));
     },
@@ -61,14 +59,6 @@ match from any for domain "hub.example" action "keep"
       await Promise.all([folder, mailbox].map((each) => rm(each, { recursive: true })));
     },
   };
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + patienceMilliseconds;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error("OpenSMTPD did not do it in time.");
-    await new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
-  }
 }
 
 const isListening = (port: number) =>

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { closeLater, header } from "./open.ts";
 import { startMailPeer } from "./peer.ts";
 import { mail } from "./provider.ts";
+import { patienceMilliseconds } from "../../support/patience.ts";
 
 const root = new URL("../../..", import.meta.url).pathname;
 const folder = "test/providers/smtp";
@@ -26,7 +27,7 @@ test.each([
   closeLater(peer);
   const { stdout } = await run("sh", ["-c", `exec ${commandOf(script, entry)} ${peer.port}`], {
     cwd: root,
-    timeout: 20_000,
+    timeout: patienceMilliseconds,
     // The job reads the certificate of the tests where the service would have its data.
     env: {
       PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`,
