@@ -150,7 +150,7 @@ export const operations = {
     security: [],
     query: z.strictObject({}),
     body: RegisterRequest,
-    statuses: [201, 400, 409, 413, 415, 429, 500, 503],
+    statuses: [201, 400, 403, 409, 413, 415, 429, 500, 503],
     successStatus: 201,
   },
   loginUser: {
@@ -500,7 +500,7 @@ export const operations = {
       ),
     }),
     body: CreateEsimPackageRequest,
-    statuses: [201, 400, 401, 404, 409, 413, 415, 422, 429, 500, 503],
+    statuses: [201, 400, 401, 402, 404, 409, 413, 415, 422, 429, 500, 503],
     successStatus: 201,
   },
   getEsimStatus: {
@@ -901,6 +901,16 @@ export const routes = {
               invalid_request: { $ref: "#/components/examples/InvalidRegistration" },
               common_password: { $ref: "#/components/examples/CommonPassword" },
             },
+            schema: Problem,
+          },
+        },
+      },
+      403: {
+        description: "Registration is closed; the operator makes the users (0030).",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { registration_closed: { $ref: "#/components/examples/RegistrationClosed" } },
             schema: Problem,
           },
         },
@@ -2399,7 +2409,7 @@ export const routes = {
     tags: ["esim"],
     summary: "Create an eSIM package",
     description:
-      "Creates a package for a SIM from a package template. A new package has the status `NOT_ACTIVE`. Send an\n`Idempotency-Key` to make it safe to repeat the request.",
+      "Creates a package for a SIM that the account was granted, from a package template. A new package has the status\n`NOT_ACTIVE`. It costs what the operator asks for its template; what was certainly not created is not charged. A SIM\nthat is terminated takes none. Send an `Idempotency-Key` to make it safe to repeat the request.",
     servers: [
       {
         url: "{esim_url}",
@@ -2475,6 +2485,7 @@ export const routes = {
           },
         },
       },
+      402: responses.InsufficientBalance,
       404: {
         description:
           "SIM or package template not found (also for an invalid or non-existent SIM or template identifier).",
@@ -2548,7 +2559,7 @@ export const routes = {
     tags: ["esim"],
     summary: "List SIM registry entries",
     description:
-      "The SIMs of the registry, `count` of them from `offset` on, of one company or one inventory if wanted. `total` is\nthe number of eSIMs available.",
+      "The SIMs of the registry that the operator granted to the account, `count` of them from `offset` on, of one company or\none inventory if wanted. `total` is the number of eSIMs available to it. Other SIMs are not there: a filter that names\nnone of its own gives an empty list.",
     servers: [
       {
         url: "{esim_url}",
@@ -3464,6 +3475,17 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       errors: [
         { in: "body", pointer: "/password", code: "password", message: "This password is too common." },
       ],
+    },
+  });
+  registry.registerComponent("examples", "RegistrationClosed", {
+    summary: "Registration is closed",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: "Registration is closed here; ask the operator for a user.",
+      code: "forbidden",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "EmailTaken", {

@@ -2240,7 +2240,11 @@ export const CreateEsimPackageRequest = z
       .max(9007199254740991)
       .openapi({ format: "int64", description: "Template identifier." }),
     time_allowance: optional(
-      z.int().min(1).max(2147483647).openapi({ description: "Time allowance in seconds." }),
+      z
+        .int()
+        .min(1)
+        .max(2147483647)
+        .openapi({ description: "Time allowance in seconds; at most 31622400 (366 days)." }),
     ),
   })
   .openapi("CreateEsimPackageRequest", { title: "eSIM package to create" });

@@ -551,8 +551,9 @@ export interface paths {
     put?: never;
     /**
      * Create an eSIM package
-     * @description Creates a package for a SIM from a package template. A new package has the status `NOT_ACTIVE`. Send an
-     *     `Idempotency-Key` to make it safe to repeat the request.
+     * @description Creates a package for a SIM that the account was granted, from a package template. A new package has the status
+     *     `NOT_ACTIVE`. It costs what the operator asks for its template; what was certainly not created is not charged. A SIM
+     *     that is terminated takes none. Send an `Idempotency-Key` to make it safe to repeat the request.
      */
     post: operations["createEsimPackage"];
     delete?: never;
@@ -590,8 +591,9 @@ export interface paths {
     };
     /**
      * List SIM registry entries
-     * @description The SIMs of the registry, `count` of them from `offset` on, of one company or one inventory if wanted. `total` is
-     *     the number of eSIMs available.
+     * @description The SIMs of the registry that the operator granted to the account, `count` of them from `offset` on, of one company or
+     *     one inventory if wanted. `total` is the number of eSIMs available to it. Other SIMs are not there: a filter that names
+     *     none of its own gives an empty list.
      */
     get: operations["listSimRegistries"];
     put?: never;
@@ -2151,7 +2153,7 @@ export interface components {
        * @description Template identifier.
        */
       package_template: number;
-      /** @description Time allowance in seconds. */
+      /** @description Time allowance in seconds; at most 31622400 (366 days). */
       time_allowance?: number;
     };
     /**
@@ -3025,6 +3027,16 @@ export interface operations {
       };
       /** @description Invalid parameters, malformed request, or a password that is too common. `errors` names every fault. */
       400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Registration is closed; the operator makes the users (0030). */
+      403: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;
@@ -4093,6 +4105,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
+      402: components["responses"]["InsufficientBalance"];
       /** @description SIM or package template not found (also for an invalid or non-existent SIM or template identifier). */
       404: {
         headers: {

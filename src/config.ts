@@ -68,6 +68,10 @@ export const variables = {
     schema: micros,
     takes: "an amount from 0 with at most six decimals, such as 10.50",
   },
+  CONNECT_HUB_REGISTRATION: {
+    schema: z.enum(["open", "closed"]),
+    takes: "open where anybody may register, closed where only the operator makes users",
+  },
   CONNECT_HUB_CALLER_POOL: { schema: phoneNumbers, takes: "phone numbers in E.164, separated by commas" },
   CONNECT_HUB_RATE_LIMIT: {
     schema: wholeNumber(1, 100_000_000),
@@ -176,6 +180,14 @@ export function readConfig(environment: Environment, reading?: RoutesReading) {
   if (!sandbox && webhookPrivateAddresses) {
     faults.push("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: got true; production takes false alone.");
   }
+  const providers = {
+    sms: provider("sms"),
+    flash_call: provider("flash_call"),
+    whatsapp: provider("whatsapp"),
+    telegram: provider("telegram"),
+    email: provider("email"),
+    esim: provider("esim"),
+  };
   const dataFolder = read("CONNECT_HUB_DATA") ?? ".data";
   const file: Database = { kind: "file", path: `${dataFolder}/connect-hub.sqlite` };
   const config = {
@@ -188,19 +200,14 @@ export function readConfig(environment: Environment, reading?: RoutesReading) {
     jwtSecret,
     currency: read("CONNECT_HUB_CURRENCY") ?? "EUR",
     welcomeCreditMicros: read("CONNECT_HUB_WELCOME_CREDIT") ?? (sandbox && !hasRoutes ? 10_000_000 : 0),
+    welcomeSims: providers.esim === "sandbox" ? 3 : 0,
+    registration: read("CONNECT_HUB_REGISTRATION") ?? "open",
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
     requestsPerMinute: read("CONNECT_HUB_RATE_LIMIT") ?? 600_000,
     requestsPerMinutePerAddress: read("CONNECT_HUB_ADDRESS_RATE_LIMIT") ?? 30,
     trustProxy: read("CONNECT_HUB_TRUST_PROXY") ?? false,
     webhookPrivateAddresses,
-    providers: {
-      sms: provider("sms"),
-      flash_call: provider("flash_call"),
-      whatsapp: provider("whatsapp"),
-      telegram: provider("telegram"),
-      email: provider("email"),
-      esim: provider("esim"),
-    },
+    providers,
     routes: reading?.routes,
     routesWarnings: reading?.warnings ?? [],
     logLevel: read("LOG_LEVEL") ?? "info",

@@ -117,6 +117,8 @@ function createContext(surroundings: Surroundings, store: Store, providers: Prov
       baseUrl: surroundings.baseUrl,
       currency: config.currency,
       welcomeCreditMicros: config.welcomeCreditMicros,
+      welcomeSims: config.welcomeSims,
+      registration: config.registration,
       callerPool: config.callerPool,
     },
     wake: surroundings.wake,

@@ -19,6 +19,13 @@ const channel = (name: keyof Config["providers"]): Case => ({
   bad: ["on", "OFF", "smpp"],
   of: ({ providers }) => providers[name],
 });
+const truth = {
+  good: [
+    ["true", true],
+    ["false", false],
+  ] as [string, unknown][],
+  bad: ["yes", "1", "TRUE"],
+};
 const secret = "0123456789abcdef0123456789abcdef";
 
 const cases: Record<Name, Case> = {
@@ -69,6 +76,11 @@ const cases: Record<Name, Case> = {
     bad: ["-1", "1,5", "0.0000001", "much", "1e3"],
     of: ({ welcomeCreditMicros }) => welcomeCreditMicros,
   },
+  CONNECT_HUB_REGISTRATION: {
+    good: [["closed", "closed"]],
+    bad: ["true", "Closed"],
+    of: ({ registration }) => registration,
+  },
   CONNECT_HUB_CALLER_POOL: {
     good: [["+447700900456, +447700900457,", ["+447700900456", "+447700900457"]]],
     bad: ["+447700900456,12", "nobody"],
@@ -85,19 +97,11 @@ const cases: Record<Name, Case> = {
     of: ({ requestsPerMinutePerAddress }) => requestsPerMinutePerAddress,
   },
   CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: {
-    good: [
-      ["true", true],
-      ["false", false],
-    ],
-    bad: ["yes", "1", "TRUE"],
+    ...truth,
     of: ({ webhookPrivateAddresses }) => webhookPrivateAddresses,
   },
   CONNECT_HUB_TRUST_PROXY: {
-    good: [
-      ["true", true],
-      ["false", false],
-    ],
-    bad: ["yes", "1", "TRUE"],
+    ...truth,
     of: ({ trustProxy }) => trustProxy,
   },
   CONNECT_HUB_ROUTES: {

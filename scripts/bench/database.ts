@@ -31,6 +31,8 @@ export async function prepareDatabase(database: Database, now: number): Promise<
     baseUrl: () => "",
     currency,
     welcomeCreditMicros: creditMicros,
+    welcomeSims: 0,
+    registration: "open" as const,
     callerPool,
   };
   const { apiKey, accountId, userId } = await makeDemo({ store, clock, service });

@@ -31,6 +31,8 @@ export async function withDatabase<Result>(
     baseUrl: () => config.baseUrl ?? "",
     currency: config.currency,
     welcomeCreditMicros: config.welcomeCreditMicros,
+    welcomeSims: config.welcomeSims,
+    registration: config.registration,
     callerPool: config.callerPool,
   };
   try {

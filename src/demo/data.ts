@@ -1,3 +1,4 @@
+import type { SimGrant } from "../domain/sim-grants.ts";
 import type { PackageTemplate, Sim } from "../ports/store/esim.ts";
 import type { ChannelPrice } from "../ports/store/prices.ts";
 
@@ -14,9 +15,14 @@ export const demoPrices = (currency: string): readonly ChannelPrice[] => [
 
 /** Package templates of the sandbox. */
 export const demoTemplates: readonly PackageTemplate[] = [
-  { id: 101, name: "Europe 1 GB, 7 days" },
-  { id: 102, name: "World 5 GB, 30 days" },
+  { id: 101, name: "Europe 1 GB, 7 days", priceMicros: 1_500_000 },
+  { id: 102, name: "World 5 GB, 30 days", priceMicros: 4_500_000 },
 ];
+
+const company = { id: 31, name: "Sandbox company" };
+
+/** What the demo user sees: every SIM of the sandbox that is nobody's own. */
+export const demoGrant: SimGrant = { scope: "company", id: company.id };
 
 const provisionedDate = Date.UTC(2026, 0, 15);
 
@@ -26,7 +32,7 @@ export const demoSims: readonly Sim[] = [1, 2, 3, 4, 7].map((number) => ({
   simStatus: "WAITING_FOR_ASSIGNMENT",
   group: { id: 11, name: "Sandbox group" },
   inventory: { id: number > 3 ? 22 : 21, name: number > 3 ? "Second inventory" : "First inventory" },
-  company: { id: 31, name: "Sandbox company" },
+  company,
   provisionedDate,
   terminatedDate: 0,
   imsis: [{ sponsor_id: 41, imsi: 234_150_000_000_000 + number }],

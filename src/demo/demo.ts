@@ -6,7 +6,7 @@ import { createKey } from "../operations/account/create-key.ts";
 import { createUser } from "../operations/account/create-user.ts";
 import type { Context } from "../operations/context.ts";
 import type { Store, Write } from "../ports/store.ts";
-import { demoPrices, demoSims, demoTemplates } from "./data.ts";
+import { demoGrant, demoPrices, demoSims, demoTemplates } from "./data.ts";
 
 const email = "demo@connect-hub.example";
 const balanceMicros = 1_000_000_000;
@@ -26,7 +26,8 @@ export async function makeDemo(context: Pick<Context, "store" | "clock" | "servi
   const password = randomToken(12);
   const { account, writes } = await makeUser(context, password);
   const { key, write } = createKey(context, account, "Demo");
-  await store.commit([...writes, write]);
+  const granted = store.esim.grant(account.id, demoGrant, context.clock.now());
+  await store.commit([...writes, write, granted]);
   await fillSandbox(store, account.currency);
   return { userId: account.userId, accountId: account.id, apiKey: key, email, password };
 }
@@ -54,7 +55,9 @@ async function makeUser(context: Pick<Context, "store" | "clock" | "service">, p
     return { account, writes };
   }
   const newUser = { firstName: "Demo", lastName: "User", email, password };
-  const created = await createUser(context, newUser, operator);
+  // The demo user has the sandbox's SIMs, and needs none of its own.
+  const withoutSims = { ...context, service: { ...context.service, welcomeSims: 0 } };
+  const created = await createUser(withoutSims, newUser, operator);
   const credit = store.ledger.credit({
     id: createId(now),
     accountId: created.account.id,

@@ -22,6 +22,10 @@ export interface Service {
   readonly currency: string;
   /** Given to every newly registered account; 0 in production. */
   readonly welcomeCreditMicros: number;
+  /** Whether anybody may register, or only the operator makes users. */
+  readonly registration: "open" | "closed";
+  /** SIMs of its own that every newly registered account is given; 0 wherever SIMs are real. */
+  readonly welcomeSims: number;
   /** Caller IDs for flash calls that name none, in E.164. */
   readonly callerPool: readonly string[];
 }

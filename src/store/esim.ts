@@ -15,10 +15,31 @@ export function createEsim(engine: Engine): Esim {
       return row && simOf(row);
     },
     async findTemplate(id) {
+      const columns = ["id", "name", "price_micros as priceMicros"] as const;
       return (
-        await rows(engine, builder.selectFrom("package_templates").selectAll().where("id", "=", id))
+        await rows(engine, builder.selectFrom("package_templates").select(columns).where("id", "=", id))
       )[0];
     },
+    async listGrants(accountId) {
+      const granted = builder
+        .selectFrom("sim_grants")
+        .select(["scope", "scope_id as id"])
+        .where("account_id", "=", accountId);
+      return rows(engine, granted.orderBy("scope").orderBy("scope_id"));
+    },
+    grant: (account_id, { scope, id: scope_id }, granted_at) =>
+      builder
+        .insertInto("sim_grants")
+        .values({ account_id, scope, scope_id, granted_at })
+        .onConflict((conflict) => conflict.columns(["account_id", "scope", "scope_id"]).doNothing())
+        .compile(),
+    revoke: (accountId, { scope, id }) =>
+      builder
+        .deleteFrom("sim_grants")
+        .where("account_id", "=", accountId)
+        .where("scope", "=", scope)
+        .where("scope_id", "=", id)
+        .compile(),
     insertPackage: (esimPackage) =>
       builder
         .insertInto("esim_packages")
@@ -41,12 +62,14 @@ export function createEsim(engine: Engine): Esim {
         .compile();
       return [...count.turn, count.out({ iccid }), put, count.back({ iccid })];
     },
-    putTemplate: ({ id, name }) =>
-      builder
+    putTemplate: ({ id, name, priceMicros }) => {
+      const known = priceMicros === undefined ? { name } : { name, price_micros: priceMicros };
+      return builder
         .insertInto("package_templates")
-        .values({ id, name })
-        .onConflict((conflict) => conflict.column("id").doUpdateSet({ name }))
-        .compile(),
+        .values({ id, name, price_micros: priceMicros ?? null })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(known))
+        .compile();
+    },
   };
 }
 

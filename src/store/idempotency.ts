@@ -22,6 +22,7 @@ export function createIdempotency(engine: Engine): Idempotency {
   const insert = prepareInsert(engine);
   const answer = prepareAnswer(engine);
   const release = prepareRelease(engine);
+  const remove = prepareRemove(engine);
   const purge = preparePurge(engine);
   return {
     find: async (accountId, key, now) => (await find({ accountId, key, ...agesAt(now) }))[0],
@@ -31,6 +32,7 @@ export function createIdempotency(engine: Engine): Idempotency {
     ],
     answer: (key, { status, body }) => answer({ ...key, status, answer: body }),
     release,
+    forget: remove,
     purge: (now, limit) => purge({ old: now - retentionMilliseconds, limit }),
   };
 }
@@ -95,6 +97,14 @@ const prepareRelease = ({ builder }: Engine) =>
       .where("account_id", "=", value.accountId)
       .where("key", "=", value.key)
       .where("status", "is", null),
+  );
+
+const prepareRemove = ({ builder }: Engine) =>
+  prepare<Key>((value) =>
+    builder
+      .deleteFrom("idempotency_keys")
+      .where("account_id", "=", value.accountId)
+      .where("key", "=", value.key),
   );
 
 const preparePurge = ({ builder }: Engine) =>

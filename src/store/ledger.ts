@@ -1,4 +1,4 @@
-import type { Ledger } from "../ports/store/ledger.ts";
+import type { Charge, Ledger } from "../ports/store/ledger.ts";
 import type { Engine } from "./engine.ts";
 import { createTransactionList } from "./transaction-list.ts";
 import { prepare } from "./statement.ts";
@@ -8,6 +8,9 @@ import { appendTransaction } from "./transaction-row.ts";
 export function createLedger(engine: Engine): Ledger {
   const transaction = appendTransaction(engine);
   const deposit = prepareDeposit(engine);
+  const balanceBeforeAtMostMicros = Number.MAX_SAFE_INTEGER;
+  const single = (charge: Charge, type: "DEBIT" | "REFUND", id: string, at: number) =>
+    transaction({ ...charge, id, type, at, unitPriceMicros: charge.valueMicros, quantity: 1 });
   return {
     list: createTransactionList(engine),
     credit: (credit, balanceAtMostMicros = Number.MAX_SAFE_INTEGER) => [
@@ -20,6 +23,14 @@ export function createLedger(engine: Engine): Ledger {
         unitPriceMicros: credit.valueMicros,
         quantity: 1,
       }),
+    ],
+    charge: (charge, id, at) => [
+      deposit({ ...charge, valueMicros: -charge.valueMicros, balanceBeforeAtMostMicros }),
+      ...single(charge, "DEBIT", id, at),
+    ],
+    refund: (charge, id, at) => [
+      deposit({ ...charge, balanceBeforeAtMostMicros }),
+      ...single({ ...charge, description: `Refund: ${charge.description}` }, "REFUND", id, at),
     ],
   };
 }

@@ -130,7 +130,13 @@ export interface Tables {
     mapped_imsi: number;
   };
   sim_totals: { company_id: number; inventory_id: number; sims: number };
-  package_templates: { id: number; name: string };
+  sim_grants: {
+    account_id: string;
+    scope: "company" | "inventory";
+    scope_id: number;
+    granted_at: number;
+  };
+  package_templates: { id: number; name: string; price_micros: number | null };
   esim_packages: {
     id: string;
     user_id: string;

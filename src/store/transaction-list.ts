@@ -47,12 +47,18 @@ export function createTransactionList(engine: Engine): Ledger["list"] {
   };
 }
 
-/** The kinds of rows that match; undefined where all do. */
+/** Every kind of row that there is: an account is given money, and all else is charged and given back. */
+const ledgerKinds: readonly Kind[] = serviceIds.flatMap((serviceId) =>
+  transactionTypes
+    .filter((type) => (type === "CREDIT") === (serviceId === "account"))
+    .map((type) => ({ serviceId, type })),
+);
+
+/** The kinds of rows that match, five at most, as many as D1 merges; undefined where all do. */
 function kindsOf({ serviceId, type }: TransactionQuery): readonly Kind[] | undefined {
   if (serviceId === undefined && type === undefined) return undefined;
-  return serviceIds
-    .filter((each) => serviceId === undefined || each === serviceId)
-    .flatMap((service) => transactionTypes.map((each) => ({ serviceId: service, type: each })))
+  return ledgerKinds
+    .filter((kind) => serviceId === undefined || kind.serviceId === serviceId)
     .filter((kind) => type === undefined || kind.type === type);
 }
 

@@ -83,11 +83,12 @@ describe("a good file", () => {
   });
 
   test("of templates", async () => {
-    await importText("templates", 'id,name\n101,"Europe 1 GB, 7 days"\n');
-    expect(await cli.look((store) => store.esim.findTemplate(101))).toEqual({
-      id: 101,
-      name: "Europe 1 GB, 7 days",
-    });
+    await importText("templates", 'id,name,price\n101,"Europe 1 GB, 7 days",1.50\n102,World,\n');
+    const find = (id: number) => cli.look((store) => store.esim.findTemplate(id));
+    expect(await find(101)).toEqual({ id: 101, name: "Europe 1 GB, 7 days", priceMicros: 1_500_000 });
+    expect(await find(102)).toEqual({ id: 102, name: "World", priceMicros: null });
+    await importText("templates", "id,name\n101,Europe\n");
+    expect(await find(101)).toEqual({ id: 101, name: "Europe", priceMicros: null });
   });
 
   test("with nothing under its header imports nothing", async () => {

@@ -1,4 +1,7 @@
 // eSIM packages by Telna, from the customer's request to the upstream and back: the peer answers in Telna's shapes.
+import { execFile } from "node:child_process";
+import { dirname } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, cut } from "../providers/http/peer.ts";
 import {
@@ -31,12 +34,19 @@ beforeAll(async () => {
     environment: { TELNA_KEY: accessKey, TELNA_PCR_KEY: pcrApiKey },
   });
   customer = await openCustomer(hub.baseUrl);
+  await runCli("sims", "grant", "--email", customer.email, "--company", "31");
 });
 afterAll(async () => {
   await hub.remove();
   await customer.close();
   await telna.close();
 });
+
+/** Runs an operator's command beside the hub, on its database. */
+const runCli = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ["src/cli/index.ts", ...args], {
+    env: { ...process.env, CONNECT_HUB_DATA: dirname(hub.database), TELNA_KEY: accessKey },
+  });
 
 function create(sim: string, key: string = crypto.randomUUID()) {
   return customer.client.POST("/api/v1/esim/packages", {
@@ -50,6 +60,13 @@ const list = (offset: number) =>
   customer.client.GET("/api/v1/esim/sim-registries", { params: { query: { offset, count: 3 } } });
 
 describe("the SIM registry", () => {
+  test("is empty for a customer who was granted nothing", async () => {
+    const stranger = await openCustomer(hub.baseUrl);
+    const { data } = await stranger.client.GET("/api/v1/esim/sim-registries");
+    await stranger.close();
+    expect(data).toEqual({ total: 0, offset: 0, count: 0, sims: [] });
+  });
+
   test("is the upstream's, page by page", async () => {
     const { data } = await list(100);
     expect(data).toMatchObject({ total: 250, offset: 100, count: 3 });

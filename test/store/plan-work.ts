@@ -97,6 +97,7 @@ export function lookUpWork(store: Store, account: Account): Work {
     "the events of a message": () => store.messages.events(createId(now)),
     "when the next message is due": () => store.messages.nextDueAt("sms"),
     "the accounts of which messages wait": () => store.messages.waiting("telegram", "", 64),
+    "the SIMs that an account was granted": () => store.esim.listGrants(account.id),
     "an API key": () => store.apiKeys.findOwner("hash"),
     "the API keys of a user": () => store.apiKeys.list(account.userId),
     "a session": () => store.sessions.find("session"),

@@ -33,6 +33,16 @@ export async function openAccount({ context }: TestService, balanceMicros = 0): 
   return { apiKey: key, accountId: account.id, userId };
 }
 
+/** Lets an account see and use the sandbox's SIMs. */
+export async function grantSims(
+  { context }: TestService,
+  { accountId }: Credentials,
+  company = 31,
+): Promise<void> {
+  const { store, clock } = context;
+  await store.commit([store.esim.grant(accountId, { scope: "company", id: company }, clock.now())]);
+}
+
 /** An account's balance in micro-units. */
 export async function balanceOf({ engine }: TestService, accountId: string): Promise<number> {
   const query = engine.builder.selectFrom("accounts").select("balance_micros").where("id", "=", accountId);

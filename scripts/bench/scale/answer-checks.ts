@@ -23,7 +23,7 @@ export async function checkAnswers(service: Service, check: Check): Promise<void
   const sims = database.prepare<[], number>("select count(*) from sims").pluck().get()!;
   check("SIM list: total", (await client.body<SimPage>(askSims(0))).total, sims);
   const last = database
-    .prepare<[number], string>("select iccid from sims order by iccid desc limit ?")
+    .prepare<[number], string>("select iccid from sims order by company_id desc, iccid desc limit ?")
     .pluck()
     .all(rowsPerPage)
     .toReversed();

@@ -1,7 +1,7 @@
 import type { Channel } from "../../../src/domain/delivery.ts";
 
 /** Changes with the data that a filling writes: a file of another version is not used again. */
-export const fillingVersion = 2;
+export const fillingVersion = 3;
 
 /** The instant that the data ends at and that the measured service takes for now, in Unix milliseconds. */
 export const filledUntil = Date.UTC(2026, 5, 17, 13, 37, 42, 123);

@@ -5,7 +5,7 @@ import { createStore } from "../../../src/store/store.ts";
 import { openEngine, prepareDatabase, type Customer } from "../database.ts";
 import { filledMilliseconds, filledUntil, messagesPerSim, otherAccounts } from "./data.ts";
 import { createDraws, type Owner } from "./draws.ts";
-import { balances, eventRows, ledgerRows, messageRows, recipientsOf, simRows } from "./rows.ts";
+import { balances, eventRows, ledgerRows, messageRows, recipientsOf, simCompanies, simRows } from "./rows.ts";
 import { fillTotals } from "./totals.ts";
 
 /** Told what is being done, and how much of all is done by now, from 0 to 1. */
@@ -24,6 +24,7 @@ const until = { messages: 0.48, sims: 0.5, indexes: 0.8 };
 export async function fill(path: string, messages: number, progress: Progress): Promise<Customer> {
   const before = filledUntil - filledMilliseconds - dayMilliseconds;
   const customer = await prepareDatabase({ kind: "file", path }, before);
+  await grantSims(path, customer, before);
   const owners = [customer, ...(await createOthers(path, before))];
   const database = new Database(path);
   // A filling that breaks off is thrown away, so nothing has to be durable before its end.
@@ -47,6 +48,14 @@ export async function fill(path: string, messages: number, progress: Progress): 
   sync(path);
   progress("done", 1);
   return customer;
+}
+
+/** Every SIM that is filled in. */
+async function grantSims(path: string, { accountId }: Customer, now: number): Promise<void> {
+  const engine = openEngine({ kind: "file", path });
+  const { commit, esim } = createStore(engine);
+  await commit(simCompanies.map((id) => esim.grant(accountId, { scope: "company", id }, now)));
+  await engine.close();
 }
 
 /** Accounts that the demo account's lists and statistics must not show; nobody can sign in to them. */

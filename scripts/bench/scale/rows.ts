@@ -91,6 +91,9 @@ export const balances = `
     select sequence, balance_after_micros from transactions
     where account_id = accounts.id order by sequence desc limit 1)`;
 
+/** The companies that the SIMs are of. */
+export const simCompanies = Array.from({ length: 20 }, (_, index) => 3_000 + index);
+
 /** SIMs in twenty companies of five inventories each. */
 export const simRows = `
   insert into sims (iccid, sim_status, group_id, group_name, inventory_id, inventory_name, company_id, company_name,

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { MICROS_PER_UNIT, toMicros } from "../../domain/money.ts";
 import type { Column } from "./kind.ts";
 
 const textLength = 100;
+const priceAtMost = 1_000_000;
 /** Unix seconds of any year until 5138 are below it, and milliseconds of any year since 1973 above. */
 const millisecondsAtLeast = 100_000_000_000;
 const millisecondsAtMost = Date.UTC(9999, 11, 31);
@@ -28,6 +30,23 @@ export const wholeNumber = (least: number, most: number): Column<number> => ({
     return value >= least && value <= most ? value : undefined;
   },
 });
+
+/** What one unit costs, in micro-units. */
+export const price: Column<number> = {
+  takes: `an amount from 0 to ${priceAtMost} with at most six decimals after a point, such as 0.0525`,
+  read(text) {
+    const micros = toMicros(text);
+    const isPrice = micros !== undefined && micros >= 0 && micros <= priceAtMost * MICROS_PER_UNIT;
+    return isPrice ? micros : undefined;
+  },
+};
+
+/** A price, or null where there is none. */
+export const optionalPrice: Column<number | null> = {
+  takes: `${price.takes}, or nothing`,
+  read: (text) => (text === "" ? null : price.read(text)),
+  optional: true,
+};
 
 /** A time in Unix milliseconds; 0 stands for never. */
 export const time: Column<number> = {

@@ -1,6 +1,7 @@
 import { access, constants } from "node:fs/promises";
 import type { Command } from "commander";
 import { withDatabase } from "../database.ts";
+import { addSimGrantCommands } from "../sim-grants.ts";
 import { CommandFailure, explainFailure, fileFault } from "../failure.ts";
 import type { ImportKind } from "./kind.ts";
 import { prices } from "./prices.ts";
@@ -12,17 +13,16 @@ import { templates } from "./templates.ts";
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 type Signal = keyof typeof exitCodes;
 
-/** Adds `prices import`, `sims import` and `templates import`. */
+/** Adds `prices import`, `sims import` with its grants, and `templates import`. */
 export function addImportCommands(program: Command): void {
   addImport(program, prices, "price lists; a running service follows within five seconds");
-  addImport(program, sims, "the registry of SIMs");
-  addImport(program, templates, "package templates of the eSIM operations");
+  addSimGrantCommands(addImport(program, sims, "the registry of SIMs, and who sees which of them"));
+  addImport(program, templates, "package templates of the eSIM operations, and what a package costs");
 }
 
-function addImport(program: Command, kind: ImportKind, description: string): void {
-  program
-    .command(kind.noun)
-    .description(description)
+function addImport(program: Command, kind: ImportKind, description: string): Command {
+  const group = program.command(kind.noun).description(description);
+  group
     .command("import")
     .description(`import ${kind.noun} from CSV; a row replaces what has the same ${kind.key.join(", ")}`)
     .argument("<FILE.csv>", "comma-separated, UTF-8, the first line names the columns")
@@ -31,6 +31,7 @@ function addImport(program: Command, kind: ImportKind, description: string): voi
     .action((path: string, { atomic }: { readonly atomic?: true }) =>
       importFile(kind, path, atomic ?? false),
     );
+  return group;
 }
 
 function helpOf({ noun, columns, example }: ImportKind): string {

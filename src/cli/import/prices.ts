@@ -1,10 +1,7 @@
 import { Currency } from "../../../generated/schemas.ts";
 import { channels, type Channel } from "../../domain/delivery.ts";
-import { MICROS_PER_UNIT, toMicros } from "../../domain/money.ts";
-import { optionalName } from "./columns.ts";
+import { optionalName, price } from "./columns.ts";
 import { defineKind, type Column } from "./kind.ts";
-
-const priceAtMost = 1_000_000;
 
 const channel: Column<Channel> = {
   takes: channels.join(", "),
@@ -14,15 +11,6 @@ const channel: Column<Channel> = {
 const prefix: Column<string> = {
   takes: "up to 15 dialling digits without + or 00, such as 4477; nothing prices everywhere else",
   read: (text) => (/^([1-9]\d{0,14})?$/.test(text) ? text : undefined),
-};
-
-const price: Column<number> = {
-  takes: `an amount from 0 to ${priceAtMost} with at most six decimals after a point, such as 0.0525`,
-  read(text) {
-    const micros = toMicros(text);
-    const isPrice = micros !== undefined && micros >= 0 && micros <= priceAtMost * MICROS_PER_UNIT;
-    return isPrice ? micros : undefined;
-  },
 };
 
 const currency: Column<string> = {

@@ -4,6 +4,7 @@ import type { Asker } from "../../domain/turns.ts";
 import type { Write } from "../../ports/store.ts";
 import type { Account, User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
+import { welcomeSims } from "./welcome-sims.ts";
 
 export interface NewUser {
   readonly firstName: string;
@@ -48,5 +49,6 @@ export async function createUser(
   };
   const writes = [store.users.insert(user), store.accounts.insert(account, now)];
   if (credit.valueMicros > 0) writes.push(...store.ledger.credit(credit));
+  if (service.welcomeSims > 0) writes.push(...welcomeSims(store, account.id, service.welcomeSims, now));
   return { user, account, writes };
 }

@@ -13,6 +13,9 @@ export async function registerUser(
   { body, network }: Input<"registerUser">,
   context: Context,
 ): Promise<Output<"registerUser">> {
+  if (context.service.registration === "closed") {
+    return refuse("forbidden", "Registration is closed here; ask the operator for a user.");
+  }
   const fault = passwordFault(body.password);
   if (fault) return invalid([{ in: "body", pointer: "/password", code: "password", message: fault }]);
   const { user, writes } = await createUser(context, body, askerOf(network, body.email));

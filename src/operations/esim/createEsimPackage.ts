@@ -1,5 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
-import { isRefusal, refuse, type Refusal } from "../../domain/refusals.ts";
+import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../../domain/refusals.ts";
+import { isGranted } from "../../domain/sim-grants.ts";
 import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable, type EsimProvider } from "../../ports/esim.ts";
 import { violates } from "../../ports/store.ts";
 import { earlierAnswer, inProgress, keyTaken } from "../commit-once.ts";
@@ -13,7 +14,10 @@ type Request = Input<"createEsimPackage">;
 /** How long an unanswered key is held: until then what the upstream began has ended. */
 const settledSeconds = 300;
 
-/** Creates a package for a SIM upstream and records it; with an idempotency key, once. */
+/** What a package may be asked for at most; the schema's bound is wider, and a released one is not narrowed. */
+const timeAllowanceSecondsAtMost = 366 * 24 * 3_600;
+
+/** Creates a package upstream for a SIM that the account was granted, charges and records it; with an idempotency key, once. */
 export async function createEsimPackage(
   input: Request,
   context: Context,
@@ -24,12 +28,16 @@ export async function createEsimPackage(
   if (!esim) return switchedOff();
   const refused = await refusedInMaintenance(context, "esim");
   if (refused) return refused;
+  const allowance = allowanceFault(input.body.time_allowance);
+  if (allowance) return invalid([allowance]);
   const key = input.idempotency && { accountId: input.principal.accountId, ...input.idempotency };
   try {
     const attempt = await readAttempt(input, context, esim);
     if (isRefusal(attempt)) return attempt;
     return { status: 201, body: await createOnce(context, esim, attempt, key) };
   } catch (error) {
+    if (violates(error, "balance_not_negative"))
+      return refuse("insufficient_balance", "The account's balance does not pay for this package.");
     if (violates(error, keyTaken)) return (await replay(input, context)) ?? inProgress();
     if (error instanceof EsimOutcomeUnknown) return outcomeUnknown(key !== undefined);
     const refusal = refusalOf(error);
@@ -48,19 +56,31 @@ async function replay({ principal, idempotency }: Request, context: Context) {
   return !earlier || isRefusal(earlier) ? earlier : { status: 201 as const, ...earlier };
 }
 
+function allowanceFault(seconds = 0): Fault | undefined {
+  if (seconds <= timeAllowanceSecondsAtMost) return undefined;
+  const message = `It must be at most ${timeAllowanceSecondsAtMost} seconds (366 days).`;
+  return { in: "body", pointer: "/time_allowance", code: "range", message };
+}
+
 async function readAttempt(
   { body, principal }: Request,
   { store }: Context,
   esim: EsimProvider,
 ): Promise<PackageAttempt | Refusal<"not_found">> {
   const registry = esim.registry ?? store.esim;
-  const [sim, template] = await Promise.all([
+  const [sim, template, priced, grants] = await Promise.all([
     registry.findSim(body.sim),
     registry.findTemplate(body.package_template),
+    store.esim.findTemplate(body.package_template),
+    store.esim.listGrants(principal.accountId),
   ]);
-  if (!sim) return refuse("not_found", "No SIM has this ICCID.");
+  // A SIM that the account was not granted is not there for it.
+  if (!sim || !isGranted(grants, sim)) return refuse("not_found", "No SIM has this ICCID.");
+  if (sim.simStatus === "TERMINATED")
+    return refuse("not_found", "This SIM is terminated: it takes no package.");
   if (!template) return refuse("not_found", "No package template has this identifier.");
-  return { userId: principal.userId, sim, template, timeAllowanceSeconds: body.time_allowance ?? null };
+  const timeAllowanceSeconds = body.time_allowance ?? null;
+  return { principal, sim, template, priceMicros: priced?.priceMicros ?? 0, timeAllowanceSeconds };
 }
 
 function refusalOf(error: unknown) {
@@ -72,7 +92,7 @@ function refusalOf(error: unknown) {
 /** The key stays taken: asked again once what was begun has ended, the package is looked up before one is created. */
 function outcomeUnknown(withKey: boolean) {
   const detail = withKey
-    ? "Whether the eSIM upstream created the package is not known. Ask again with the same Idempotency-Key."
-    : "Whether the eSIM upstream created the package is not known. Look at the SIM before you ask again.";
+    ? "Whether the eSIM upstream created the package is not known; its price stays charged. Ask again with the same Idempotency-Key."
+    : "Whether the eSIM upstream created the package is not known; its price stays charged. Ask the operator before you ask for another.";
   return { ...refuse("unavailable", detail), retryAfterSeconds: settledSeconds + 1 };
 }

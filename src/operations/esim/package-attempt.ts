@@ -1,3 +1,4 @@
+import type { KeyPrincipal } from "../../contract.ts";
 import {
   EsimOutcomeUnknown,
   EsimRefused,
@@ -5,16 +6,18 @@ import {
   type CreatedPackage,
   type EsimProvider,
 } from "../../ports/esim.ts";
-import { violates, type Store, type Write } from "../../ports/store.ts";
+import { violates, type Store } from "../../ports/store.ts";
 import type { EsimPackage, PackageTemplate, Sim } from "../../ports/store/esim.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
 import type { Context } from "../context.ts";
+import { beginAttempt, endAttempt, findNote, type AttemptNote } from "./package-note.ts";
 
-/** What is to be created, and for whom. */
+/** What is to be created, for whom and for how much. */
 export interface PackageAttempt {
-  readonly userId: string;
+  readonly principal: KeyPrincipal;
   readonly sim: Sim;
   readonly template: PackageTemplate;
+  readonly priceMicros: number;
   readonly timeAllowanceSeconds: number | null;
 }
 
@@ -23,10 +26,11 @@ export type CreatedBody = ReturnType<typeof bodyOf>;
 const recordedAlready = "esim_packages_id_key";
 
 /**
- * Creates a package upstream and records it. Before, it notes under the key which packages the SIM has already: when
- * the outcome is not known, of this request or of an earlier one with the same key that was cut off, a package that
- * came since and that nobody recorded is taken for the one that was asked for. Rejects like `createPackage`, or with
- * the store's refusal of a key that is taken.
+ * Charges for a package, creates it upstream and records it. Before, it notes under the key what was charged and which
+ * packages the SIM has already: when the outcome is not known, of this request or of an earlier one with the same key
+ * that was cut off, a package that came since and that nobody recorded is taken for the one that was asked for. What
+ * was certainly not created is given back. Rejects like `createPackage`, or with the store's refusal of a key that is
+ * taken or of a balance that is too low.
  */
 export async function createOnce(
   context: Context,
@@ -34,27 +38,30 @@ export async function createOnce(
   attempt: PackageAttempt,
   key: IdempotencyKey | undefined,
 ): Promise<CreatedBody> {
-  const { store } = context;
-  const noted = key && (await findNote(context, key));
-  const known = noted ?? (await esim.findPackages?.(requestOf(attempt)))?.map(({ id }) => id);
-  // The key is taken before the upstream is called: its effect cannot be rolled back with ours.
-  if (key) await store.commit(taking(context, key, noted ? undefined : known));
+  const begun = key && (await findNote(context, key));
+  const known = begun ? begun.known : (await esim.findPackages?.(requestOf(attempt)))?.map(({ id }) => id);
+  // The key is taken and the price paid before the upstream is called: its effect cannot be rolled back with ours.
+  const note = await beginAttempt(context, attempt, key, begun, known);
+  const creation = { store: context.store, esim, attempt, key, note };
   try {
-    return await createUnlessThere({ store, esim, attempt, key, known }, noted !== undefined);
+    return await createUnlessThere(creation, begun !== undefined);
   } catch (error) {
-    const settled = error instanceof EsimUnavailable || error instanceof EsimRefused;
-    if (key && settled) await store.commit([store.idempotency.release(key)]);
+    if (error instanceof EsimUnavailable || error instanceof EsimRefused) {
+      // An earlier request with the key may have created what this one could not ask for.
+      const isOpen = begun !== undefined && error instanceof EsimUnavailable;
+      await endAttempt(context, key, note, isOpen);
+    }
     throw error;
   }
 }
 
-/** One attempt, and the ids of the packages that were there before the first with its key. */
+/** One attempt, and what was noted before the first with its key. */
 interface Creation {
   readonly store: Store;
   readonly esim: EsimProvider;
   readonly attempt: PackageAttempt;
   readonly key: IdempotencyKey | undefined;
-  readonly known: readonly string[] | undefined;
+  readonly note: AttemptNote;
 }
 
 async function createUnlessThere(creation: Creation, asked: boolean): Promise<CreatedBody> {
@@ -77,7 +84,8 @@ async function createUnlessThere(creation: Creation, asked: boolean): Promise<Cr
 
 /** What was created since the first attempt and not recorded; undefined where there is nothing, or nobody tells. */
 async function lookUp(creation: Creation): Promise<CreatedBody | undefined> {
-  const { esim, attempt, known } = creation;
+  const { esim, attempt, note } = creation;
+  const { known } = note;
   if (!known || !esim.findPackages) return undefined;
   const packages = await esim.findPackages(requestOf(attempt));
   return recordFirstNew(
@@ -92,45 +100,22 @@ const requestOf = ({ sim, template, timeAllowanceSeconds }: PackageAttempt) => (
   timeAllowanceSeconds,
 });
 
-/** No header can hold a line break, so no client's key is like it; another request with the key has another note. */
-const noteOf = ({ accountId, key, fingerprint }: IdempotencyKey): IdempotencyKey => ({
-  accountId,
-  key: `${key}\n${fingerprint}`,
-  fingerprint,
-});
-
-async function findNote(
-  { store, clock }: Context,
-  key: IdempotencyKey,
-): Promise<readonly string[] | undefined> {
-  const note = noteOf(key);
-  const found = await store.idempotency.find(note.accountId, note.key, clock.now());
-  // It was written by `taking`.
-  return found?.answer ? (JSON.parse(found.answer) as readonly string[]) : undefined;
-}
-
-function taking(
-  { store, clock }: Context,
-  key: IdempotencyKey,
-  known: readonly string[] | undefined,
-): readonly Write[] {
-  const now = clock.now();
-  const taken = store.idempotency.take(key, undefined, now);
-  if (!known) return taken;
-  const answer = { status: 202, body: JSON.stringify(known) };
-  return [...taken, ...store.idempotency.take(noteOf(key), answer, now)];
-}
-
 /** Records the first that nobody has recorded; undefined when all are. */
 async function recordFirstNew(
   { store, esim, attempt, key }: Creation,
   packages: readonly CreatedPackage[],
 ): Promise<CreatedBody | undefined> {
-  const { userId, sim, template, timeAllowanceSeconds } = attempt;
+  const { principal, sim, template, timeAllowanceSeconds } = attempt;
   // A package refers to a SIM and a template of our own tables.
-  const seen = esim.registry ? [...store.esim.putSim(sim), store.esim.putTemplate(template)] : [];
+  const named = { id: template.id, name: template.name };
+  const seen = esim.registry ? [...store.esim.putSim(sim), store.esim.putTemplate(named)] : [];
   for (const { id, status, createdDate } of packages) {
-    const of = { userId, sim: sim.iccid, packageTemplate: template.id, timeAllowanceSeconds };
+    const of = {
+      userId: principal.userId,
+      sim: sim.iccid,
+      packageTemplate: template.id,
+      timeAllowanceSeconds,
+    };
     const esimPackage = { id, status, createdDate, ...of };
     const body = bodyOf(esimPackage);
     const answer = { status: 201, body: JSON.stringify(body) };

@@ -1,3 +1,4 @@
+import type { SimGrant } from "../../domain/sim-grants.ts";
 import type { Write } from "../store.ts";
 
 /** A SIM of the operator's registry; dates in Unix milliseconds, 0 for never. */
@@ -16,6 +17,8 @@ export interface Sim {
 export interface PackageTemplate {
   readonly id: number;
   readonly name: string;
+  /** Of one package, in micro-units of the service's currency; null is not charged, undefined is not said here. */
+  readonly priceMicros?: number | null | undefined;
 }
 
 export interface EsimPackage {
@@ -35,12 +38,17 @@ export interface SimQuery {
   readonly limit: number;
 }
 
-/** The local registry of SIMs, package templates and packages. */
+/** The local registry of SIMs, package templates and packages, and which account sees what of it. */
 export interface Esim {
   listSims(query: SimQuery): Promise<{ readonly total: number; readonly list: readonly Sim[] }>;
   findSim(iccid: string): Promise<Sim | undefined>;
   findTemplate(id: number): Promise<PackageTemplate | undefined>;
+  listGrants(accountId: string): Promise<readonly SimGrant[]>;
+  /** Grants once: what was granted before stays. */
+  grant(accountId: string, grant: SimGrant, now: number): Write;
+  revoke(accountId: string, grant: SimGrant): Write;
   insertPackage(esimPackage: EsimPackage): Write;
   putSim(sim: Sim): readonly Write[];
+  /** Adds or renames a template; its price stays where none is said. */
   putTemplate(template: PackageTemplate): Write;
 }

@@ -28,6 +28,8 @@ export interface Idempotency {
   answer(key: IdempotencyKey, answer: { status: number; body: string }): Write;
   /** Gives a key back that was taken without an answer. */
   release(key: IdempotencyKey): Write;
+  /** Removes what is recorded under a key, answered or not. */
+  forget(key: IdempotencyKey): Write;
   /** Removes up to `limit` records that are older than 24 hours. */
   purge(now: number, limit: number): Write;
 }

@@ -5,8 +5,8 @@ import type { Write } from "../store.ts";
 export const transactionTypes = ["CREDIT", "DEBIT", "REFUND"] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
-/** What a transaction is for: a channel, or money that the account was given. */
-export const serviceIds = ["account", ...channels] as const;
+/** What a transaction is for: a channel, an eSIM package, or money that the account was given. */
+export const serviceIds = ["account", ...channels, "esim"] as const;
 export type ServiceId = (typeof serviceIds)[number];
 
 export interface Transaction {
@@ -37,6 +37,12 @@ export interface TransactionQuery {
   readonly limit: number;
 }
 
+/** What a charge was for, and what it took. */
+export type Charge = Pick<
+  Transaction,
+  "correlationId" | "accountId" | "userId" | "serviceId" | "description" | "valueMicros" | "currency"
+>;
+
 /** Money in and out; a message is debited once and refunded at most once. */
 export interface Ledger {
   list(query: TransactionQuery): Promise<{ readonly total: number; readonly list: readonly Transaction[] }>;
@@ -48,4 +54,8 @@ export interface Ledger {
     >,
     balanceAtMostMicros?: number,
   ): readonly Write[];
+  /** Takes one unit's price from an account (`balance_not_negative`), once for each `correlationId`. */
+  charge(charge: Charge, id: string, at: number): readonly Write[];
+  /** Gives a charge back, once. */
+  refund(charge: Charge, id: string, at: number): readonly Write[];
 }

@@ -12,13 +12,14 @@ export function createTelnaRegistry(api: TelnaApi): SimRegistry {
     async listSims({ company, inventory, offset, limit }) {
       const list: Sim[] = [];
       let total = 0;
-      for (let asked = 0; asked < requestsAtMost && list.length < limit; asked += 1) {
-        const count = Math.min(limit - list.length, simsPerRequest);
+      for (let asked = 0; asked === 0 || (asked < requestsAtMost && list.length < limit); asked += 1) {
+        // One where only the total is wanted.
+        const count = Math.max(1, Math.min(limit - list.length, simsPerRequest));
         const query = { count, offset: offset + list.length, company, inventory };
         const page = await api.get("/inventory/sim-registries", simPage, query);
         if (!page) throw new EsimUnavailable("The eSIM upstream does not list its SIMs.");
         total = page.total;
-        list.push(...page.sims.slice(0, count).map(simOf));
+        list.push(...page.sims.slice(0, Math.min(count, limit - list.length)).map(simOf));
         if (page.sims.length === 0 || offset + list.length >= total) break;
       }
       return { total, list };

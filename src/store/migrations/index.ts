@@ -8,6 +8,7 @@ import { maintenance } from "./maintenance.ts";
 import { messages } from "./messages.ts";
 import { providers } from "./providers.ts";
 import { queue } from "./queue.ts";
+import { simGrants } from "./sim-grants.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** One step of the schema: statements in the database's own words, in one commit. */
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { name: "0007-providers", steps: providers },
   { name: "0008-maintenance", steps: () => maintenance },
   { name: "0009-queue", steps: () => queue },
+  { name: "0010-sim-grants", steps: () => simGrants },
 ];

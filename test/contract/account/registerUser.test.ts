@@ -82,6 +82,23 @@ describe("400", () => {
   });
 });
 
+describe("403", () => {
+  test("nobody registers where the operator has closed it", async () => {
+    const closed = await startService({ CONNECT_HUB_REGISTRATION: "closed" });
+    try {
+      const body = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", password };
+      const { error } = await closed.client({}).POST("/api/auth/register", { body });
+      expect(error).toMatchObject({ status: 403, code: "forbidden" });
+      expect(await closed.context.store.users.findByEmail(body.email)).toBeUndefined();
+      const { email, password: known } = closed.demo;
+      const login = await closed.client({}).POST("/api/auth/login", { body: { email, password: known } });
+      expect(login.response.status).toBe(200);
+    } finally {
+      await closed.stop();
+    }
+  });
+});
+
 describe("409", () => {
   test("an address is taken whatever its letter case, and its user stays as they are", async () => {
     const first = await register("Grace@example.com");

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { balanceOf, headersOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import {
+  balanceOf,
+  grantSims,
+  headersOf,
+  ledgerOf,
+  openAccount,
+  type Credentials,
+} from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { patienceMilliseconds } from "../../support/patience.ts";
 
@@ -17,6 +24,15 @@ async function post(caller: Credentials, request: object, key?: string) {
   const headers = { ...headersOf(caller), ...(key !== undefined && { "idempotency-key": key }) };
   const response = await service.raw(path, { method: "POST", headers, body: JSON.stringify(request) });
   return { status: response.status, headers: response.headers, body: (await response.json()) as object };
+}
+
+const priceMicros = 1_500_000;
+
+/** A caller with a balance who sees the sandbox's SIMs. */
+async function openCaller(balanceMicros = 100_000_000): Promise<Credentials> {
+  const caller = await openAccount(service, balanceMicros);
+  await grantSims(service, caller);
+  return caller;
 }
 
 async function countPackages({ userId }: Credentials): Promise<number> {
@@ -59,32 +75,43 @@ describe("201", () => {
     expect(data).toMatchObject({ id: "upstream-1", status: "ON_HOLD", created_date: 1 });
   });
 
-  test("it is not charged", async () => {
-    const caller = await openAccount(service, 1);
+  test("it costs its template's price, as a transaction of eSIM", async () => {
+    const caller = await openCaller();
     expect((await post(caller, body)).status).toBe(201);
-    expect(await balanceOf(service, caller.accountId)).toBe(1);
+    expect(await balanceOf(service, caller.accountId)).toBe(100_000_000 - priceMicros);
+    const [debit, ...others] = await ledgerOf(service, caller.accountId);
+    expect(others).toEqual([]);
+    expect(debit).toMatchObject({ type: "DEBIT", serviceId: "esim", valueMicros: priceMicros });
+  });
+
+  test("a template without a price is not charged", async () => {
+    const { store } = service.context;
+    await store.commit([store.esim.putTemplate({ id: 103, name: "Free", priceMicros: null })]);
+    const caller = await openCaller(1);
+    expect((await post(caller, { ...body, package_template: 103 })).status).toBe(201);
+    expect(await ledgerOf(service, caller.accountId)).toEqual([]);
   });
 
   test("the same request with its key again creates nothing more", async () => {
-    const caller = await openAccount(service);
+    const caller = await openCaller();
     const first = await post(caller, body, "key");
     const second = await post(caller, body, "key");
     expect(first.headers.get("idempotent-replayed")).toBeNull();
     expect(second.headers.get("idempotent-replayed")).toBe("true");
     expect(second).toMatchObject({ status: 201, body: first.body });
     expect(await countPackages(caller)).toBe(1);
+    expect(await balanceOf(service, caller.accountId)).toBe(100_000_000 - priceMicros);
   });
 
   test("another account may use the same key", async () => {
-    const [one, other] = [await openAccount(service), await openAccount(service)];
-    await post(one, body, "shared");
-    const second = await post(other, body, "shared");
+    await post(await openCaller(), body, "shared");
+    const second = await post(await openCaller(), body, "shared");
     expect(second.status).toBe(201);
     expect(second.headers.get("idempotent-replayed")).toBeNull();
   });
 
   test("a key is free again after 24 hours", async () => {
-    const caller = await openAccount(service);
+    const caller = await openCaller();
     const first = await post(caller, body, "day");
     service.clock.advance(24 * 3_600_000 + 1);
     const second = await post(caller, body, "day");
@@ -93,12 +120,57 @@ describe("201", () => {
   });
 });
 
+describe("402", () => {
+  test("a balance that does not pay for it creates and takes nothing, and leaves the key free", async () => {
+    const caller = await openCaller(priceMicros - 1);
+    const upstream = vi.spyOn(service.context.esim!, "createPackage");
+    const answer = await post(caller, body, "poor");
+    expect(answer).toMatchObject({ status: 402, body: { code: "insufficient_balance" } });
+    expect(upstream).not.toHaveBeenCalled();
+    upstream.mockRestore();
+    expect(await balanceOf(service, caller.accountId)).toBe(priceMicros - 1);
+    const { store, clock } = service.context;
+    const { accountId, userId } = caller;
+    const credit = {
+      accountId,
+      userId,
+      description: "Credit",
+      valueMicros: 1,
+      currency: "EUR",
+      at: clock.now(),
+    };
+    await store.commit(store.ledger.credit({ id: `${accountId}-1`, ...credit }));
+    expect((await post(caller, body, "poor")).status).toBe(201);
+    expect(await balanceOf(service, accountId)).toBe(0);
+  });
+});
+
 describe("404", () => {
+  test("a SIM that the account was not granted is not there", async () => {
+    const stranger = await openAccount(service, 100_000_000);
+    const answer = await post(stranger, body);
+    expect(answer).toMatchObject({ status: 404, body: { detail: "No SIM has this ICCID." } });
+    await grantSims(service, stranger, 32);
+    expect((await post(stranger, body)).status).toBe(404);
+    expect(await countPackages(stranger)).toBe(0);
+    expect(await ledgerOf(service, stranger.accountId)).toEqual([]);
+  });
+
+  test("a SIM that is terminated takes no package", async () => {
+    const { esim, commit } = service.context.store;
+    const sim = await esim.findSim(body.sim);
+    await commit(esim.putSim({ ...sim!, iccid: "8988303000000000055", simStatus: "TERMINATED" }));
+    const caller = await openCaller();
+    const answer = await post(caller, { ...body, sim: "8988303000000000055" });
+    expect(answer).toMatchObject({ status: 404, body: { detail: expect.stringContaining("terminated") } });
+    expect(await ledgerOf(service, caller.accountId)).toEqual([]);
+  });
+
   test.each([
     ["a SIM", { ...body, sim: "8988303000000000009" }],
     ["a template", { ...body, package_template: 999 }],
   ])("%s that does not exist creates nothing and leaves the key free", async (_, request) => {
-    const caller = await openAccount(service);
+    const caller = await openCaller();
     const answer = await post(caller, request, "key");
     expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
     expect(await countPackages(caller)).toBe(0);
@@ -108,7 +180,7 @@ describe("404", () => {
 
 describe("409", () => {
   test("while the upstream works on the first request, a second one creates nothing", async () => {
-    const caller = await openAccount(service);
+    const caller = await openCaller();
     const upstream = holdUpstream();
     const first = post(caller, body, "slow");
     await vi.waitFor(() => expect(upstream.spy).toHaveBeenCalledOnce(), { timeout: patienceMilliseconds });
@@ -126,7 +198,7 @@ describe("409", () => {
 
 describe("422", () => {
   test("a key that was used with another body creates nothing", async () => {
-    const caller = await openAccount(service);
+    const caller = await openCaller();
     await post(caller, body, "used");
     const answer = await post(caller, { ...body, package_template: 102 }, "used");
     expect(answer).toMatchObject({ status: 422, body: { code: "idempotency_mismatch" } });
@@ -136,12 +208,16 @@ describe("422", () => {
 
 describe("503", () => {
   test("an upstream that is down creates nothing, and the key is free again", async () => {
-    const caller = await openAccount(service);
+    const caller = await openCaller();
     const answer = await post(caller, unreachable, "down");
     expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await countPackages(caller)).toBe(0);
+    const types = (await ledgerOf(service, caller.accountId)).map(({ type }) => type);
+    expect(types).toEqual(["REFUND", "DEBIT"]);
+    expect(await balanceOf(service, caller.accountId)).toBe(100_000_000);
     expect((await post(caller, body, "down")).status).toBe(201);
+    expect(await balanceOf(service, caller.accountId)).toBe(100_000_000 - priceMicros);
   });
 });
 
@@ -162,6 +238,7 @@ describe("400", () => {
     [{ ...body, sim: 19 }, "/sim"],
     [{ ...body, package_template: "101" }, "/package_template"],
     [{ ...body, time_allowance: 0 }, "/time_allowance"],
+    [{ ...body, time_allowance: 31_622_401 }, "/time_allowance"],
     [{ package_template: 101 }, "/sim"],
   ])("%j is named", async (request, pointer) => {
     const answer = await post(service.demo, request);

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createKey } from "../../../src/operations/account/create-key.ts";
+import { operator } from "../../../src/domain/turns.ts";
+import { createUser } from "../../../src/operations/account/create-user.ts";
+import { headersOf, openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
@@ -79,6 +83,54 @@ describe("200", () => {
     await service.context.store.commit(service.context.store.esim.putSim(suspended));
     const { sims } = await list({ offset: 4 });
     expect(sims).toMatchObject([{ sim_status: "SUSPENDED", terminated_date: terminatedDate }]);
+  });
+});
+
+describe("what was not granted", () => {
+  const listAs = async (caller: Credentials, query = "") => {
+    const response = await service.raw(`${path}${query}`, { headers: headersOf(caller) });
+    return (await response.json()) as { total: number; sims: { iccid: string; inventory: { id: number } }[] };
+  };
+
+  test.each(["", "?company=31", "?inventory=21"])("a stranger sees nothing (%s)", async (query) => {
+    expect(await listAs(await openAccount(service), query)).toMatchObject({ total: 0, count: 0, sims: [] });
+  });
+
+  test("an inventory alone, whatever is asked for", async () => {
+    const caller = await openAccount(service);
+    const { store, clock } = service.context;
+    const grant = { scope: "inventory", id: 22 } as const;
+    await store.commit([store.esim.grant(caller.accountId, grant, clock.now())]);
+    for (const query of ["", "?company=31", "?inventory=22"]) {
+      expect((await listAs(caller, query)).sims.map(({ iccid }) => iccid)).toEqual(iccids.slice(3));
+    }
+    expect((await listAs(caller, "?inventory=21")).total).toBe(0);
+    await store.commit([store.esim.revoke(caller.accountId, grant)]);
+    expect((await listAs(caller)).total).toBe(0);
+  });
+
+  test("a new account of the sandbox has three SIMs of its own, which take a package", async () => {
+    const { context } = service;
+    const ids: number[] = [];
+    for (const name of ["one", "two"]) {
+      const person = { firstName: "Ada", lastName: "Lovelace", email: `${name}@sims.example.com` };
+      const { user, account, writes } = await createUser(
+        context,
+        { ...person, password: "analytical engine" },
+        operator,
+      );
+      const { key, write } = createKey(context, account, "Test");
+      await context.store.commit([...writes, write]);
+      const caller = { apiKey: key, accountId: account.id, userId: user.id };
+      const { total, sims } = await listAs(caller);
+      expect([total, sims.length]).toEqual([3, 3]);
+      ids.push(sims[0]!.inventory.id);
+      const body = JSON.stringify({ sim: sims[0]!.iccid, package_template: 101 });
+      const init = { method: "POST", headers: headersOf(caller), body };
+      expect((await service.raw("/api/v1/esim/packages", init)).status).toBe(201);
+    }
+    expect(new Set(ids).size).toBe(2);
+    expect((await list()).total).toBe(5);
   });
 });
 

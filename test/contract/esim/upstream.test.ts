@@ -4,7 +4,7 @@ import { create, options } from "../../../src/providers/telna/index.ts";
 import { answer, cut, type Behaviour } from "../../providers/http/peer.ts";
 import { createTestSurroundings, type TestSurroundings } from "../../providers/http/surroundings.ts";
 import { accessKey, iccidOf, startTelna, template, type TelnaPeer } from "../../providers/telna/peer.ts";
-import { headersOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import { balanceOf, grantSims, headersOf, openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 const path = "/api/v1/esim/packages";
@@ -28,9 +28,23 @@ beforeEach(async () => {
     surroundings,
   );
   Object.assign(service.context, { esim });
-  caller = await openAccount(service);
+  caller = await openCaller();
 });
 afterEach(() => telna.close());
+
+const priceMicros = 2_000_000;
+const balanceMicros = 100_000_000;
+
+/** A caller who sees the upstream's SIMs, whose packages have a price. */
+async function openCaller(): Promise<Credentials> {
+  const opened = await openAccount(service, balanceMicros);
+  await grantSims(service, opened);
+  const { store } = service.context;
+  await store.commit([store.esim.putTemplate({ id: template, name: "Europe", priceMicros })]);
+  return opened;
+}
+
+const paidMicros = async () => balanceMicros - (await balanceOf(service, caller.accountId));
 
 async function post(key?: string, request: object = body, by = caller) {
   const headers = { ...headersOf(by), ...(key !== undefined && { "idempotency-key": key }) };
@@ -52,6 +66,7 @@ describe("createEsimPackage", () => {
     expect(await recorded()).toEqual([said.id]);
     expect((await post("key")).said).toEqual(said);
     expect(telna.creations()).toBe(1);
+    expect(await paidMicros()).toBe(priceMicros);
   });
 
   test.each([
@@ -68,6 +83,7 @@ describe("createEsimPackage", () => {
   test("what the upstream refuses is a 404, and leaves the key free", async () => {
     telna.onCreate(answer(422, { error: "no" }), false);
     expect(await post("key")).toMatchObject({ status: 404, said: { code: "not_found" } });
+    expect(await paidMicros()).toBe(0);
     telna.onCreate(undefined);
     expect((await post("key")).status).toBe(201);
   });
@@ -79,9 +95,11 @@ describe("createEsimPackage", () => {
     surroundings.clock.advance(1_000);
     telna.onCreate(answer(503, ""), false);
     expect((await post("key")).status).toBe(503);
+    expect(await paidMicros()).toBe(0);
     telna.onCreate(undefined);
     expect((await post("key")).status).toBe(201);
     expect(telna.packages).toHaveLength(1);
+    expect(await paidMicros()).toBe(priceMicros);
   });
 
   test.each<[string, Behaviour]>([
@@ -108,12 +126,27 @@ describe("createEsimPackage", () => {
     expect(first).toMatchObject({ status: 503, said: { code: "unavailable" } });
     expect(Number(first.headers.get("retry-after"))).toBe(301);
     expect((await post("key")).said.code).toBe("idempotency_in_progress");
+    expect(await paidMicros()).toBe(priceMicros);
     telna.packages.push(...late);
     service.clock.advance(5 * minute + 1);
     const found = await post("key");
     expect([found.status, found.said.id]).toEqual([201, late[0]!.id]);
     expect(telna.creations()).toBe(1);
     expect((await post("key")).headers.get("idempotent-replayed")).toBe("true");
+    expect(await paidMicros()).toBe(priceMicros);
+  });
+
+  test("an outcome that is open stays charged while the upstream is down, and is paid once", async () => {
+    telna.onCreate(cut, false);
+    expect((await post("key")).status).toBe(503);
+    telna.onCreate(answer(503, ""), false);
+    service.clock.advance(5 * minute + 1);
+    expect((await post("key")).status).toBe(503);
+    expect(await paidMicros()).toBe(priceMicros);
+    telna.onCreate(undefined);
+    expect((await post("key")).status).toBe(201);
+    expect(telna.packages).toHaveLength(1);
+    expect(await paidMicros()).toBe(priceMicros);
   });
 
   test("a package that never was is created by the key later on, once", async () => {
@@ -143,7 +176,7 @@ describe("createEsimPackage", () => {
   });
 
   test("what others have on the SIM is not taken for one's own", async () => {
-    const other = await openAccount(service);
+    const other = await openCaller();
     expect((await post("before")).status).toBe(201);
     telna.onCreate(cut, false);
     expect((await post("key")).status).toBe(503);
@@ -170,6 +203,23 @@ describe("listSimRegistries", () => {
       count: 2,
       sims: [{ iccid: iccidOf(1), sim_status: "ON_LOAN" }, { iccid: iccidOf(2) }],
     });
+  });
+
+  test("asks the upstream for what was granted alone, one grant after the other", async () => {
+    const { store, clock } = service.context;
+    caller = await openAccount(service);
+    expect(await (await list()).json()).toMatchObject({ total: 0, count: 0, sims: [] });
+    const grant = (id: number) => store.esim.grant(caller.accountId, { scope: "inventory", id }, clock.now());
+    await store.commit([grant(22)]);
+    expect(await (await list("?count=1")).json()).toMatchObject({
+      total: 50,
+      sims: [{ iccid: iccidOf(200) }],
+    });
+    await store.commit([grant(21)]);
+    const page = (await (await list("?count=2&offset=199")).json()) as { sims: { iccid: string }[] };
+    expect(page).toMatchObject({ total: 250, offset: 199, count: 2 });
+    expect(page.sims.map(({ iccid }) => iccid)).toEqual([iccidOf(199), iccidOf(200)]);
+    expect(await (await list("?inventory=22&company=32")).json()).toMatchObject({ total: 0 });
   });
 
   test("is a 503 while the upstream does not answer", async () => {

@@ -34,7 +34,7 @@ const simOf = (number: number) => ({
   iccid: iccidOf(number),
   sim_status: number === 1 ? "ON_LOAN" : "WAITING_FOR_ASSIGNMENT",
   group: { id: 11, name: "Default" },
-  inventory: { id: 21, name: "Main" },
+  inventory: number < 200 ? { id: 21, name: "Main" } : { id: 22, name: "Second" },
   company: { id: 31, name: "Example" },
   provisioned_date: 1_772_409_600_000,
   terminated_date: 0,
@@ -72,10 +72,15 @@ export async function startTelna(): Promise<TelnaPeer> {
     if (request.headers.authorization !== accessKey)
       return answer(401, { error: "unauthorized" })(request, response);
     const [offset, count] = [Number(wanted("offset") ?? 0), Number(wanted("count") ?? 100)];
+    const matches = ({ company, inventory }: (typeof sims)[number]) =>
+      [company.id, inventory.id].every((id, place) => {
+        const asked = wanted(place === 0 ? "company" : "inventory");
+        return asked === null || Number(asked) === id;
+      });
     const page = <Item>(label: string, items: readonly Item[]) =>
       answer(200, { offset, total: items.length, count, [label]: items.slice(offset, offset + count) });
     const say = (): Behaviour => {
-      if (path === "/inventory/sim-registries") return page("sims", sims);
+      if (path === "/inventory/sim-registries") return page("sims", sims.filter(matches));
       if (path === "/pcr/packages") {
         const of = packages.filter(
           (each) =>

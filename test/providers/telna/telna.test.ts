@@ -136,17 +136,16 @@ describe("the registry", () => {
   test("lists as many as are asked for, by requests of a hundred", async () => {
     const { total, list } = await open().registry!.listSims({
       offset: 5,
-      limit: 230,
+      limit: 130,
       company: 31,
       inventory: 21,
     });
-    expect(total).toBe(250);
-    expect(list.map(({ iccid }) => iccid)).toEqual(Array.from({ length: 230 }, (_, at) => iccidOf(at + 5)));
+    expect(total).toBe(200);
+    expect(list.map(({ iccid }) => iccid)).toEqual(Array.from({ length: 130 }, (_, at) => iccidOf(at + 5)));
     expect(telna.requests.map(({ url }) => url)).toEqual(
       [
         [100, 5],
-        [100, 105],
-        [30, 205],
+        [30, 105],
       ].map(
         ([count, offset]) =>
           `/inventory/sim-registries?count=${count}&offset=${offset}&company=31&inventory=21`,

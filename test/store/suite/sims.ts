@@ -3,7 +3,7 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import type { Sim, SimQuery } from "../../../src/ports/store/esim.ts";
 import { testStart } from "../../support/clock.ts";
 import { storeBetweenReads } from "../between-reads.ts";
-import { newUser, type OpenStore } from "../fixtures.ts";
+import { addAccount, newUser, type OpenStore } from "../fixtures.ts";
 
 const sims: readonly Sim[] = Array.from({ length: 12 }, (_, index) => ({
   iccid: `89883030000000001${String((index * 7) % 12).padStart(2, "0")}`,
@@ -63,9 +63,31 @@ export function simSuite(database: () => OpenStore): void {
     test("knows its templates, the latest name of each", async () => {
       const { store } = database();
       await store.commit([store.esim.putTemplate({ id: 501, name: "Europe 2 GB" })]);
-      expect(await store.esim.findTemplate(501)).toEqual({ id: 501, name: "Europe 2 GB" });
+      expect(await store.esim.findTemplate(501)).toMatchObject({ id: 501, name: "Europe 2 GB" });
       expect(await store.esim.findTemplate(502)).toBeUndefined();
       expect(await store.esim.findSim("none")).toBeUndefined();
+    });
+
+    test("keeps the price of a template that is only renamed, and forgets one that is taken away", async () => {
+      const { store } = database();
+      const price = async () => (await store.esim.findTemplate(503))?.priceMicros;
+      await store.commit([store.esim.putTemplate({ id: 503, name: "World", priceMicros: 1_500_000 })]);
+      await store.commit([store.esim.putTemplate({ id: 503, name: "World 5 GB" })]);
+      expect(await price()).toBe(1_500_000);
+      await store.commit([store.esim.putTemplate({ id: 503, name: "World", priceMicros: null })]);
+      expect(await price()).toBeNull();
+    });
+
+    test("remembers what an account was granted, once each, until it is taken away", async () => {
+      const { store } = database();
+      const [account, others] = [await addAccount(store, 1), await addAccount(store, 1)];
+      const grants = [802, 801].map((id) => ({ scope: "company" as const, id }));
+      const given = [...grants, grants[0]!].map((grant) => store.esim.grant(account.id, grant, testStart));
+      await store.commit(given);
+      expect(await store.esim.listGrants(account.id)).toEqual(grants.toReversed());
+      expect(await store.esim.listGrants(others.id)).toEqual([]);
+      await store.commit([store.esim.revoke(account.id, grants[0]!)]);
+      expect(await store.esim.listGrants(account.id)).toEqual([grants[1]]);
     });
 
     test("takes a package for a SIM and a template that it has, and no other", async () => {

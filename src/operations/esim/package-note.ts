@@ -1,0 +1,79 @@
+import { createId } from "../../domain/identifiers.ts";
+import type { Charge } from "../../ports/store/ledger.ts";
+import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
+import type { Context } from "../context.ts";
+import type { PackageAttempt } from "./package-attempt.ts";
+
+/** What is known of an attempt before the upstream is called; kept under its key for as long as answers are. */
+export interface AttemptNote {
+  /** The packages that the SIM had before; undefined where the upstream does not tell. */
+  readonly known?: readonly string[] | undefined;
+  /** What was charged; undefined for a template without a price. */
+  readonly charge?: Charge | undefined;
+}
+
+/** What an earlier request with this key noted, unless it is known that it created nothing. */
+export async function findNote(
+  { store, clock }: Context,
+  key: IdempotencyKey,
+): Promise<AttemptNote | undefined> {
+  const { accountId, key: name } = noteOf(key);
+  const found = await store.idempotency.find(accountId, name, clock.now());
+  // It was written by `beginAttempt`.
+  return found?.answer ? (JSON.parse(found.answer) as AttemptNote) : undefined;
+}
+
+/** Takes the key and, the first time, the price, and notes both; refused whole where the key is taken or the balance too low. */
+export async function beginAttempt(
+  { store, clock }: Context,
+  attempt: PackageAttempt,
+  key: IdempotencyKey | undefined,
+  begun: AttemptNote | undefined,
+  known: readonly string[] | undefined,
+): Promise<AttemptNote> {
+  const now = clock.now();
+  const note = begun ?? { known, charge: chargeOf(attempt, now) };
+  const noted = { status: 202, body: JSON.stringify(note) };
+  await store.commit([
+    ...(key ? store.idempotency.take(key, undefined, now) : []),
+    ...(key && !begun ? store.idempotency.take(noteOf(key), noted, now) : []),
+    ...(note.charge && !begun ? store.ledger.charge(note.charge, createId(now), now) : []),
+  ]);
+  return note;
+}
+
+/** Frees the key of an attempt that was not begun upstream and, where no other with its key was, gives its price back. */
+export async function endAttempt(
+  { store, clock }: Context,
+  key: IdempotencyKey | undefined,
+  { charge }: AttemptNote,
+  isOpen: boolean,
+): Promise<void> {
+  const now = clock.now();
+  await store.commit([
+    ...(key ? [store.idempotency.release(key)] : []),
+    ...(key && !isOpen ? [store.idempotency.forget(noteOf(key))] : []),
+    ...(charge && !isOpen ? store.ledger.refund(charge, createId(now), now) : []),
+  ]);
+}
+
+function chargeOf({ principal, template, priceMicros }: PackageAttempt, now: number): Charge | undefined {
+  if (priceMicros === 0) return undefined;
+  const { accountId, userId, currency } = principal;
+  return {
+    correlationId: createId(now),
+    accountId,
+    userId,
+    serviceId: "esim",
+    description: `eSIM package: ${template.name || template.id}`,
+    valueMicros: priceMicros,
+    currency,
+  };
+}
+
+/** No header can hold a line break, so no client's key is like it; another request with the key has another note. */
+const noteOf = ({ accountId, key, fingerprint }: IdempotencyKey): IdempotencyKey => ({
+  accountId,
+  key: `${key}\n${fingerprint}`,
+  fingerprint,
+});
