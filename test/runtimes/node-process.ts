@@ -27,7 +27,7 @@ export const startNode = (environment: Environment): ServiceProcess =>
 export function startScript(name: string, environment: Environment): ServiceProcess {
   const text = readFileSync(join(root, "package.json"), "utf8");
   const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
-  return startProcess("sh", ["-c", `exec ${scripts[name]}`], environment);
+  return startProcess("sh", ["-c", scripts[name]!], environment);
 }
 
 function startProcess(command: string, given: readonly string[], environment: Environment): ServiceProcess {

@@ -25,7 +25,7 @@ test.each([
 ])("%s sends by STARTTLS and with credentials", async (_, script, entry) => {
   const peer = await startMailPeer();
   closeLater(peer);
-  const { stdout } = await run("sh", ["-c", `exec ${commandOf(script, entry)} ${peer.port}`], {
+  const { stdout } = await run("sh", ["-c", `${commandOf(script, entry)} ${peer.port}`], {
     cwd: root,
     timeout: patienceMilliseconds,
     // The job reads the certificate of the tests where the service would have its data.
