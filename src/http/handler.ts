@@ -15,7 +15,7 @@ import { limitCall, limitFailure, type Budgets } from "./limits.ts";
 import type { LongReader } from "./long-reads.ts";
 import { parseWith } from "./parse.ts";
 import { problemReply } from "./problem.ts";
-import { readBody } from "./read-body.ts";
+import { readBody, type BodyReading } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
@@ -28,7 +28,18 @@ export interface OperationEntry {
   readonly query: z.ZodType;
   readonly headers?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Whether an open operation without a body counts against its address's allowance. */
+  readonly limited?: boolean;
 }
+
+/** How the body of a request is read, and its answer written. */
+export interface Medium {
+  read(request: Request): Promise<BodyReading>;
+  write(status: number, body: unknown, headers?: Readonly<Record<string, string>>): Reply;
+  refuse(refusal: Refusal, requestId: string, headers?: Readonly<Record<string, string>>): Reply;
+}
+
+const json: Medium = { read: readBody, write: jsonReply, refuse: problemReply };
 
 /**
  * An operation as the HTTP layer calls it; the table of operations is checked type by type elsewhere. An answer that was
@@ -55,7 +66,13 @@ export interface Http extends Authentication, Budgets {
 }
 
 /** Serves one operation: authenticate, limit, read, validate, act, answer, and one line in the log. */
-export function createHandler(http: Http, id: string, entry: OperationEntry, act: Implementation) {
+export function createHandler(
+  http: Http,
+  id: string,
+  entry: OperationEntry,
+  act: Implementation,
+  medium = json,
+) {
   const authenticate = createAuthenticate(http, entry.security);
   return (context: HonoContext): Response | Promise<Response> => {
     const startedAt = performance.now();
@@ -66,9 +83,9 @@ export function createHandler(http: Http, id: string, entry: OperationEntry, act
       http.log.info({ request_id: requestId, operation: id, status: reply.status, milliseconds }, "request");
       return new Response(reply.text, reply);
     };
-    const fail = (error: unknown) => finish(failureReply(http, id, error, requestId));
+    const fail = (error: unknown) => finish(medium.refuse(failure(http, id, error, requestId), requestId));
     try {
-      const reply = serve({ http, id, entry, act, authenticate, context, requestId });
+      const reply = serve({ http, id, entry, act, medium, authenticate, context, requestId });
       return reply instanceof Promise ? reply.then(finish, fail) : finish(reply);
     } catch (error) {
       return fail(error);
@@ -82,6 +99,7 @@ interface Call {
   readonly id: string;
   readonly entry: OperationEntry;
   readonly act: Implementation;
+  readonly medium: Medium;
   readonly authenticate: ReturnType<typeof createAuthenticate>;
   readonly context: HonoContext;
   readonly requestId: string;
@@ -89,41 +107,41 @@ interface Call {
 
 /** A caller who is known at once and refused is answered at once: promises cost more than the refusal. */
 function serve(call: Call): Reply | Promise<Reply> {
-  const { http, id, entry, context, requestId } = call;
+  const { http, id, entry, medium, context, requestId } = call;
   const found = call.authenticate(context.req.raw.headers);
   const proceed = (principal: Principal | Refusal<"authentication_failed"> | undefined) => {
     if (principal && isRefusal(principal)) return refusalReply(call, principal);
     // Probes and status pages are asked often and cost nothing.
-    const isFree = !principal && !entry.body;
+    const isFree = !principal && !entry.body && !entry.limited;
     const limited = isFree ? undefined : limitCall(http, id, principal, () => http.addressOf(context));
-    if (limited) return problemReply(limited.refusal, requestId, limited.headers);
+    if (limited) return medium.refuse(limited.refusal, requestId, limited.headers);
     return perform(call, principal);
   };
   return found instanceof Promise ? found.then(proceed) : proceed(found);
 }
 
 async function perform(call: Call, principal: Principal | undefined): Promise<Reply> {
-  const { http, entry, act, context } = call;
-  const body = entry.body && (await readBody(context.req.raw));
+  const { http, entry, act, medium, context } = call;
+  const body = entry.body && (await medium.read(context.req.raw));
   const input = readInput(call, principal, body);
   if (isRefusal(input)) return refusalReply(call, input);
   const output = await act(input, http.context);
   if (isRefusal(output)) return refusalReply(call, output);
-  return "text" in output ? output : jsonReply(output.status, output.body, output.headers);
+  return "text" in output ? output : medium.write(output.status, output.body, output.headers);
 }
 
-function refusalReply({ http, id, entry, context, requestId }: Call, refusal: Refusal): Reply {
+function refusalReply({ http, id, entry, medium, context, requestId }: Call, refusal: Refusal): Reply {
   const limited = limitFailure(http, id, refusal, () => http.addressOf(context));
-  if (limited) return problemReply(limited.refusal, requestId, limited.headers);
-  if (refusal.refusal !== "authentication_failed") return problemReply(refusal, requestId);
+  if (limited) return medium.refuse(limited.refusal, requestId, limited.headers);
+  if (refusal.refusal !== "authentication_failed") return medium.refuse(refusal, requestId);
   const scheme = entry.security[0]?.[0] === "ApiKey" ? "ApiKey" : "Bearer";
-  return problemReply(refusal, requestId, { "www-authenticate": `${scheme} realm="connect-hub"` });
+  return medium.refuse(refusal, requestId, { "www-authenticate": `${scheme} realm="connect-hub"` });
 }
 
 function readInput(
   { http, id, entry, context }: Call,
   principal: Principal | undefined,
-  body: Awaited<ReturnType<typeof readBody>> | undefined,
+  body: BodyReading | undefined,
 ): object | Refusal {
   const faults: Fault[] = [];
   const parse = (part: Fault["in"], schema: z.ZodType, value: unknown) => {
@@ -166,22 +184,22 @@ function readIdempotencyKey(
   return key ?? undefined;
 }
 
-function failureReply(http: Http, id: string, error: unknown, requestId: string): Reply {
+function failure(http: Http, id: string, error: unknown, requestId: string): Refusal {
   if (error instanceof TooBusy && error.because === "caller") {
     const refusal = refuse(
       "rate_limited",
       "Your last request is still waiting: try again when it is answered.",
     );
-    return problemReply({ ...refusal, retryAfterSeconds: 1 }, requestId);
+    return { ...refusal, retryAfterSeconds: 1 };
   }
   if (error instanceof TooBusy || (error instanceof StoreError && isPassing(error))) {
     http.log.warn({ request_id: requestId, operation: id, error: String(error) }, "unavailable");
     const refusal = refuse("unavailable", "The service cannot answer now: try again.");
-    return problemReply({ ...refusal, retryAfterSeconds: 1 }, requestId);
+    return { ...refusal, retryAfterSeconds: 1 };
   }
   const stack = error instanceof Error ? error.stack : String(error);
   http.log.error({ request_id: requestId, operation: id, error: stack }, "operation failed");
-  return problemReply(refuse("internal_error", "Something went wrong on our side."), requestId);
+  return refuse("internal_error", "Something went wrong on our side.");
 }
 
 const isPassing = ({ kind }: StoreError) => kind === "busy" || kind === "gone" || kind === "schema";

@@ -1,19 +1,87 @@
-import type { Context as HonoContext } from "hono";
-import { html } from "hono/html";
-import { privateHeaders } from "./reply.ts";
+import { html as hono } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
+import { refusals, type Refusal } from "../domain/refusals.ts";
+import type { Context } from "../operations/context.ts";
+import {
+  createHandler,
+  type Http,
+  type Implementation,
+  type Medium,
+  type OperationEntry,
+} from "./handler.ts";
+import { readForm } from "./read-form.ts";
+import { privateHeaders, type Reply } from "./reply.ts";
+
+/** A piece of a page. */
+export type Html = HtmlEscapedString;
+
+/** Makes a piece of a page; what is put into it is shown as text. */
+// The one cast: it is a promise only where one is put into it, and a `Value` is none.
+export const html = (texts: TemplateStringsArray, ...values: readonly Value[]): Html =>
+  hono(texts, ...values) as Html;
+
+type Value = string | number | Html | readonly Html[];
+
+/** A page with what it says. */
+export interface Page {
+  readonly status: number;
+  readonly body: Html;
+}
+
+/** Makes a handler for people who followed a link of an e-mail: queries and forms in, pages out, for errors too. */
+export function createPage<Given extends object>(
+  http: Http,
+  id: string,
+  entry: Omit<OperationEntry, "security" | "limited">,
+  title: string,
+  act: (given: Given, context: Context) => Promise<Page | Refusal>,
+) {
+  // The entry's schemas make of a request what is given; as with operations, that is not in the type.
+  const implementation = act as Implementation;
+  return createHandler(http, id, { ...entry, security: [], limited: true }, implementation, mediumOf(title));
+}
+
+const mediumOf = (title: string): Medium => ({
+  read: readForm,
+  write: (status, body, given) => pageReply(status, title, body as Html, given),
+  refuse(refusal, requestId, given) {
+    const { retryAfterSeconds } = refusal;
+    const wait = retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) };
+    const { status } = refusals[refusal.refusal];
+    return pageReply(status, title, refusalOf(refusal, requestId), { ...given, ...wait });
+  },
+});
+
+/** What a page says first when something is wrong. */
+export const alert = (text: string | Html): Html => html`<p role="alert">${text}</p>`;
+
+function refusalOf({ refusal, detail, retryAfterSeconds }: Refusal, requestId: string): Html {
+  return html`${alert(refusal === "invalid_request" ? incomplete : detail)}
+    ${
+      retryAfterSeconds === undefined
+        ? ""
+        : html`<p>Nothing was changed. Reload this page in ${retryAfterSeconds} seconds to try again.</p>`
+    }
+    <p><small>Request ${requestId}</small></p>`;
+}
+
+const incomplete = "This link is not whole. Open it from the e-mail again, or copy its address to the end.";
 
 /** A token stands in the page's address: it must reach no other site, no cache and no script. */
 const headers = {
   ...privateHeaders,
+  "content-type": "text/html; charset=utf-8",
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
 };
 
-export type Html = ReturnType<typeof html>;
-
-/** Answers with a page for a person who followed a link of an e-mail; it needs no scripts. */
-export function showPage(context: HonoContext, status: 200 | 400 | 429, title: string, content: Html) {
+function pageReply(
+  status: number,
+  title: string,
+  content: Html,
+  given?: Readonly<Record<string, string>>,
+): Reply {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -29,9 +97,10 @@ export function showPage(context: HonoContext, status: 200 | 400 | 429, title: s
             max-width: 26rem;
             margin: 4rem auto;
             padding: 0 1rem;
+            overflow-wrap: break-word;
           }
           label,
-          input,
+          input:not([type="checkbox"]),
           button {
             display: block;
             margin: 0.5rem 0;
@@ -48,13 +117,5 @@ export function showPage(context: HonoContext, status: 200 | 400 | 429, title: s
         ${content}
       </body>
     </html>`;
-  return context.html(page, status, headers);
+  return { status, text: String(page), headers: { ...given, ...headers } };
 }
-
-/** What a page says whose link has lost its end. */
-export const incomplete = html`<p role="alert">
-  This link is not whole. Open it from the e-mail again, or copy its address to the end.
-</p>`;
-
-/** What a page says to whoever has asked too often. */
-export const tooManyTries = html`<p>Too many tries. Wait a minute and try again.</p>`;

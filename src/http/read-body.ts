@@ -14,21 +14,18 @@ interface Read {
   readonly faults: readonly Fault[];
 }
 
-type BodyRefusal = Refusal<"payload_too_large" | "unsupported_media_type" | "invalid_request">;
+/** What a body holds, or why it cannot be had. */
+export type BodyReading = Read | Refusal<"payload_too_large" | "unsupported_media_type" | "invalid_request">;
 
 /** The JSON value of a request's body, or why it cannot be had; reads at most 64 KiB. */
-export async function readBody(request: Request): Promise<Read | BodyRefusal> {
+export async function readBody(request: Request): Promise<BodyReading> {
   const encoding = request.headers.get("content-encoding") ?? "identity";
   if (!isJson(request.headers.get("content-type")) || encoding !== "identity") {
     const detail = "The body has to be JSON in UTF-8, not compressed: send Content-Type: application/json.";
     return refuse("unsupported_media_type", detail);
   }
-  // A connection that breaks off is no failure of the service.
-  const bytes = await readBytes(request).catch(() => new Uint8Array());
-  if (!bytes) {
-    return refuse("payload_too_large", `The body has more than ${bodyBytesAtMost} bytes.`);
-  }
-  return parse(bytes);
+  const bytes = await readBytes(request, bodyBytesAtMost);
+  return bytes instanceof Uint8Array ? parse(bytes) : bytes;
 }
 
 function isJson(contentType: string | null): boolean {
@@ -37,10 +34,20 @@ function isJson(contentType: string | null): boolean {
   return type === "application/json" && /^utf-8$/i.test(parameters["charset"] ?? "utf-8");
 }
 
-async function readBytes(request: Request): Promise<Uint8Array | undefined> {
+/** The bytes of a body of at most so many. */
+export async function readBytes(
+  request: Request,
+  bytesAtMost: number,
+): Promise<Uint8Array | Refusal<"payload_too_large">> {
+  // A connection that breaks off is no failure of the service.
+  const bytes = await readAtMost(request, bytesAtMost).catch(() => new Uint8Array());
+  return bytes ?? refuse("payload_too_large", `The body has more than ${bytesAtMost} bytes.`);
+}
+
+async function readAtMost(request: Request, bytesAtMost: number): Promise<Uint8Array | undefined> {
   const declared = request.headers.get("content-length");
   if (declared !== null) {
-    if (Number(declared) > bodyBytesAtMost) return undefined;
+    if (Number(declared) > bytesAtMost) return undefined;
     return new Uint8Array(await request.arrayBuffer());
   }
   const chunks: Uint8Array[] = [];
@@ -48,13 +55,13 @@ async function readBytes(request: Request): Promise<Uint8Array | undefined> {
   const reader = request.body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     size += read.value.length;
-    if (size > bodyBytesAtMost) return undefined;
+    if (size > bytesAtMost) return undefined;
     chunks.push(read.value);
   }
   return Buffer.concat(chunks);
 }
 
-function parse(bytes: Uint8Array): Read | BodyRefusal {
+function parse(bytes: Uint8Array): BodyReading {
   let text: string;
   let value: unknown;
   try {

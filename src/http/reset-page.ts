@@ -1,51 +1,67 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { Context as HonoContext } from "hono";
-import { bodyLimit } from "hono/body-limit";
-import { html } from "hono/html";
+import { z } from "zod";
 import { operations as table } from "../../generated/routes.ts";
-import { isRefusal, type Refusal } from "../domain/refusals.ts";
+import type { Input } from "../contract.ts";
+import { passwordFault } from "../domain/passwords.ts";
+import { isRefusal, type Fault, type Refusal } from "../domain/refusals.ts";
+import type { Context } from "../operations/context.ts";
 import { operations } from "../operations/index.ts";
+import { findResetLink } from "../operations/account/reset-link.ts";
 import { faultsOf } from "./faults.ts";
 import type { Http } from "./handler.ts";
-import { incomplete, showPage, tooManyTries, type Html } from "./page.ts";
+import { alert, createPage, html, type Html, type Page } from "./page.ts";
+import { parseWith } from "./parse.ts";
 
 const path = "/reset-password";
-const formBytesAtMost = 4_096;
 const title = "Reset your password";
+const token = z.string().min(1);
+const expired = "This reset link was used, has expired or never was: ask for a new one.";
 
 /** Serves the page that a reset link leads to: a form without scripts that calls `resetPassword`. */
 export function mountResetPage(app: OpenAPIHono, http: Http): void {
-  app.get(path, (context) => {
-    const token = context.req.query("token");
-    return token ? show(context, 200, form(token, [])) : show(context, 400, incomplete);
-  });
-  app.post(path, bodyLimit({ maxSize: formBytesAtMost }), async (context) => {
-    if (http.addressLimit.take(http.addressOf(context))) {
-      return show(context, 429, tooManyTries);
-    }
-    const sent = await context.req.parseBody();
-    const given = { token: String(sent["token"] ?? ""), password: String(sent["password"] ?? "") };
-    const body = table.resetPassword.body.safeParse(given);
-    if (!body.success) {
-      return show(context, 400, form(given.token, faultsOf(body.error, "body", given)));
-    }
-    const input = { query: {}, body: body.data, principal: undefined, network: http.addressOf(context) };
-    const output = await operations.resetPassword(input, http.context);
-    if (isRefusal(output)) return show(context, 400, form(given.token, output.faults));
-    return show(context, 200, html`<p>Your password was changed. You can sign in with it now.</p>`);
-  });
+  const opened = { method: "get", path, query: z.object({ token }) };
+  app.get(path, createPage(http, "openResetPage", opened, title, open));
+  const body = z.object({ token, password: z.string() });
+  const submitted = { method: "post", path, query: z.object({}), body };
+  app.post(path, createPage(http, "submitResetPage", submitted, title, submit));
 }
 
-const show = (context: HonoContext, status: 200 | 400 | 429, content: Html) =>
-  showPage(context, status, title, content);
+interface Opened {
+  readonly query: { readonly token: string };
+}
 
-function form(token: string, faults: Refusal["faults"]): Html {
-  return html`${faults.map(({ message }) => html`<p role="alert">${message}</p>`)}
+async function open({ query }: Opened, context: Context): Promise<Page> {
+  const link = await findResetLink(context, query.token);
+  return link ? page(200, form(query.token, link.email, [])) : page(400, alert(expired));
+}
+
+async function submit(given: Input<"resetPassword">, context: Context): Promise<Page | Refusal> {
+  const link = await findResetLink(context, given.body.token);
+  if (!link) return page(400, alert(expired));
+  const again = (faults: readonly Pick<Fault, "message">[]) =>
+    page(400, form(given.body.token, link.email, faults));
+  // Told before the contract's own lengths, for it names the password.
+  const broken = passwordFault(given.body.password);
+  if (broken !== undefined) return again([{ message: broken }]);
+  const body = parseWith(table.resetPassword.body, given.body);
+  if (!body.success) return again(faultsOf(body.error, "body", given.body));
+  const output = await operations.resetPassword({ ...given, body: body.data }, context);
+  if (isRefusal(output)) return output.faults.length > 0 ? again(output.faults) : output;
+  return page(200, html`<p>The password of ${link.email} was changed. You can sign in with it now.</p>`);
+}
+
+const page = (status: number, body: Html) => ({ status, body });
+
+function form(token: string, email: string, faults: readonly Pick<Fault, "message">[]): Html {
+  return html`${faults.map(({ message }) => alert(message))}
+    <p>This link is for the account of <strong>${email}</strong>.</p>
     <form method="post" action="${path}">
       <input type="hidden" name="token" value="${token}" />
+      <input type="hidden" name="username" value="${email}" autocomplete="username" />
       <label
         >New password <input type="password" name="password" autocomplete="new-password" required
       /></label>
+      <p><small>8 to 128 characters of any kind, and none of the most common passwords.</small></p>
       <button>Change the password</button>
     </form>`;
 }

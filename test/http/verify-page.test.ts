@@ -37,6 +37,7 @@ describe("the page that the link of a new user's e-mail leads to", () => {
     const text = await page.text();
     expect(page.status).toBe(200);
     expect(text).toContain('<form method="post" action="/verify-email">');
+    expect(text).toContain("<strong>ada@example.com</strong>");
     expect(text).not.toContain("<script");
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
     expect(page.headers.get("cache-control")).toBe("no-store");
@@ -46,7 +47,7 @@ describe("the page that the link of a new user's e-mail leads to", () => {
       expect([time, done.status, await done.text()]).toEqual([
         time,
         200,
-        expect.stringContaining("is confirmed"),
+        expect.stringContaining("ada@example.com is confirmed"),
       ]);
     }
     expect(await isVerified(userId)).toBe(true);
@@ -69,7 +70,10 @@ describe("the page that the link of a new user's e-mail leads to", () => {
       theirs,
       "",
     ];
-    for (const token of bad) expect((await submit(token)).status).toBe(400);
+    for (const token of bad) {
+      expect((await submit(token)).status).toBe(400);
+      expect((await service.raw(`/verify-email?token=${token}`)).status).toBe(400);
+    }
     expect(await isVerified(userId)).toBe(false);
     expect(await isVerified(suspended)).toBe(false);
   });

@@ -16,15 +16,24 @@ export async function writeVerifyMail(
   return store.mails.enqueue({ id: createId(now), to: email, ...content }, now, expiresAt);
 }
 
-/** Whether the link's token was good: then the user's address counts as verified. */
-export async function verifyEmail(
+/** The user whose address a link's token proves; undefined where it is not genuine, late, or of another address. */
+export async function findVerifyLink(
   { store, clock, linkTokens }: Pick<Context, "store" | "clock" | "linkTokens">,
   token: string,
-): Promise<boolean> {
+): Promise<User | undefined> {
   const claims = await linkTokens.verify(token, clock.now());
   const user = claims && (await store.users.find(claims.userId));
   // The link proves the address that it was sent to, and no other one.
-  if (!user || user.email !== claims.email || user.status !== "active") return false;
-  if (!user.isVerified) await store.commit([store.users.setVerified(user.id, clock.now())]);
-  return true;
+  return user?.email === claims?.email && user?.status === "active" ? user : undefined;
+}
+
+/** Confirms the address that a link's token proves, and says whose it is. */
+export async function verifyEmail(
+  context: Pick<Context, "store" | "clock" | "linkTokens">,
+  token: string,
+): Promise<User | undefined> {
+  const { store, clock } = context;
+  const user = await findVerifyLink(context, token);
+  if (user && !user.isVerified) await store.commit([store.users.setVerified(user.id, clock.now())]);
+  return user;
 }
