@@ -625,8 +625,13 @@ export const operations = {
       before: optional(
         z
           .string()
-          .regex(/^[1-9][0-9]{0,15}$/u)
-          .openapi({ pattern: "^[1-9][0-9]{0,15}$" })
+          .regex(/^[1-9][0-9]{0,15}$/u, "be the `next` of an earlier page: up to 16 digits")
+          .openapi(
+            keywords({
+              pattern: "^[1-9][0-9]{0,15}$",
+              "x-pattern-words": "be the `next` of an earlier page: up to 16 digits",
+            }),
+          )
           .openapi({
             param: { description: "The `next` of the page before, for the deliveries that come after it." },
           }),
@@ -3065,8 +3070,13 @@ export const webhooks = {
     headers: z.object({
       "webhook-id": z
         .string()
-        .regex(/^evt_[0-9a-f-]{36}_[0-9]+$/u)
-        .openapi({ pattern: "^evt_[0-9a-f-]{36}_[0-9]+$" })
+        .regex(/^evt_[0-9a-f-]{36}_[0-9]+$/u, "be evt_, a UUID, an underscore and a number")
+        .openapi(
+          keywords({
+            pattern: "^evt_[0-9a-f-]{36}_[0-9]+$",
+            "x-pattern-words": "be evt_, a UUID, an underscore and a number",
+          }),
+        )
         .openapi({
           param: {
             description:
@@ -3090,8 +3100,16 @@ export const webhooks = {
         }),
       "webhook-signature": z
         .string()
-        .regex(/^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$/u)
-        .openapi({ pattern: "^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$" })
+        .regex(
+          /^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$/u,
+          "be one or two signatures of the version v1",
+        )
+        .openapi(
+          keywords({
+            pattern: "^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$",
+            "x-pattern-words": "be one or two signatures of the version v1",
+          }),
+        )
         .openapi({
           param: {
             description:

@@ -278,7 +278,7 @@ export const PersonName = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u)
+  .regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u, "have no control character and no line break")
   .openapi(
     "PersonName",
     keywords({
@@ -286,6 +286,7 @@ export const PersonName = z
       title: "Name",
       description:
         "A part of a person's name, 1 to 100 characters, none of them a control character or a line break.",
+      "x-pattern-words": "have no control character and no line break",
       examples: ["Ada"],
     }),
   );
@@ -871,13 +872,14 @@ export const TransactionType = z
 export const Currency = z
   .string()
   .max(3)
-  .regex(/^[A-Z]{3}$/u)
+  .regex(/^[A-Z]{3}$/u, "be three capital letters, such as EUR")
   .openapi(
     "Currency",
     keywords({
       pattern: "^[A-Z]{3}$",
       title: "Currency",
       description: "A currency code (ISO 4217).",
+      "x-pattern-words": "be three capital letters, such as EUR",
       examples: ["EUR"],
     }),
   );
@@ -1229,7 +1231,7 @@ export const SenderId = z
   .string()
   .min(1)
   .max(16)
-  .regex(/^[A-Za-z0-9 +._-]+$/u)
+  .regex(/^[A-Za-z0-9 +._-]+$/u, "consist of letters A to Z, digits, spaces and + . _ -")
   .openapi(
     "SenderId",
     keywords({
@@ -1237,6 +1239,7 @@ export const SenderId = z
       title: "Sender ID",
       description:
         "The sender shown to the recipient: a name or a number of 1 to 16 letters, digits, spaces and `+ . _ -`.",
+      "x-pattern-words": "consist of letters A to Z, digits, spaces and + . _ -",
       examples: ["Example"],
     }),
   );
@@ -1244,7 +1247,10 @@ export const SenderId = z
 export const PhoneNumber = z
   .string()
   .max(16)
-  .regex(/^\+?[1-9][0-9]{6,14}$/u)
+  .regex(
+    /^\+?[1-9][0-9]{6,14}$/u,
+    "be a telephone number with its country code, in digits, such as +447700900123",
+  )
   .openapi(
     "PhoneNumber",
     keywords({
@@ -1252,6 +1258,7 @@ export const PhoneNumber = z
       title: "Phone number",
       description:
         "A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored\nwith the `+`. A number that cannot exist is a 400 with the fault `phone_number`.",
+      "x-pattern-words": "be a telephone number with its country code, in digits, such as +447700900123",
       examples: ["+447700900123"],
     }),
   );
@@ -1501,7 +1508,10 @@ export const ServiceStatusObject = exact(
 export const WhatsappNumber = z
   .string()
   .max(15)
-  .regex(/^[1-9][0-9]{6,14}$/u)
+  .regex(
+    /^[1-9][0-9]{6,14}$/u,
+    "be a telephone number in digits alone, with its country code and without a +, such as 447700900123",
+  )
   .openapi(
     "WhatsappNumber",
     keywords({
@@ -1509,6 +1519,8 @@ export const WhatsappNumber = z
       title: "WhatsApp number",
       description:
         "A telephone number in E.164 form without the `+`: digits only. It must be registered with WhatsApp. It is echoed\nas it was given. A number that cannot exist is a 400 with the fault `phone_number`.",
+      "x-pattern-words":
+        "be a telephone number in digits alone, with its country code and without a +, such as 447700900123",
       examples: ["447700900123"],
     }),
   );
@@ -1717,13 +1729,14 @@ export const StatsEntries = z
 export const VerificationCode = z
   .string()
   .max(8)
-  .regex(/^[0-9]{4,8}$/u)
+  .regex(/^[0-9]{4,8}$/u, "be 4 to 8 digits, such as 493817")
   .openapi(
     "VerificationCode",
     keywords({
       pattern: "^[0-9]{4,8}$",
       title: "Verification code",
       description: "The one-time password, 4 to 8 digits.",
+      "x-pattern-words": "be 4 to 8 digits, such as 493817",
       examples: ["493817"],
     }),
   );
@@ -2812,7 +2825,7 @@ export const CreateWebhookEndpointRequest = z
 
 export const WebhookSecret = z
   .string()
-  .regex(/^whsec_[A-Za-z0-9+/]{43}=$/u)
+  .regex(/^whsec_[A-Za-z0-9+/]{43}=$/u, "be whsec_ and 32 bytes in base64")
   .openapi(
     "WebhookSecret",
     keywords({
@@ -2821,6 +2834,7 @@ export const WebhookSecret = z
       description:
         "The secret by which events are signed (Standard Webhooks): `whsec_` and 32 random bytes in base64. Shown when it is\nmade and not again.",
       "x-extension": "0019",
+      "x-pattern-words": "be whsec_ and 32 bytes in base64",
     }),
   );
 

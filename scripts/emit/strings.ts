@@ -11,7 +11,7 @@ export const formatChecks: Record<string, string> = {
   date: "isDate",
 };
 
-/** The zod of `type: string`; its lengths are in code points. */
+/** The zod of `type: string`; its lengths are in code points, and what breaks its pattern is told its words. */
 export function stringIdiom(schema: SchemaObject, pointer: string, scope: Scope): Idiom {
   const format = typeof schema.format === "string" ? schema.format : undefined;
   const start = format === undefined ? "z.string()" : ofFormat(format, scope);
@@ -20,7 +20,9 @@ export function stringIdiom(schema: SchemaObject, pointer: string, scope: Scope)
   const pattern = schema.pattern;
   const shown = format !== undefined && (format !== "uuid" || pattern !== undefined) ? { format } : {};
   if (typeof pattern !== "string") return { text: `${start}${limits}`, covers, document: shown };
-  const match = `.regex(${expression(pattern, "pattern", child(pointer, "pattern"))})`;
+  const said = schema["x-pattern-words"];
+  const words = typeof said === "string" ? `, ${JSON.stringify(said)}` : "";
+  const match = `.regex(${expression(pattern, "pattern", child(pointer, "pattern"))}${words})`;
   return { text: `${start}${limits}${match}`, covers, document: { ...shown, pattern } };
 }
 

@@ -39,7 +39,8 @@ export function explain(issue: z.core.$ZodIssue, code: Fault["code"], value: unk
     case "too_big":
       return `It must ${bound(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)}.`;
     case "invalid_format":
-      if (issue.format === "regex") return `It must match the pattern ${sourceOf(issue.pattern)}.`;
+      // The contract tells its patterns in words, which are the issue's message.
+      if (issue.format === "regex") return `It must ${issue.message}.`;
       return `It must be ${formats[issue.format] ?? `of the format ${issue.format}`}.`;
     case "invalid_value":
       return oneOf(issue.values);
@@ -76,10 +77,6 @@ function bound(origin: string, relation: string, limit: number | bigint): string
   if (origin === "string") return `have ${relation} ${limit} ${limit === 1 ? "character" : "characters"}`;
   if (origin === "array") return `have ${relation} ${limit} ${limit === 1 ? "item" : "items"}`;
   return `be ${relation} ${limit}`;
-}
-
-function sourceOf(pattern: string | undefined): string {
-  return (pattern ?? "").replace(/^\/|\/[a-z]*$/g, "");
 }
 
 function oneOf(values: readonly unknown[]): string {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/routes.ts";
 import { faultsAtMost } from "../../src/domain/refusals.ts";
 import { faultsOf, pointerOf, type Part } from "../../src/http/faults.ts";
+import { contract } from "../support/contract.ts";
 
 function faults(schema: z.ZodType, input: unknown, part: Part = "body") {
   const { error } = schema.safeParse(input);
@@ -96,7 +97,7 @@ describe("a message", () => {
     expect(message(z.string().max(16), "x".repeat(17))).toBe("It must have at most 16 characters.");
     expect(message(z.number().min(1), 0)).toBe("It must be at least 1.");
     expect(message(z.enum(["ASC", "DESC"]), "up")).toBe("It must be one of: ASC, DESC.");
-    expect(message(z.string().regex(/^\d$/u), "x")).toBe("It must match the pattern ^\\d$.");
+    expect(message(z.string().regex(/^\d$/u, "be one digit"), "x")).toBe("It must be one digit.");
     expect(message(z.guid(), "x")).toMatch(/^It must be a UUID, such as /);
     expect(message(z.strictObject({}), { a: 1 }, "query")).toBe('There is no query parameter "a" here.');
   });
@@ -119,4 +120,15 @@ test("a pointer is one of RFC 6901", () => {
     ["/__proto__", "unknown"],
     ["/a~1b", "unknown"],
   ]);
+});
+
+test("every pattern of the contract is told in words", () => {
+  const untold: string[] = [];
+  const walk = (value: unknown, place: string) => {
+    if (typeof value !== "object" || value === null) return;
+    if ("type" in value && "pattern" in value && !("x-pattern-words" in value)) untold.push(place);
+    for (const [name, member] of Object.entries(value)) walk(member, `${place}/${name}`);
+  };
+  walk(contract, "");
+  expect(untold).toEqual([]);
 });
