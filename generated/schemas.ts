@@ -2604,7 +2604,7 @@ export const Message = exact(
       "outcome",
       SmsReportStatus.openapi({
         description:
-          "The last value reported through the SMS or the flash call webhook operation (a flash call knows `Success` and\n`Failed`). Absent until there is one.",
+          "The last value reported through the SMS or the flash call webhook operation that was news: that moved the state on or\nwas said for the first time (a flash call knows `Success` and `Failed`). Absent until there is one.",
       }),
     ],
     ["verification", TelegramVerificationStatus],
@@ -2628,7 +2628,10 @@ export const Message = exact(
         .stringFormat("date-time", isDateTime)
         .openapi({ format: "date-time", description: "When the message last changed (ISO 8601)." }),
     ],
-    ["events", z.array(MessageEvent).openapi({ description: "What happened to it, oldest first." })],
+    [
+      "events",
+      z.array(MessageEvent).openapi({ description: "What happened to it, oldest first; the newest 1,000." }),
+    ],
   ]),
 ).openapi(
   "Message",
@@ -2650,7 +2653,7 @@ export const Message = exact(
       outcome: {
         $ref: "#/components/schemas/SmsReportStatus",
         description:
-          "The last value reported through the SMS or the flash call webhook operation (a flash call knows `Success` and\n`Failed`). Absent until there is one.",
+          "The last value reported through the SMS or the flash call webhook operation that was news: that moved the state on or\nwas said for the first time (a flash call knows `Success` and `Failed`). Absent until there is one.",
       },
       verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
       price: {
@@ -2673,7 +2676,7 @@ export const Message = exact(
       events: {
         type: "array",
         items: { $ref: "#/components/schemas/MessageEvent" },
-        description: "What happened to it, oldest first.",
+        description: "What happened to it, oldest first; the newest 1,000.",
       },
     },
   }),

@@ -2394,8 +2394,8 @@ export interface components {
        */
       status: components["schemas"]["MessageStatus"];
       /**
-       * @description The last value reported through the SMS or the flash call webhook operation (a flash call knows `Success` and
-       *     `Failed`). Absent until there is one.
+       * @description The last value reported through the SMS or the flash call webhook operation that was news: that moved the state on or
+       *     was said for the first time (a flash call knows `Success` and `Failed`). Absent until there is one.
        */
       outcome?: components["schemas"]["SmsReportStatus"];
       /**
@@ -2428,7 +2428,7 @@ export interface components {
        * @description When the message last changed (ISO 8601).
        */
       updated_at: string;
-      /** @description What happened to it, oldest first. */
+      /** @description What happened to it, oldest first; the newest 1,000. */
       events: components["schemas"]["MessageEvent"][];
     };
     /**

@@ -1,7 +1,6 @@
-import { mergeDelivery, type DeliveryStatus } from "../domain/delivery.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Gateways, Handover, Receipt } from "../ports/gateways.ts";
+import type { Gateways, Handover } from "../ports/gateways.ts";
 import type { Store, Write } from "../ports/store.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import { backoffMilliseconds } from "./backoff.ts";
@@ -89,18 +88,8 @@ function recordOf(
   }
   const { provider, providerMessageId, partIds, receipts } = handover;
   const refunded = receipts.some((receipt) => receipt.refunded);
-  const result = { provider, providerMessageId, partIds, statuses: newsAmong(receipts), refunded };
+  const result = { provider, providerMessageId, partIds, statuses: receipts, refunded };
   const writes = messages.handOver(message, result, createId(now), now);
   if (provider === undefined) return { writes };
   return { writes, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
-}
-
-/** The receipts that move a message on from SENT, each further than the one before; others leave no trace. */
-function newsAmong(receipts: readonly Receipt[]): readonly Receipt[] {
-  let known: DeliveryStatus = "SENT";
-  return receipts.filter(({ status }) => {
-    const before = known;
-    known = mergeDelivery(known, status);
-    return known !== before;
-  });
 }

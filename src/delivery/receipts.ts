@@ -1,4 +1,4 @@
-import { mergeDelivery } from "../domain/delivery.ts";
+import { isRefundable, mergeDelivery } from "../domain/delivery.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ProviderReceipt, Receipts } from "../ports/providers.ts";
@@ -62,6 +62,6 @@ export function createReceiptBook({ store, clock }: { store: Store; clock: Clock
 }
 
 function isNews({ status: known, message }: MessagePart, { status, refunded }: ProviderReceipt): boolean {
-  if (refunded && message.refundedAt === null) return true;
+  if (refunded && isRefundable(message, status)) return true;
   return status !== undefined && mergeDelivery(known, status) !== known;
 }

@@ -19,6 +19,9 @@ export const deliveryStatuses = [
 /** Where a message stands on its way to the recipient. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
+/** The states of a message that its recipient has. */
+export const arrivals: readonly DeliveryStatus[] = ["DELIVERED", "READ"];
+
 /** What became of the code that a Telegram message carried. */
 export type VerificationStatus = "code_valid" | "code_invalid" | "code_max_attempts_exceeded" | "expired";
 
@@ -38,6 +41,31 @@ export function mergeDelivery(current: DeliveryStatus, reported: DeliveryStatus)
 /** The states that a report of `status` overrides. */
 export function statusesBelow(status: DeliveryStatus): readonly DeliveryStatus[] {
   return below[status];
+}
+
+/** Whether the recipient has the message: then it is never sent again, and its price never goes back. */
+export function hasArrived(status: DeliveryStatus): boolean {
+  return arrivals.includes(status);
+}
+
+/** Whether the price of a message may go back when `reported` comes with its gateway's fee: once, and never if it arrived. */
+export function isRefundable(
+  { status, refundedAt }: { readonly status: DeliveryStatus; readonly refundedAt: number | null },
+  reported: DeliveryStatus = status,
+): boolean {
+  return refundedAt === null && !hasArrived(mergeDelivery(status, reported));
+}
+
+/** What of `told`, one after the other, moves a message on, each further than the one before. */
+export function newsAmong<Told extends { readonly status: DeliveryStatus }>(
+  told: readonly Told[],
+): readonly Told[] {
+  let known: DeliveryStatus = "PENDING";
+  return told.filter(({ status }) => {
+    const before = known;
+    known = mergeDelivery(known, status);
+    return known !== before;
+  });
 }
 
 /** Whether nothing is left to send: every state but PENDING and SENT (READ may still follow DELIVERED). */

@@ -2,14 +2,16 @@ import { mergeDelivery, type DeliveryStatus, type ReportedOutcome } from "../dom
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import type { Context } from "./context.ts";
 
-/** Records what was reported of a message; a report that tells nothing new leaves no trace. */
+/** Records what was reported of a message; a report that tells nothing new, or not for the first time, leaves no trace. */
 export async function recordReport(
-  { store, clock }: Context,
+  { store, clock }: Pick<Context, "store" | "clock">,
   message: TrackedMessage,
   outcome: ReportedOutcome,
   status: DeliveryStatus | undefined,
 ): Promise<void> {
-  const merged = status ? mergeDelivery(message.status, status) : message.status;
-  if (message.outcome === outcome && merged === message.status) return;
+  if (!status || mergeDelivery(message.status, status) === message.status) {
+    const events = await store.messages.events(message.id);
+    if (events.some(({ detail }) => detail === outcome)) return;
+  }
   await store.commit(store.messages.report(message, outcome, status, clock.now()));
 }

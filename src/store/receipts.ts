@@ -1,16 +1,21 @@
 import { sql } from "kysely";
-import { mergeDelivery, statusesBelow, type DeliveryStatus } from "../domain/delivery.ts";
-import type { TrackedMessage } from "../ports/store/messages.ts";
+import {
+  arrivals,
+  hasArrived,
+  isRefundable,
+  mergeDelivery,
+  statusesBelow,
+  type DeliveryStatus,
+} from "../domain/delivery.ts";
 import type { MessagePart, StoredReceipts } from "../ports/store/receipts.ts";
 import type { Engine } from "./engine.ts";
 import { createEarlyReceipts } from "./early-receipts.ts";
-import { byStatus, mergedStatus, placeAfter } from "./messages/merge.ts";
-import { appendNews } from "./messages/events.ts";
+import { appendEvent } from "./messages/events.ts";
+import { byStatus, lits, mergedStatus, movesOn, placeAfter } from "./messages/merge.ts";
 import { createRefund } from "./messages/refund.ts";
 import { messageOf, type MessageRow } from "./messages/rows.ts";
 import { recount } from "./messages/totals.ts";
 import { prepare, prepareRead } from "./statement.ts";
-import { fanOutNews } from "./webhooks/fan-out.ts";
 
 /** What providers report, on an engine. */
 export function createReceipts(engine: Engine): StoredReceipts {
@@ -18,7 +23,9 @@ export function createReceipts(engine: Engine): StoredReceipts {
   const part = byStatus((status) => preparePart(engine, status));
   const message = byStatus((status) => prepareMessage(engine, status));
   const [{ out, back }, refund] = [recount(engine), createRefund(engine)];
-  const [event, fannedOut] = [appendNews(engine), fanOutNews(engine)];
+  const event = byStatus((status) =>
+    appendEvent(engine, sql.lit(status), () => sql`${movesOn(status)} and not (${waitsFor(status)})`),
+  );
   return {
     ...createEarlyReceipts(engine),
     async findPart(provider, providerMessageIds) {
@@ -38,23 +45,18 @@ export function createReceipts(engine: Engine): StoredReceipts {
     },
     partIdsOf: async (messageId) => (await ofMessage({ messageId })).map(({ partId }) => partId),
     receive(known, { status, refunded, detail }, transactionId, now) {
-      const before = known.message;
+      const { message: before } = known;
       const isNews = status !== undefined && mergeDelivery(known.status, status) !== known.status;
-      const isRefund = refunded === true && before.refundedAt === null;
-      const news = {
-        accountId: before.accountId,
-        messageId: before.id,
-        before: before.status,
-        detail: detail ?? null,
-        at: now,
-      };
+      const isRefund = refunded === true && isRefundable(before, status);
+      const news = { accountId: before.accountId, id: before.id, detail: detail ?? null, at: now };
       return [
         ...(isRefund ? [refund.credit(before)] : []),
         out(before),
-        ...(isNews ? [part(status)(known), message(status)({ ...before, now })] : []),
+        ...(isNews
+          ? [part(status)(known), ...event(status)(news), message(status)({ id: before.id, now })]
+          : []),
         ...(isRefund ? refund.record(before, transactionId, now) : []),
         back(before),
-        ...(isNews ? [event(news), fannedOut(news)] : []),
       ];
     },
   };
@@ -81,8 +83,6 @@ const prepareOfMessage = (engine: Engine) =>
       .where("message_id", "=", value.messageId),
   );
 
-const lits = (statuses: readonly DeliveryStatus[]) => sql.join(statuses.map((status) => sql.lit(status)));
-
 const preparePart = ({ builder }: Engine, status: DeliveryStatus) =>
   prepare<Pick<MessagePart, "provider" | "providerMessageId">>(
     (value) =>
@@ -95,13 +95,15 @@ const preparePart = ({ builder }: Engine, status: DeliveryStatus) =>
     1,
   );
 
-const arrivals: readonly DeliveryStatus[] = ["DELIVERED", "READ"];
-
-function prepareMessage({ builder }: Engine, status: DeliveryStatus) {
-  const waits = arrivals.includes(status)
+/** Whether a message waits for its other parts before it has arrived. */
+const waitsFor = (status: DeliveryStatus) =>
+  hasArrived(status)
     ? sql`exists (select 1 from message_parts where message_id = messages.id and status not in (${lits(arrivals)}))`
     : sql`1 = 0`;
-  return prepare<Pick<TrackedMessage, "id" | "status"> & { now: number }>(
+
+function prepareMessage({ builder }: Engine, status: DeliveryStatus) {
+  const waits = waitsFor(status);
+  return prepare<{ id: string; now: number }>(
     (value) =>
       builder
         .updateTable("messages")
@@ -113,9 +115,7 @@ function prepareMessage({ builder }: Engine, status: DeliveryStatus) {
             else ${placeAfter(status)} end`,
           updated_at: value.now,
         })
-        .where("id", "=", value.id)
-        // What another part has changed meanwhile is no news of this one.
-        .where("status", "=", value.status),
+        .where("id", "=", value.id),
     1,
   );
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts.ts";
-import { mergeDelivery, type DeliveryStatus } from "../../src/domain/delivery.ts";
+import { hasArrived, mergeDelivery, type DeliveryStatus } from "../../src/domain/delivery.ts";
 import type { ProviderReceipt } from "../../src/ports/providers.ts";
 import { sumOf, countedMessages } from "../store/naive-totals.ts";
 import { balanceOf, track } from "../store/fixtures.ts";
@@ -111,10 +111,14 @@ test("10,000 receipts in random order, a third of them repeated, leave exact sta
   );
   await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
   const statuses: readonly DeliveryStatus[] = ["SENT", "DELIVERED", "READ", "FAILED", "EXPIRED", "REVOKED"];
-  const fates = fc.sample(fc.array(fc.constantFrom(...statuses), { minLength: 27, maxLength: 27 }), {
+  const given = fc.sample(fc.array(fc.constantFrom(...statuses), { minLength: 27, maxLength: 27 }), {
     numRuns: count,
     seed: 7,
   });
+  // What is refunded in one order and not in another is left to the property of orders: these never arrive.
+  const fates = given.map((fate, index) =>
+    index % 2 === 0 ? fate.map((status) => (hasArrived(status) ? "FAILED" : status)) : fate,
+  );
   const once = messages.flatMap(({ id }, index) =>
     fates[index]!.map((status) =>
       receiptOf(`${id}-0`, status, { refunded: status === "EXPIRED" && index % 2 === 0 }),

@@ -11,6 +11,7 @@ import { mailSuite, priceSuite } from "./suite/lists.ts";
 import { maintenanceSuite } from "./suite/maintenance.ts";
 import { messageSuite } from "./suite/messages.ts";
 import { migrationSuite } from "./suite/migrations.ts";
+import { orderSuite } from "./suite/orders.ts";
 import { pageSuite } from "./suite/pages.ts";
 import { leaseSuite, queueSuite } from "./suite/queue.ts";
 import { raceSuite } from "./suite/races.ts";
@@ -71,5 +72,6 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
     for (const suite of suites) suite(() => opened);
     migrationSuite(open);
     upgradeSuite(open);
+    orderSuite(open, 60);
   });
 }

@@ -19,8 +19,8 @@ export function createAccept(engine: Engine): Messages["accept"] {
     debit(accepted),
     ...transaction(transactionOf(accepted, "DEBIT", transactionId, accepted.createdAt)),
     message(accepted),
-    event({ messageId: accepted.id, status: "PENDING", detail: null, at: accepted.createdAt }),
-    fannedOut({ accountId: accepted.accountId, messageId: accepted.id, at: accepted.createdAt }),
+    event({ id: accepted.id, status: "PENDING", at: accepted.createdAt }),
+    fannedOut({ accountId: accepted.accountId, id: accepted.id, at: accepted.createdAt }),
     count(accepted),
   ];
 }

@@ -12,7 +12,7 @@ import {
   type TdrRow,
 } from "./rows.ts";
 
-/** More than a message goes through by itself; reports beyond them are left out of what is read. */
+/** More than a message goes through; where earlier versions wrote more, the newest are read. */
 const eventsAtMost = 1_000;
 
 /** The columns of an event beside those of its message; none of them is set where it has no event. */
@@ -49,7 +49,7 @@ export function createReads(engine: Engine): Reads {
       .selectFrom("message_events")
       .select(["status", "detail", "created_at"])
       .where("message_id", "=", value.messageId)
-      .orderBy("sequence")
+      .orderBy("sequence", "desc")
       .limit(eventsAtMost),
   );
   return {
@@ -59,7 +59,7 @@ export function createReads(engine: Engine): Reads {
     },
     async findHistory(accountId, id) {
       const found = await history({ accountId, id });
-      return found[0] && { message: messageOf(found[0]), events: found.flatMap(eventOf) };
+      return found[0] && { message: messageOf(found[0]), events: found.toReversed().flatMap(eventOf) };
     },
     async findTdr(accountId, id) {
       const [row] = await tdr({ accountId, id });
@@ -71,7 +71,7 @@ export function createReads(engine: Engine): Reads {
     },
     async events(messageId) {
       const found = await events({ messageId });
-      return found.map(({ status, detail, created_at }) => ({
+      return found.toReversed().map(({ status, detail, created_at }) => ({
         status: status as DeliveryStatus,
         detail,
         at: created_at,
@@ -94,7 +94,7 @@ const prepareHistory = (engine: Engine) =>
       ])
       .where("messages.id", "=", value.id)
       .where("messages.account_id", "=", value.accountId)
-      .orderBy("event.sequence")
+      .orderBy("event.sequence", "desc")
       .limit(eventsAtMost),
   );
 

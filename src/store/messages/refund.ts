@@ -3,13 +3,14 @@ import type { Write } from "../../ports/store.ts";
 import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
 import { appendTransaction } from "../transaction-row.ts";
+import { isOnItsWay } from "./merge.ts";
 import { transactionOf } from "./transactions.ts";
 
 interface RefundValues extends Message {
   readonly now: number;
 }
 
-/** Gives a message's price back, once: a second refund makes its list miss. Its list counts the message again. */
+/** Gives the price of a message back that has not arrived, once: any other refund makes its list miss. Its list counts the message again. */
 export function createRefund(engine: Engine) {
   const [marked, credited] = [mark(engine), credit(engine)];
   const transaction = appendTransaction(engine);
@@ -30,7 +31,8 @@ const mark = ({ builder }: Engine) =>
         .updateTable("messages")
         .set({ refunded_at: value.now })
         .where("id", "=", value.id)
-        .where("refunded_at", "is", null),
+        .where("refunded_at", "is", null)
+        .where(isOnItsWay),
     1,
   );
 

@@ -3,7 +3,6 @@ import type { DeliveryStatus } from "../../../src/domain/delivery.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { ProviderReceipt } from "../../../src/ports/providers.ts";
 import { StoreError, type Store } from "../../../src/ports/store.ts";
-import { fanOutNews } from "../../../src/store/webhooks/fan-out.ts";
 import { accept, balanceOf, claim, refusalOf, track, type OpenStore } from "../fixtures.ts";
 import { addEndpoint, now, openAccount, take } from "./webhooks.ts";
 
@@ -123,33 +122,6 @@ export function newsSuite(database: () => OpenStore): void {
       expect(statuses.at(-1)).toBe((await track(store, message)).status);
       const deliveries = await take(store, endpoint.id);
       expect(deliveries.map(({ event }) => event?.status)).toEqual(statuses.slice(2));
-    });
-  });
-
-  describe("fanOutNews", () => {
-    const fannedOut = async ({ store, engine }: OpenStore, before: DeliveryStatus) => {
-      const { account, endpoint, message } = await openSent(store);
-      const news = { accountId: account.id, messageId: message.id, at: now, before };
-      await store.commit([fanOutNews(engine)(news)]);
-      return take(store, endpoint.id);
-    };
-
-    test("queues the newest event of a message that has another status than before", async () => {
-      expect(await fannedOut(database(), "PENDING")).toMatchObject([
-        { sequence: 2, attempts: 1, log: [], event: { status: "SENT" } },
-      ]);
-    });
-
-    test("queues nothing where the status is the same", async () => {
-      expect(await fannedOut(database(), "SENT")).toEqual([]);
-    });
-
-    test("queues nothing for a message that is not there", async () => {
-      const { store, engine } = database();
-      const { account, endpoint } = await openAccount(store);
-      const news = { accountId: account.id, messageId: createId(now), at: now, before: "SENT" };
-      await store.commit([fanOutNews(engine)(news)]);
-      expect(await take(store, endpoint.id)).toEqual([]);
     });
   });
 }

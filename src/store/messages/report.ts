@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { DeliveryStatus } from "../../domain/delivery.ts";
+import type { Messages } from "../../ports/store/messages.ts";
+import type { Engine } from "../engine.ts";
+import { prepare } from "../statement.ts";
+import { appendEvent, type NewEvent } from "./events.ts";
+import { byStatus, mergedStatus, movesOn, placeAfterReport } from "./merge.ts";
+import { recount } from "./totals.ts";
+
+/**
+ * Merges what was reported from outside. It is news where it moves the message on, and the first time that it is said;
+ * so a message has no more events of reports than there are outcomes, however often they alternate.
+ */
+export function createReport(engine: Engine): Messages["report"] {
+  const { out, back } = recount(engine);
+  const told = byStatus((status) => prepareReport(engine, status));
+  const noted = prepareReport(engine, undefined);
+  return ({ accountId, id }, outcome, status, now) => [
+    out({ id }),
+    ...(status ? told(status) : noted)({ accountId, id, detail: outcome, at: now }),
+    back({ id }),
+  ];
+}
+
+function prepareReport(engine: Engine, status: DeliveryStatus | undefined) {
+  const isFurther = status ? movesOn(status) : sql`1 = 0`;
+  const event = appendEvent<NewEvent>(
+    engine,
+    status ? mergedStatus(status) : sql`status`,
+    ({ id, detail }) => sql`(${isFurther} or not exists (
+      select 1 from message_events where message_id = ${id} and detail = ${detail}))`,
+  );
+  const update = prepare<NewEvent>(({ id, detail, at }) =>
+    engine.builder
+      .updateTable("messages")
+      .set({
+        ...(status && { status: mergedStatus(status), next_attempt_at: placeAfterReport(status) }),
+        outcome: detail,
+        updated_at: at,
+      })
+      .where("id", "=", id)
+      // Where it was no news nothing was appended, and nothing changes.
+      .where(
+        sql<boolean>`exists (select 1 from message_events where message_id = ${id} and detail = ${detail}
+          and sequence = (select max(sequence) from message_events where message_id = ${id}))`,
+      ),
+  );
+  return (report: NewEvent) => [...event(report), update(report)];
+}

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import type { DeliveryStatus, ReportedOutcome } from "../../src/domain/delivery.ts";
+import type { Handover } from "../../src/ports/gateways.ts";
+
+/** The provider of every hand-over. */
+export const provider = "smsc-a";
+
+/** One thing that happens to a message; the parts are those of the hand-over that was recorded, or will be. */
+export type Step =
+  | { readonly kind: "begin" }
+  | { readonly kind: "answer"; readonly handover: Handover }
+  | { readonly kind: "report"; readonly outcome: ReportedOutcome }
+  | {
+      readonly kind: "receipt";
+      readonly part: number;
+      readonly status: DeliveryStatus;
+      readonly refunded: boolean;
+    }
+  | { readonly kind: "crash" }
+  | { readonly kind: "wait" };
+
+const receiptStatus = fc.constantFrom<DeliveryStatus>(
+  "SENT",
+  "FAILED",
+  "EXPIRED",
+  "REVOKED",
+  "DELIVERED",
+  "READ",
+);
+const receipt = fc.record({ status: receiptStatus, refunded: fc.boolean() });
+const answers: fc.Arbitrary<Handover> = fc.oneof(
+  fc.record({
+    kind: fc.constant("accepted" as const),
+    provider: fc.constant(provider),
+    providerMessageId: fc.constant("0"),
+    partIds: fc.constantFrom(["0"], ["0", "1"]),
+    receipts: fc.array(receipt, { maxLength: 3 }),
+  }),
+  fc.constantFrom<Handover>(
+    { kind: "refused", detail: "No." },
+    { kind: "retry", detail: "Later.", afterMilliseconds: 1 },
+    { kind: "unavailable", detail: "Down.", afterMilliseconds: 1 },
+  ),
+);
+/** Any of them. */
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Step>({ kind: "begin" }) },
+  { weight: 3, arbitrary: answers.map((handover): Step => ({ kind: "answer", handover })) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom<ReportedOutcome>("Success", "Failed", "WrongNumber", "Incomplete")
+      .map((outcome): Step => ({ kind: "report", outcome })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.nat({ max: 1 }), receipt)
+      .map(([part, told]): Step => ({ kind: "receipt", part, ...told })),
+  },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: "crash" }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: "wait" }) },
+);

@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDispatcher } from "../../../src/delivery/dispatcher.ts";
+import { createReceiptBook } from "../../../src/delivery/receipts.ts";
+import {
+  channels,
+  flashCallOutcome,
+  hasArrived,
+  mergeDelivery,
+  smsOutcome,
+} from "../../../src/domain/delivery.ts";
+import { recordReport } from "../../../src/operations/report.ts";
+import type { Handover, OutboundMessage } from "../../../src/ports/gateways.ts";
+import type { Store } from "../../../src/ports/store.ts";
+import type { Message } from "../../../src/ports/store/messages.ts";
+import { migrate } from "../../../src/store/migrate.ts";
+import { createTestClock, testStart } from "../../support/clock.ts";
+import * as sums from "../naive-sums.ts";
+import { accept, addAccount, balanceOf, track, type OpenStore } from "../fixtures.ts";
+import { provider, step, type Step } from "../order-steps.ts";
+import { addEndpoint, take } from "./webhooks.ts";
+
+const balance = 1_000_000;
+const price = 40_000;
+/** Longer than any wait between two attempts, and so often that a message's time ends on the way. */
+const waitMilliseconds = 20 * 60_000;
+
+/** A hand-over that waits for the gateway's answer. */
+interface Process {
+  readonly answer: (handover: Handover) => void;
+  /** Ends it before anything of it is recorded. */
+  readonly crash: () => void;
+  readonly run: Promise<unknown>;
+}
+
+/** A message, the process that sends it, and what has been seen of it so far. */
+async function openWorld({ store, engine }: OpenStore, channel: Message["channel"]) {
+  const clock = createTestClock();
+  const account = await addAccount(store, balance);
+  const endpoint = await addEndpoint(store, account);
+  const message = await accept(store, account, { channel });
+  const book = createReceiptBook({ store, clock });
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  let inHand: Process | undefined;
+  let hadArrived = false;
+  let sentAfterArrival = 0;
+
+  /** A process of its own, whose gateway answers when it is told to. */
+  async function begin(): Promise<void> {
+    if (inHand) return;
+    clock.advance(1_000);
+    const called = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<Handover>();
+    const send = async ({ id }: OutboundMessage): Promise<Handover> => {
+      if (id !== message.id) return { kind: "refused", detail: "It is another run's." };
+      if (hadArrived) sentAfterArrival += 1;
+      called.resolve();
+      return gate.promise;
+    };
+    const process = { aborted: false };
+    const commit: Store["commit"] = async (writes) => {
+      if (process.aborted) throw new Error("The process is gone.");
+      return store.commit(writes);
+    };
+    const gateways = Object.fromEntries(channels.map((each) => [each, { send }]));
+    const dispatcher = createDispatcher({
+      store: { ...store, commit },
+      clock,
+      log,
+      receipts: book,
+      gateways,
+      mailer: undefined,
+    });
+    const run = dispatcher.lanes.find(({ queue }) => queue === channel)!.runDue(process);
+    await Promise.race([called.promise, run]);
+    const crash = () => {
+      process.aborted = true;
+      gate.reject(new Error("The process is gone."));
+    };
+    inHand = { answer: gate.resolve, crash, run };
+    if (await isSettled(run)) inHand = undefined;
+  }
+
+  async function answer(handover: Handover): Promise<void> {
+    if (!inHand) return;
+    inHand.answer(handover.kind === "accepted" ? named(handover) : handover);
+    await inHand.run;
+    inHand = undefined;
+  }
+
+  const partId = (part: number | string) => `${message.id}-${part}`;
+  const named = (handover: Extract<Handover, { kind: "accepted" }>): Handover => ({
+    ...handover,
+    providerMessageId: partId(handover.providerMessageId),
+    ...(handover.partIds && { partIds: handover.partIds.map(partId) }),
+  });
+
+  async function happen(happening: Step): Promise<void> {
+    clock.advance(1);
+    switch (happening.kind) {
+      case "begin":
+        return begin();
+      case "answer":
+        return answer(happening.handover);
+      case "report": {
+        const current = await track(store, message);
+        const { outcome } = happening;
+        if (channel === "sms") return recordReport({ store, clock }, current, outcome, smsOutcome(outcome));
+        if (outcome !== "Success" && outcome !== "Failed") return;
+        return recordReport({ store, clock }, current, outcome, flashCallOutcome(outcome));
+      }
+      case "receipt": {
+        const { part, status, refunded } = happening;
+        return book.take(provider, [{ providerMessageIds: [partId(part)], status, refunded }]);
+      }
+      case "crash":
+        inHand?.crash();
+        await inHand?.run;
+        inHand = undefined;
+        clock.advance(120_000);
+        return;
+      case "wait":
+        clock.advance(waitMilliseconds);
+    }
+  }
+
+  /** What holds whatever has happened. */
+  async function look(): Promise<void> {
+    const { message: now, events } = (await store.messages.findHistory(account.id, message.id))!;
+    const statuses = events.map(({ status }) => status);
+    expect(statuses).toEqual(statuses.toSorted((one, other) => (mergeDelivery(one, other) === one ? 1 : -1)));
+    expect(statuses.at(-1)).toBe(now.status);
+    expect(hadArrived && !hasArrived(now.status)).toBe(false);
+    hadArrived ||= hasArrived(now.status);
+    expect(sentAfterArrival).toBe(0);
+    const { list } = await store.ledger.list({ accountId: account.id, offset: 0, limit: 10 });
+    const refunds = list.filter(({ type }) => type === "REFUND");
+    expect(refunds).toHaveLength(now.refundedAt === null ? 0 : 1);
+    const arrivedAt = events.find(({ status }) => hasArrived(status))?.at;
+    if (now.refundedAt !== null && arrivedAt !== undefined)
+      expect(now.refundedAt).toBeLessThanOrEqual(arrivedAt);
+    expect(await balanceOf(store, account)).toBe(balance - price + refunds.length * price);
+    expect(await sums.keptMessageSums(engine, [account.id])).toEqual(
+      await sums.naiveMessageSums(engine, [account.id]),
+    );
+  }
+
+  /** What the webhooks say, in the order of their numbers, is what the events say. */
+  async function compare(): Promise<void> {
+    const { events } = (await store.messages.findHistory(account.id, message.id))!;
+    const told = (await take(store, endpoint.id, clock.now() + 1)).toSorted(
+      (a, b) => a.sequence - b.sequence,
+    );
+    expect(told.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+    expect(
+      told.map(({ event }) => ({ status: event!.status, detail: event!.detail, at: event!.at })),
+    ).toEqual(events);
+  }
+
+  return { happen, look, compare, end: () => answer({ kind: "refused", detail: "The end." }) };
+}
+
+async function isSettled(work: Promise<unknown>): Promise<boolean> {
+  const open = Symbol("open");
+  return (await Promise.race([work, new Promise((resolve) => setImmediate(resolve, open))])) !== open;
+}
+
+/** Hand-overs, postponements, receipts, reports, crashes and the end of its time: whatever comes in which order. */
+export function orderSuite(open: () => Promise<OpenStore>, runs: number): void {
+  describe("what happens to a message, in any order,", () => {
+    let opened: OpenStore;
+    beforeAll(async () => {
+      opened = await open();
+      await migrate(opened.engine, testStart);
+    });
+    afterAll(() => opened.close());
+
+    test.each(["sms", "flash_call"] as const)(
+      "is told alike by its events, its webhooks and getMessage, never runs backwards, and costs what it should: %s",
+      async (channel) => {
+        await fc.assert(
+          fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+            const world = await openWorld(opened, channel);
+            for (const happening of steps) {
+              await world.happen(happening);
+              await world.look();
+            }
+            await world.end();
+            await world.look();
+            await world.compare();
+          }),
+          { numRuns: runs, seed: 13 },
+        );
+      },
+    );
+  });
+}
