@@ -1830,7 +1830,7 @@ export interface components {
      *     - `code_valid`: the submitted code is correct.
      *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
      *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
-     *     - `expired`: the code expired before a correct one was submitted.
+     *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
      *
      *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
      *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
@@ -1881,7 +1881,7 @@ export interface components {
          *     - `code_valid`: the submitted code is correct.
          *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
          *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
-         *     - `expired`: the code expired before a correct one was submitted.
+         *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
          *
          *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
          *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
@@ -2404,7 +2404,7 @@ export interface components {
        *     - `code_valid`: the submitted code is correct.
        *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
        *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
-       *     - `expired`: the code expired before a correct one was submitted.
+       *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
        *
        *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
        *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after

@@ -55,6 +55,8 @@ export interface VerificationRequest {
   readonly sentCode: string;
   readonly enteredCode: string | undefined;
   readonly codeChecks: number;
+  /** How far the message has come: the time to live is that of its delivery. */
+  readonly delivery: DeliveryStatus;
   readonly expiresAt: number;
   readonly now: number;
   /**

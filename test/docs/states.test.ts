@@ -59,6 +59,7 @@ test("the diagram of the check of a code is what the sandbox's gateway says", as
       sentCode: "1234",
       enteredCode,
       codeChecks,
+      delivery: "SENT",
       expiresAt: 1,
       now,
     });

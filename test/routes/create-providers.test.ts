@@ -36,6 +36,7 @@ const request: VerificationRequest = {
   sentCode: "493817",
   enteredCode: "493817",
   codeChecks: 0,
+  delivery: "SENT",
   expiresAt: testStart + 1_000,
   now: testStart,
 };

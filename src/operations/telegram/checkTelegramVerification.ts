@@ -71,6 +71,7 @@ async function judge(
     sentCode: message.code ?? "",
     enteredCode,
     codeChecks: message.codeChecks,
+    delivery: message.status,
     expiresAt: message.expiresAt,
     now,
     standingVerdict,

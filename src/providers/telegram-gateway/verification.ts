@@ -1,4 +1,4 @@
-import type { VerificationStatus } from "../../domain/delivery.ts";
+import { mergeDelivery, type VerificationStatus } from "../../domain/delivery.ts";
 import {
   VerificationUnavailable,
   type VerificationGateway,
@@ -70,7 +70,10 @@ export function createVerification(sending: Sending, client: HttpClient): Verifi
     if (receipts.length > 0) await surroundings.receipts.take(name, receipts);
     const verdict = verdictOf(status.verification_status?.status ?? "");
     if (verdict) judgedHere.delete(providerMessageId);
-    return verdict ?? judgeHere(request);
+    const delivery = receipts
+      .map(({ status: told }) => told ?? "PENDING")
+      .reduce(mergeDelivery, request.delivery);
+    return verdict ?? judgeHere({ ...request, delivery });
   }
 
   return {

@@ -104,8 +104,19 @@ describe("200 when the guessing ends", () => {
     expect((await check(request_id)).verification_status?.status).toBe("code_valid");
   });
 
-  test("the right code is too late when the time has ended, and stays so", async () => {
-    const request_id = await send();
+  test.each(["+447700900100", "+447700900104"])(
+    "the right code is judged after the time to live where it came before its end: %s",
+    async (to) => {
+      const request_id = await send(to);
+      service.clock.advance(300_000);
+      await service.deliver();
+      expect((await check(request_id, "000000")).verification_status?.status).toBe("code_invalid");
+      expect((await check(request_id, right)).verification_status?.status).toBe("code_valid");
+    },
+  );
+
+  test("the right code is too late when the time has ended before delivery, and stays so", async () => {
+    const request_id = await send("+447700900105");
     service.clock.advance(299_999);
     expect((await check(request_id)).verification_status.status).toBe("code_invalid");
     service.clock.advance(1);

@@ -18,6 +18,7 @@ const check = (request: Partial<VerificationRequest> = {}) =>
     sentCode: "123456",
     enteredCode: "123456",
     codeChecks: 0,
+    delivery: "SENT",
     expiresAt: testStart + 60_000,
     now: testStart,
     ...request,
