@@ -104,6 +104,7 @@ function createMailLane(delivery: Delivery): Lane {
 
 function createPurgeLane(purge: () => Promise<void>): Lane {
   return {
+    inHand: 0,
     nextDueAt: async () => undefined,
     wake: () => {},
     async runDue() {

@@ -7,6 +7,8 @@ export type Stopping = Pick<AbortSignal, "aborted">;
 export interface Lane {
   /** Undefined where nobody puts anything in but time. */
   readonly queue?: Queue;
+  /** How many pieces are taken and not yet done. */
+  readonly inHand: number;
   /** Works until nothing is due any more, or until `stopping` says to take nothing more; returns how much it took. */
   runDue(stopping?: Stopping): Promise<number>;
   /** Says that something is due now, to a run that waits for what it has in hand. */
@@ -56,6 +58,9 @@ export function createLane<Item>({ queue, atOnce, claim, handle, nextDueAt }: La
 
   return {
     queue,
+    get inHand() {
+      return inHand;
+    },
     nextDueAt,
     wake: signal,
     async runDue(stopping) {

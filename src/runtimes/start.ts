@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Context as HonoContext } from "hono";
 import type { GetConnInfo } from "hono/conninfo";
 import { ConfigurationError, type Config } from "../config.ts";
@@ -14,13 +13,13 @@ import { DatabaseError, openDatabase } from "./node-database.ts";
 import { keepDemo, routedServices, welcomeText } from "./node-demo.ts";
 import { readOrMakeSecret, readReference } from "./node-files.ts";
 import { openLog } from "./log-output.ts";
+import { shutDown } from "./shut-down.ts";
 import { createNodeOutbound } from "./node-outbound.ts";
 import { createReader } from "./reader.ts";
 
 const clock = { now: Date.now };
-const drainMilliseconds = 9_000;
 const endMilliseconds = 9_700;
-const logMilliseconds = 500;
+const addressCharactersAtMost = 64;
 
 /** One is answered while the next is on its way; on Postgres most connections stay free for what is short. */
 const longReadsAtOnce = 2;
@@ -105,19 +104,17 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   const flushing = setInterval(flush, 1_000);
   return async () => {
     clearInterval(flushing);
-    await Promise.race([listener.stop(), wait(drainMilliseconds)]);
-    await Promise.all(started.map((worker) => worker.stop()));
-    await service.providers.close();
-    await reader?.close();
-    await engine.close();
-    await Promise.race([flushed(), wait(logMilliseconds)]);
+    const { providers, dispatcher } = service;
+    const stores = [...(reader ? [reader] : []), engine];
+    await shutDown({ listener, workers: started, lanes: dispatcher.lanes, providers, stores, log, flushed });
   };
 }
 
 /** The client's address; behind a proxy the last one that the proxy itself saw. */
 function addressOf(context: HonoContext, trustProxy: boolean, connectionOf: GetConnInfo): string {
   const forwarded = trustProxy ? context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  return forwarded || (connectionOf(context).remote.address ?? "unknown");
+  if (forwarded && forwarded.length <= addressCharactersAtMost) return forwarded;
+  return connectionOf(context).remote.address ?? "unknown";
 }
 
 /** The address of a server for whoever is on the same machine. */

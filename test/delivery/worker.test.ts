@@ -14,6 +14,7 @@ function startCounting(run: (count: number) => Promise<void> = async () => {}, d
   const seen = { runs: 0 };
   const lane: Lane = {
     queue: "sms",
+    inHand: 0,
     async runDue() {
       seen.runs += 1;
       await run(seen.runs);

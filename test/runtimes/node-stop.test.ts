@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { request, type ClientRequest, type IncomingMessage } from "node:http";
-import { connect } from "node:net";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -66,14 +66,14 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
     await once(silent, "connect");
     const { email, password } = await readDemo(place.data);
     const client = await clientOf(place.data);
-    const logins = [1, 2, 3, 4].map(() => client.POST("/api/auth/login", { body: { email, password } }));
+    const login = client.POST("/api/auth/login", { body: { email, password } });
     const text = JSON.stringify(sms);
     const sending = await sendHead(text);
     sending.write(text.slice(0, 10));
 
     service.child.kill(signal);
     await eventually(() => isRefused(url));
-    for (const login of logins) expect((await login).response.status).toBe(200);
+    expect((await login).response.status).toBe(200);
     expect(service.child.exitCode).toBeNull();
     sending.end(text.slice(10));
     const [answer] = (await once(sending, "response")) as [IncomingMessage];
@@ -114,6 +114,36 @@ test("a request that does not end is cut off, and the process ends all the same"
   service.child.kill("SIGTERM");
   expect(await service.ended).toBe(0);
   await cut;
+});
+
+test("a gateway that does not answer holds up no end; what it was given is said", async () => {
+  const asked = Promise.withResolvers<void>();
+  const sockets: Socket[] = [];
+  const gateway = createServer((socket) => {
+    sockets.push(socket.on("error", () => {}));
+    socket.once("data", () => asked.resolve());
+  }).listen(0, "127.0.0.1");
+  await once(gateway, "listening");
+  const other = {
+    kind: "connect-hub",
+    baseUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+    apiKey: "ch_key_of_another_instance",
+    accountId: "01931f6a-7b00-7000-8000-000000000001",
+    timeoutMilliseconds: 20_000,
+  };
+  const routes = JSON.stringify({ providers: { other }, routes: { sms: ["other"] } });
+  const service = startNode({ CONNECT_HUB_DATA: place.data, CONNECT_HUB_ROUTES: routes });
+  await service.listening();
+  const client = await clientOf(place.data);
+  const sent = await client.POST("/api/v1/connect-hub/sms", { body: sms });
+  expect(sent.response.status).toBe(200);
+  await asked.promise;
+  service.child.kill("SIGTERM");
+  expect(await service.ended).toBe(0);
+  expect(service.stdout()).toContain('"left":{"sms":1}');
+  expect(service.stderr()).toBe("");
+  for (const socket of sockets) socket.destroy();
+  gateway.close();
 });
 
 test("SIGTERM before it listens ends it cleanly, and the next start is whole", async () => {

@@ -106,10 +106,10 @@ export function runtimeSuite(
     test("answers what is in flight at SIGTERM, ends with 0, and has everything after the next start", async () => {
       const { email, password } = job;
       const body = JSON.stringify({ email, password });
-      const logins = await Promise.all([1, 2, 3, 4].map(() => beginLogin(url, body)));
+      const endLogin = await beginLogin(url, body);
       const demo = await readDemo(place.data);
       service.child.kill("SIGTERM");
-      for (const status of await Promise.all(logins.map((end) => end()))) expect(status).toBe(200);
+      expect(await endLogin()).toBe(200);
       expect(await service.ended).toBe(0);
       expect(service.stderr()).toBe("");
 

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { DeliveryWorker } from "../delivery/worker.ts";
+import type { Lane } from "../delivery/lane.ts";
+import type { Log } from "../ports/log.ts";
+
+/** From the first step on; whoever asked for the end kills what takes longer than ten seconds. */
+const requestMilliseconds = 7_000;
+const handOverMilliseconds = 8_500;
+const closeMilliseconds = 300;
+const logMilliseconds = 500;
+
+/** What a running service is made of, in the order in which it is ended. */
+export interface Running {
+  readonly listener: { stop(): Promise<void> };
+  readonly workers: readonly DeliveryWorker[];
+  readonly lanes: readonly Lane[];
+  readonly providers: { close(): Promise<void> };
+  /** What reads and writes the store. */
+  readonly stores: readonly { close(): Promise<void> }[];
+  readonly log: Log;
+  /** Resolves when all lines of the log are written. */
+  readonly flushed: () => Promise<void>;
+}
+
+/**
+ * Ends a service: requests in flight have 7 seconds, what is in hand at gateways has until 8.5 seconds after the start of
+ * the end; what is left by then is said, and is taken up again when its lease ends.
+ */
+export async function shutDown(running: Running): Promise<void> {
+  const { listener, workers, lanes, providers, stores, log, flushed } = running;
+  const end = wait(handOverMilliseconds);
+  const answered = await endsBefore(wait(requestMilliseconds), listener.stop());
+  if (!answered) log.warn({}, "ended with requests in flight; they are cut off");
+  const settled = await endsBefore(end, Promise.all(workers.map((worker) => worker.stop())));
+  if (!settled) {
+    const left = Object.fromEntries(
+      lanes.flatMap(({ queue, inHand }) => (queue && inHand > 0 ? [[queue, inHand]] : [])),
+    );
+    log.warn({ left }, "ended before these were settled; they are taken up again when their leases end");
+  }
+  await endsBefore(wait(closeMilliseconds), providers.close());
+  for (const store of stores) await store.close();
+  await endsBefore(wait(logMilliseconds), flushed());
+}
+
+/** Whether the work ends first. */
+const endsBefore = (limit: Promise<unknown>, work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([work.then(() => true), limit.then(() => false)]);
