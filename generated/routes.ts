@@ -134,7 +134,8 @@ export type Operation = {
   /** The alternatives: each lists the security schemes that are needed together. */
   readonly security: readonly (readonly string[])[];
   readonly params?: z.ZodType;
-  readonly query: z.ZodType;
+  /** Left out where a query is ignored. */
+  readonly query?: z.ZodType;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly statuses: readonly number[];
@@ -352,7 +353,6 @@ export const operations = {
     path: "/api/v1/connect-hub/call/flash/status",
     area: "flash-call",
     security: [],
-    query: z.strictObject({}),
     statuses: [200, 400, 500],
     successStatus: 200,
   },
@@ -473,7 +473,6 @@ export const operations = {
     path: "/api/v1/connect-hub/telegram/status",
     area: "telegram",
     security: [],
-    query: z.strictObject({}),
     statuses: [200, 400, 500],
     successStatus: 200,
   },
@@ -666,7 +665,6 @@ export const operations = {
     path: "/healthz",
     area: "health",
     security: [],
-    query: z.strictObject({}),
     statuses: [200, 400, 500],
     successStatus: 200,
   },
@@ -675,7 +673,6 @@ export const operations = {
     path: "/readyz",
     area: "health",
     security: [],
-    query: z.strictObject({}),
     statuses: [200, 400, 500, 503],
     successStatus: 200,
   },
@@ -1858,7 +1855,7 @@ export const routes = {
     summary: "Get the status of the flash call service",
     description: "Status, version and uptime of the flash call service. No authentication, no body.",
     security: [],
-    request: { query: operations.getFlashCallStatus.query },
+    request: {},
     responses: {
       200: {
         description: "The status of the service.",
@@ -2391,7 +2388,7 @@ export const routes = {
     summary: "Get the status of the Telegram service",
     description: "Status, version and uptime of the Telegram service. No authentication, no body.",
     security: [],
-    request: { query: operations.getTelegramStatus.query },
+    request: {},
     responses: {
       200: {
         description: "The status of the service.",
@@ -3018,7 +3015,7 @@ export const routes = {
     description: "For the operator. It looks at nothing but itself. No authentication.",
     "x-extension": "0027",
     security: [],
-    request: { query: operations.getHealth.query },
+    request: {},
     responses: {
       200: {
         description: "The process answers.",
@@ -3044,7 +3041,7 @@ export const routes = {
       "For the operator. It looks whether the store answers and its migrations are current. No authentication.",
     "x-extension": "0027",
     security: [],
-    request: { query: operations.getReadiness.query },
+    request: {},
     responses: {
       200: {
         description: "The service can work.",

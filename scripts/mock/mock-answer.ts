@@ -59,6 +59,7 @@ const withoutMismatch = (operations: PrismOperations): PrismOperations =>
 /** What Prism does not see, or has another example for: a body that is no JSON, and parameters that nobody declared. */
 function faultOf({ malformed, query }: ReceivedRequest, operation: PrismOperations[number]) {
   if (malformed) return { wishes: badRequest(operation, "malformed_json"), violations: [] };
+  if (isProbe(operation)) return undefined;
   const declared = new Set(operation.request?.query?.map(({ name }) => name));
   const unknown = Object.keys(query).filter((name) => !declared.has(name));
   if (unknown.length === 0) return undefined;
@@ -68,6 +69,10 @@ function faultOf({ malformed, query }: ReceivedRequest, operation: PrismOperatio
   }));
   return { wishes: badRequest(operation, "unknown_parameter"), violations };
 }
+
+/** The service ignores their query. */
+const isProbe = ({ method, security = [], request }: PrismOperations[number]) =>
+  method === "get" && security.length === 0 && !request?.query?.length;
 
 const badRequest = (operation: PrismOperations[number], name: string) =>
   hasExample(operation, name) ? { code: 400, exampleKey: name } : { code: 400 };

@@ -13,6 +13,7 @@ import { createAuthenticate, type Authentication, type Security } from "./authen
 import { faultsOf } from "./faults.ts";
 import { limitCall, limitFailure, type Budgets } from "./limits.ts";
 import type { LongReader } from "./long-reads.ts";
+import { paramFaults } from "./param-faults.ts";
 import { parseWith } from "./parse.ts";
 import { problemReply } from "./problem.ts";
 import { readBody, type BodyReading } from "./read-body.ts";
@@ -25,7 +26,8 @@ export interface OperationEntry {
   readonly path: string;
   readonly security: Security;
   readonly params?: z.ZodType;
-  readonly query: z.ZodType;
+  /** Left out where a query is ignored. */
+  readonly query?: z.ZodType;
   readonly headers?: z.ZodType;
   readonly body?: z.ZodType;
   /** Whether an open operation without a body counts against its address's allowance. */
@@ -152,10 +154,16 @@ function readInput(
   };
   const input: Record<string, unknown> = { principal };
   if (!principal || !("keyId" in principal)) input["network"] = http.addressOf(context);
-  const query = readQuery(context.req.url);
-  faults.push(...query.faults);
-  input["query"] = parse("query", entry.query, query.value);
-  if (entry.params) input["params"] = parse("path", entry.params, context.req.param());
+  if (entry.query) {
+    const query = readQuery(context.req.url);
+    faults.push(...query.faults);
+    input["query"] = parse("query", entry.query, query.value);
+  }
+  if (entry.params) {
+    const params = context.req.param();
+    faults.push(...paramFaults(params));
+    input["params"] = parse("path", entry.params, params);
+  }
   const key = entry.headers && readIdempotencyKey(context.req.raw.headers, entry.headers, parse);
   if (entry.body && body) {
     if (isRefusal(body)) {

@@ -1,6 +1,7 @@
 import { parse as parseContentType } from "content-type";
 import { faultsAtMost, invalid, refuse, shortPointer, type Fault, type Refusal } from "../domain/refusals.ts";
 import { pointerOf } from "./faults.ts";
+import { isStorable } from "./storable.ts";
 
 const bodyBytesAtMost = 64 * 1024;
 const contentTypeCharactersAtMost = 256;
@@ -86,14 +87,12 @@ function findBadStrings(root: unknown): readonly string[] {
   const stack: [unknown, string][] = [[root, ""]];
   for (let next = stack.pop(); next && found.size <= faultsAtMost; next = stack.pop()) {
     const [value, pointer] = next;
-    if (typeof value === "string" && isBad(value)) found.add(pointer);
+    if (typeof value === "string" && !isStorable(value)) found.add(pointer);
     if (typeof value !== "object" || value === null) continue;
     for (const [key, member] of Object.entries(value)) {
-      if (isBad(key)) found.add(pointer);
-      stack.push([member, isBad(key) ? pointer : shortPointer(pointer + pointerOf([key]))]);
+      if (!isStorable(key)) found.add(pointer);
+      stack.push([member, isStorable(key) ? shortPointer(pointer + pointerOf([key])) : pointer]);
     }
   }
   return [...found];
 }
-
-const isBad = (text: string) => text.includes("\0") || !text.isWellFormed();

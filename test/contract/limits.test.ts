@@ -86,26 +86,51 @@ describe.each(bodyOperations)("413 and 415 of $operationId", (operation) => {
   );
 });
 
-describe.each(contractOperations)("400 of $operationId for its query", (operation) => {
-  test.each([
-    ["?colour=red", ["query /colour unknown"]],
-    ["?colour", ["query /colour unknown"]],
-    ["?colour=red&size=1", ["query /colour unknown", "query /size unknown"]],
-    ["?colour=red&colour=red", ["query /colour repeated", "query /colour unknown"]],
-    ["?__proto__=1", ["query /__proto__ unknown"]],
-    ["?a%2Fb~=1", ["query /a~1b~0 unknown"]],
-    ["?colour=%zz", ["query  characters"]],
-    ["?colour=%ff", ["query  characters"]],
-    ["?colour=%00", ["query  characters"]],
-  ])("%s", async (query, faults) => {
-    expect(await faultsIn(await ask(operation, { query }))).toEqual(faults);
-  });
+/** Anybody may ask these, and their query says nothing. */
+const isProbe = ({ method, security, parameters }: Operation) =>
+  method === "GET" && security.length === 0 && parameters === undefined;
 
-  test("at most 100 faults are named", async () => {
-    const response = await ask(operation, { query: `?${"a&".repeat(1_000)}` });
-    expect(await faultsIn(response)).toHaveLength(100);
+describe.each(contractOperations.filter(isProbe))("200 of $operationId", (operation) => {
+  test.each(["?_=1", "?_=1&_=2", "?a=%zz", "?%00"])("%s: what a probe adds is ignored", async (query) => {
+    expect((await ask(operation, { query })).status).toBe(200);
   });
 });
+
+describe("400 of an operation for its path", () => {
+  const withPath = contractOperations.filter(({ path }) => path.includes("{"));
+  test.each(withPath)("$operationId: a NUL is in no identifier", async (operation) => {
+    const [, init] = requestOf(operation, credentials);
+    const [, parameter] = /\{(\w+)\}/.exec(operation.path)!;
+    const response = await service.raw(operation.path.replace(/\{\w+\}/, "1%00"), init);
+    expect(await faultsIn(response)).toContain(`path /${parameter} characters`);
+  });
+});
+
+describe.each(contractOperations.filter((each) => !isProbe(each)))(
+  "400 of $operationId for its query",
+  (operation) => {
+    test.each([
+      ["?colour=red", ["query /colour unknown"]],
+      ["?colour", ["query /colour unknown"]],
+      ["?colour=red&size=1", ["query /colour unknown", "query /size unknown"]],
+      ["?colour=red&colour=red", ["query /colour repeated", "query /colour unknown"]],
+      ["?__proto__=1", ["query /__proto__ unknown"]],
+      ["?a%2Fb~=1", ["query /a~1b~0 unknown"]],
+      ["?colour=%zz", ["query  characters"]],
+      ["?colour=%ff", ["query  characters"]],
+      ["?colour=%00", ["query  characters"]],
+    ])("%s", async (query, faults) => {
+      expect(await faultsIn(await ask(operation, { query }))).toEqual(faults);
+    });
+
+    test("at most 100 faults are named", async () => {
+      const response = await ask(operation, {
+        query: `?${Array.from({ length: 200 }, (_, index) => `a${index}`).join("&")}`,
+      });
+      expect(await faultsIn(response)).toHaveLength(100);
+    });
+  },
+);
 
 test("a parameter of the contract that is given twice is named", async () => {
   const operation = contractOperations.find(({ operationId }) => operationId === "listSimRegistries")!;

@@ -10,7 +10,8 @@ export type Operation = {
   /** The alternatives: each lists the security schemes that are needed together. */
   readonly security: readonly (readonly string[])[];
   readonly params?: z.ZodType;
-  readonly query: z.ZodType;
+  /** Left out where a query is ignored. */
+  readonly query?: z.ZodType;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly statuses: readonly number[];

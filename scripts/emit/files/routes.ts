@@ -62,13 +62,18 @@ function operationText(operation: Operation, scope: Scope): string {
   const parts = [
     `${literal({ method, path, area, security }).slice(1, -1)}`,
     ...(params.length > 0 ? [`params: z.strictObject({ ${params.join(", ")} })`] : []),
-    `query: z.strictObject({ ${query.join(", ")} })`,
+    ...(isOpenReading(operation) ? [] : [`query: z.strictObject({ ${query.join(", ")} })`]),
     ...(headers.length > 0 ? [`headers: z.object({ ${headers.join(", ")} })`] : []),
     ...(body ? [`body: ${body}`] : []),
     `statuses: ${literal(statuses)}`,
     `successStatus: ${successes[0]}`,
   ];
   return `{ ${parts.join(", ")} }`;
+}
+
+/** Whether anybody may ask and the query says nothing: probes and monitors add to it what they like. */
+function isOpenReading({ method, security, parameters }: Operation): boolean {
+  return method === "get" && security.length === 0 && !parameters.some((each) => each.in === "query");
 }
 
 /** A webhook takes its parameters in headers alone. */
@@ -88,7 +93,7 @@ function routeText(from: "operations" | "webhooks", operation: Operation, scope:
   const has = (place: string) => parameters.some((parameter) => parameter.in === place);
   const request = [
     ...(has("path") ? [`params: ${part("params")}`] : []),
-    ...(from === "operations" ? [`query: ${part("query")}`] : []),
+    ...(from === "operations" && !isOpenReading(operation) ? [`query: ${part("query")}`] : []),
     ...(has("header") ? [`headers: ${part("headers")}`] : []),
     ...("requestBody" in object ? [`body: ${bodyText(operation, part("body"), scope)}`] : []),
   ];
