@@ -7,7 +7,7 @@ import { isRefusedAs, type Row, type Store, type Write } from "../ports/store.ts
 import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { dispatchMail } from "./mail.ts";
 import { dispatchMessage } from "./message.ts";
-import { createPurge } from "./purge.ts";
+import { createPurge, type Purge } from "./purge.ts";
 import type { ReceiptBook, TakenMessage } from "./receipts.ts";
 import { retryBusy, type Lasting } from "./retry-busy.ts";
 import { createTurns } from "./turns.ts";
@@ -102,13 +102,13 @@ function createMailLane(delivery: Delivery): Lane {
   });
 }
 
-function createPurgeLane(purge: () => Promise<void>): Lane {
+function createPurgeLane(purge: Purge): Lane {
   return {
     inHand: 0,
     nextDueAt: async () => undefined,
     wake: () => {},
-    async runDue() {
-      await purge();
+    async runDue(stopping) {
+      await purge(stopping);
       return 0;
     },
   };

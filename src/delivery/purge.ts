@@ -1,22 +1,26 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
+import type { Stopping } from "./lane.ts";
 
 const everyMilliseconds = 1_000;
-const recordsAtOnce = 5_000;
+/** So few that the sends which are committed with them do not notice. */
+const recordsAtOnce = 100;
 
-/** Removes what has outlived its use, at most once a second and a bounded number at a time. */
-export function createPurge(store: Store, clock: Clock): () => Promise<void> {
+/** Removes what has outlived its use, looked for at most once a second. */
+export type Purge = (stopping?: Stopping) => Promise<void>;
+
+/** A purge that goes in small steps until nothing is left, and lets others commit in between. */
+export function createPurge(store: Store, clock: Clock): Purge {
+  const kinds = [store.idempotency, store.sessions, store.passwordResets, store.webhooks, store.receipts];
   let nextAt = 0;
-  return async () => {
+  return async (stopping) => {
     const now = clock.now();
     if (now < nextAt) return;
     nextAt = now + everyMilliseconds;
-    await store.commit([
-      store.idempotency.purge(now, recordsAtOnce),
-      store.sessions.purge(now, recordsAtOnce),
-      store.passwordResets.purge(now, recordsAtOnce),
-      store.webhooks.purge(now, recordsAtOnce),
-      store.receipts.purge(now, recordsAtOnce),
-    ]);
+    let left = kinds;
+    while (left.length > 0 && !stopping?.aborted) {
+      const removed = await store.commit(left.map((kind) => kind.purge(now, recordsAtOnce)));
+      left = left.filter((_, index) => removed[index]!.length >= recordsAtOnce);
+    }
   };
 }

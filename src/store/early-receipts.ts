@@ -71,6 +71,7 @@ export function createEarlyReceipts(
             .where("received_at", "<", now - keptMilliseconds)
             .limit(limit),
         )
+        .returning("received_at")
         .compile(),
   };
 }

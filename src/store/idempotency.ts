@@ -122,5 +122,6 @@ const preparePurge = ({ builder }: Engine) =>
             .limit(value.limit)
             .$asTuple("account_id", "key"),
         ),
-      ),
+      )
+      .returning("created_at"),
   );

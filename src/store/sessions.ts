@@ -52,6 +52,7 @@ export function createSessions(engine: Engine): Sessions {
         .where("id", "in", (eb) =>
           eb.selectFrom("sessions").select("id").where("expires_at", "<=", now).limit(limit),
         )
+        .returning("expires_at")
         .compile(),
   };
 }
@@ -83,6 +84,7 @@ export function createPasswordResets(engine: Engine): PasswordResets {
         .where("hash", "in", (eb) =>
           eb.selectFrom("password_resets").select("hash").where("expires_at", "<=", now).limit(limit),
         )
+        .returning("expires_at")
         .compile(),
     use: (hash, now) => ({
       ...builder

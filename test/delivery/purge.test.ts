@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createPurge } from "../../src/delivery/purge.ts";
 import { openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
@@ -70,4 +71,51 @@ test("sessions and reset links go when they have expired", async () => {
   clock.advance(1_000);
   await delivery.dispatcher().runDue();
   expect([await store.sessions.find("session"), await countLinks()]).toEqual([undefined, 0]);
+});
+
+describe("much that has outlived its use", () => {
+  /** Has 950 keys expire, and gives the purge a store that notes how many rows each of its commits removed. */
+  async function expire(during: () => Promise<unknown> = async () => {}) {
+    const { store, clock } = delivery;
+    for (let index = 0; index < 950; index += 1) await take(`key ${index}`);
+    clock.advance(day + 1);
+    const removed: number[] = [];
+    const noting: typeof store = {
+      ...store,
+      async commit(writes) {
+        const rows = await store.commit(writes);
+        removed.push(rows.flat().length);
+        await during();
+        return rows;
+      },
+    };
+    return { purge: createPurge(noting, clock), removed };
+  }
+
+  test("goes at once, in steps of 100 rows", async () => {
+    const { purge, removed } = await expire();
+    await purge();
+    expect(removed).toEqual([...Array.from({ length: 9 }, () => 100), 50]);
+    expect(await isKept("key 949")).toBe(false);
+  });
+
+  test("stays for the next run when it is told to stop", async () => {
+    const stopping = new AbortController();
+    const { purge, removed } = await expire(async () => stopping.abort());
+    await purge(stopping.signal);
+    expect(removed).toEqual([100]);
+    delivery.clock.advance(1_000);
+    await purge();
+    expect(removed.reduce((sum, rows) => sum + rows, 0)).toBe(950);
+  });
+
+  test("lets sends commit between its steps", async () => {
+    let sent = 0;
+    const { purge, removed } = await expire(async () => {
+      await delivery.send();
+      sent += 1;
+    });
+    await purge();
+    expect(sent).toBe(removed.length);
+  });
 });

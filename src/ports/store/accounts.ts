@@ -85,7 +85,7 @@ export interface Sessions {
   end(id: string, now: number): Write;
   revoke(id: string, now: number): Write;
   revokeAll(userId: string, now: number): Write;
-  /** Removes up to `limit` sessions that have expired. */
+  /** Removes up to `limit` sessions that have expired; a row comes back for each. */
   purge(now: number, limit: number): Write;
 }
 
@@ -96,7 +96,7 @@ export interface PasswordResets {
   insert(hash: string, userId: string, now: number, expiresAt: number): Write;
   /** Removes every link of the user, used or not. */
   removeAll(userId: string): Write;
-  /** Removes up to `limit` links that have expired. */
+  /** Removes up to `limit` links that have expired; a row comes back for each. */
   purge(now: number, limit: number): Write;
   /** Uses the link up, or misses when it is used, expired or that of a suspended user. */
   use(hash: string, now: number): Write;

@@ -105,7 +105,7 @@ export interface Webhooks {
   replay(replay: Replay, now: number): Write;
   /** Removes up to `limit` deliveries of an endpoint that is not there any more. */
   drop(endpointId: string, limit: number): Write;
-  /** Removes up to `limit` deliveries whose events are older than the retention. */
+  /** Removes up to `limit` deliveries whose events are older than the retention; a row comes back for each. */
   purge(now: number, limit: number): Write;
 }
 

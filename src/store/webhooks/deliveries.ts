@@ -79,6 +79,7 @@ export function createDeliveries(engine: Engine): Deliveries {
             .orderBy("created_at")
             .limit(limit),
         )
+        .returning("created_at")
         .compile(),
   };
 }
