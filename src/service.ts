@@ -35,6 +35,8 @@ export interface Surroundings {
   readonly clock: Clock;
   readonly log: Log;
   readonly baseUrl: () => string;
+  /** Left out where a start makes nothing after the service is put together. */
+  readonly isStarted?: () => boolean;
   readonly jwtSecret: string;
   /** Left out where something else serves the contract and its page. */
   readonly reference?: ReferenceAssets;
@@ -114,6 +116,7 @@ function createContext(surroundings: Surroundings, store: Store, providers: Prov
     service: {
       version,
       startedAt: clock.now(),
+      isStarted: surroundings.isStarted ?? (() => true),
       baseUrl: surroundings.baseUrl,
       currency: config.currency,
       welcomeCreditMicros: config.welcomeCreditMicros,

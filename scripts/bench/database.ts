@@ -28,6 +28,7 @@ export async function prepareDatabase(database: Database, now: number): Promise<
   const service = {
     version: "bench",
     startedAt: 0,
+    isStarted: () => true,
     baseUrl: () => "",
     currency,
     welcomeCreditMicros: creditMicros,

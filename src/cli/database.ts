@@ -28,6 +28,7 @@ export async function withDatabase<Result>(
   const service = {
     version,
     startedAt: clock.now(),
+    isStarted: () => true,
     baseUrl: () => config.baseUrl ?? "",
     currency: config.currency,
     welcomeCreditMicros: config.welcomeCreditMicros,

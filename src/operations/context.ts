@@ -17,6 +17,8 @@ import type { Store } from "../ports/store.ts";
 export interface Service {
   readonly version: string;
   readonly startedAt: number;
+  /** Whether all that a start makes is there. */
+  readonly isStarted: () => boolean;
   /** Where users reach the service; known once it listens. */
   readonly baseUrl: () => string;
   readonly currency: string;

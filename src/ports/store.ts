@@ -23,7 +23,7 @@ export interface Write {
 export interface Store {
   /** Commits all of the writes or none; durable when it resolves, with the rows that each returned. */
   commit(writes: readonly Write[]): Promise<readonly (readonly Row[])[]>;
-  /** Resolves when the database answers and its schema is the one that this code needs. */
+  /** Resolves when the database takes a write and its schema is the one that this code needs; writes for many at once. */
   ready(): Promise<void>;
   close(): Promise<void>;
   readonly users: Users;

@@ -1,9 +1,10 @@
 import { getConnInfo } from "hono/bun";
-import { openBunSqlite } from "../store/dialects/bun-sqlite.ts";
+import { openBunFile, openBunSqlite } from "../store/dialects/bun-sqlite.ts";
 import { runProcess } from "./start.ts";
 
 await runProcess({
   openFile: openBunSqlite,
+  openPlain: openBunFile,
   connectionOf: getConnInfo,
   readerThread: new URL("./bun-reader.ts", import.meta.url),
   async listen(fetch, { host, port }) {

@@ -1,9 +1,10 @@
 import { getConnInfo } from "hono/deno";
-import { openNodeSqlite } from "../store/dialects/node-sqlite.ts";
+import { openNodeFile, openNodeSqlite } from "../store/dialects/node-sqlite.ts";
 import { runProcess } from "./start.ts";
 
 await runProcess({
   openFile: openNodeSqlite,
+  openPlain: openNodeFile,
   connectionOf: getConnInfo,
   readerThread: new URL("./deno-reader.ts", import.meta.url),
   async listen(fetch, { host, port }) {

@@ -9,11 +9,13 @@ import { writePrivate } from "./node-files.ts";
 /** The demo user of the sandbox, kept in `demo.json` where only its owner can read it; made when it is missing. */
 export async function keepDemo(folder: string, baseUrl: string, context: Context): Promise<Demo> {
   const path = join(folder, "demo.json");
-  const kept = await readDemo(path);
+  const before = await readKept(path);
+  const kept = demoOf(before);
   const known = kept && (await context.keyOwners.find(kept.apiKey));
   const demo = known ? kept : await makeOnce(context);
-  const text = JSON.stringify({ baseUrl, ...pick(demo) }, null, 2);
-  await writePrivate(path, `${text}\n`);
+  const text = `${JSON.stringify({ baseUrl, ...pick(demo) }, null, 2)}\n`;
+  // A full disk does not keep a sandbox from starting again.
+  if (text !== before) await writePrivate(path, text);
   return demo;
 }
 
@@ -27,9 +29,17 @@ async function makeOnce(context: Context): Promise<Demo> {
   }
 }
 
-async function readDemo(path: string): Promise<Demo | undefined> {
+async function readKept(path: string): Promise<string> {
   try {
-    const kept: unknown = JSON.parse(await readFile(path, "utf8"));
+    return await readFile(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function demoOf(text: string): Demo | undefined {
+  try {
+    const kept: unknown = JSON.parse(text);
     return typeof kept === "object" && kept !== null && "apiKey" in kept ? (kept as Demo) : undefined;
   } catch {
     return undefined;

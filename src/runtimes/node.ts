@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
+import { openFile } from "../store/dialects/sqlite-file.ts";
 import { openSqlite } from "../store/dialects/sqlite.ts";
 import { listen, serverLimits, stopServer } from "./node-server.ts";
 import { runProcess } from "./start.ts";
@@ -8,6 +9,7 @@ import { runProcess } from "./start.ts";
 export const run = () =>
   runProcess({
     openFile: openSqlite,
+    openPlain: openFile,
     connectionOf: getConnInfo,
     readerThread: new URL("./node-reader.ts", import.meta.url),
     async listen(fetch, address) {

@@ -7,7 +7,6 @@ import { startWorker, type DeliveryWorker } from "../delivery/worker.ts";
 import type { ReferenceCredentials } from "../http/reference-page.ts";
 import { createMailbox } from "../providers/sandbox/mailbox.ts";
 import { createService, type Service } from "../service.ts";
-import type { Engine } from "../store/engine.ts";
 import { readConfigAndRoutes } from "./node-config.ts";
 import { DatabaseError, openDatabase } from "./node-database.ts";
 import { keepDemo, routedServices, welcomeText } from "./node-demo.ts";
@@ -15,6 +14,7 @@ import { readOrMakeSecret, readReference } from "./node-files.ts";
 import { openLog } from "./log-output.ts";
 import { shutDown } from "./shut-down.ts";
 import { createNodeOutbound } from "./node-outbound.ts";
+import { openOwned, type FileOpener } from "./owned-file.ts";
 import { createReader } from "./reader.ts";
 
 const clock = { now: Date.now };
@@ -32,8 +32,7 @@ export interface Listener {
 }
 
 /** What a runtime with files and sockets brings along. */
-export interface Runtime {
-  readonly openFile: (path: string) => Engine;
+export interface Runtime extends FileOpener {
   /** Rejects with a code such as EADDRINUSE when the address is taken or not allowed. */
   readonly listen: (
     fetch: Service["fetch"],
@@ -60,7 +59,7 @@ export async function runProcess(runtime: Runtime): Promise<never> {
 }
 
 async function start(config: Config, runtime: Runtime): Promise<() => Promise<void>> {
-  const { engine } = await openDatabase(config, clock.now(), runtime.openFile);
+  const { engine } = await openDatabase(config, clock.now(), (path) => openOwned(runtime, path));
   const { log, flush, flushed } = openLog(config.logLevel);
   const reader =
     config.database.kind === "file"
@@ -68,6 +67,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
       : undefined;
   let workers: readonly DeliveryWorker[] = [];
   let baseUrl = config.baseUrl ?? "";
+  let isStarted = false;
   let shown: ReferenceCredentials | undefined;
   const service = createService({
     config,
@@ -75,6 +75,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     clock,
     log,
     baseUrl: () => baseUrl,
+    isStarted: () => isStarted,
     reference: { ...(await readReference()), credentials: () => shown },
     jwtSecret: config.jwtSecret ?? (await readOrMakeSecret(join(config.dataFolder, "jwt-secret"))),
     mailer: createMailbox(({ to, subject, text }) => console.log(`\nE-mail to ${to}: ${subject}\n\n${text}`)),
@@ -101,6 +102,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     if (routedServices(config.providers).length === 0) shown = demo;
     console.log(welcomeText(baseUrl, config, demo));
   }
+  isStarted = true;
   const flushing = setInterval(flush, 1_000);
   return async () => {
     clearInterval(flushing);

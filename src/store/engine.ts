@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely } from "kysely";
-import type { Row, Write } from "../ports/store.ts";
+import type { Row, StoreError, Write } from "../ports/store.ts";
 import type { Tables } from "./tables.ts";
 
 /** A database that runs what Kysely built; Kysely itself never runs anything. */
@@ -13,5 +13,7 @@ export interface Engine {
   read(query: Pick<CompiledQuery, "sql" | "parameters">): Promise<readonly Row[]>;
   /** Tells instances on the same database that something is due; left out where there is only one. */
   readonly signal?: { send(): void; listen(receive: () => void): void };
+  /** What has been found to be damaged for good; left out where nobody looks. */
+  readonly unsound?: () => StoreError | undefined;
   close(): Promise<void>;
 }

@@ -7,9 +7,9 @@ import { createLedger } from "./ledger.ts";
 import { createMails } from "./mails.ts";
 import { createMaintenance } from "./maintenance.ts";
 import { createMessages } from "./messages/index.ts";
-import { requireCurrentSchema } from "./migrate.ts";
 import { createPrices } from "./prices.ts";
 import { createPasswordResets, createSessions } from "./sessions.ts";
+import { createReady } from "./ready.ts";
 import { createReceipts } from "./receipts.ts";
 import { createStatistics } from "./statistics.ts";
 import { createAccounts, createUsers } from "./users.ts";
@@ -19,7 +19,7 @@ import { createWebhooks } from "./webhooks/index.ts";
 export function createStore(engine: Engine): Store {
   return {
     commit: engine.commit,
-    ready: () => requireCurrentSchema(engine),
+    ready: createReady(engine),
     close: engine.close,
     users: createUsers(engine),
     accounts: createAccounts(engine),

@@ -3,18 +3,23 @@ import { refuse } from "../../domain/refusals.ts";
 import { StoreError } from "../../ports/store.ts";
 import type { Context } from "../context.ts";
 
-/** Tells whether the store answers and its schema is current. */
+/** Tells whether the service has started and the store takes writes by its current schema. */
 export async function getReadiness(
   _: Input<"getReadiness">,
-  { store }: Context,
+  { store, service }: Context,
 ): Promise<Output<"getReadiness">> {
+  if (!service.isStarted()) return notReady("The service is starting.");
   try {
     await store.ready();
     return { status: 200, body: { status: "ready" } };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    const detail =
-      error.kind === "schema" ? "The database needs a migration." : "The database does not answer.";
-    return { ...refuse("unavailable", detail), retryAfterSeconds: 1 };
+    return notReady(
+      error.kind === "schema"
+        ? "The database needs a migration."
+        : "The database does not answer, or takes no writes.",
+    );
   }
 }
+
+const notReady = (detail: string) => ({ ...refuse("unavailable", detail), retryAfterSeconds: 1 });

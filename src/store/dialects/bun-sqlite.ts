@@ -9,6 +9,12 @@ export function openBunSqlite(path: string): Engine {
   return createSqliteEngine(wrap(database, () => close(database)));
 }
 
+/** Opens a SQLite file, a new one where there is none, and sets nothing. */
+export function openBunFile(path: string): SqliteDatabase {
+  const database = new Database(path, { create: true, readwrite: true });
+  return wrap(database, () => database.close());
+}
+
 /** The promises are those of `openSqliteReader`. */
 export function openBunSqliteReader(path: string): Engine {
   const database = new Database(path, { readonly: true });

@@ -6,8 +6,11 @@ import { createReadingEngine, createSqliteEngine } from "./sqlite-engine.ts";
 
 /** Opens a SQLite file with `node:sqlite`, which Deno and Node have built in; the promises are those of `openSqlite`. */
 export function openNodeSqlite(path: string): Engine {
-  return createSqliteEngine(wrapDatabase(new DatabaseSync(path)));
+  return createSqliteEngine(openNodeFile(path));
 }
+
+/** Opens a SQLite file, a new one where there is none, and sets nothing. */
+export const openNodeFile = (path: string): SqliteDatabase => wrapDatabase(new DatabaseSync(path));
 
 /** The promises are those of `openSqliteReader`. */
 export function openNodeSqliteReader(path: string): Engine {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { StoreError } from "../../../src/ports/store.ts";
+import type { Engine } from "../../../src/store/engine.ts";
+import { openTestStore } from "../../support/stores/index.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
@@ -30,6 +33,35 @@ describe("503", () => {
     await run("insert into schema_migrations (name, applied_at) values ('9999-later', 0)");
     expect((await service.client({}).GET("/readyz")).error).toMatchObject({ status: 503 });
     await run("delete from schema_migrations where name = '9999-later'");
+  });
+
+  test("a store that takes no writes, while it takes none", async () => {
+    let isFull = false;
+    const open = async () => {
+      const { engine, close } = await openTestStore();
+      const commit: Engine["commit"] = (writes) =>
+        isFull ? Promise.reject(new StoreError("gone", "SQLITE_FULL")) : engine.commit(writes);
+      return { engine: { ...engine, commit }, close };
+    };
+    const full = await startService({}, open);
+    const client = full.client({});
+    isFull = true;
+    expect((await client.GET("/readyz")).error).toMatchObject({ status: 503, code: "unavailable" });
+    isFull = false;
+    expect((await client.GET("/readyz")).data).toEqual({ status: "ready" });
+    await full.stop();
+  });
+
+  test("a store that was found to be damaged, for good", async () => {
+    let unsound: StoreError | undefined;
+    const open = async () => {
+      const { engine, close } = await openTestStore();
+      return { engine: { ...engine, unsound: () => unsound }, close };
+    };
+    const damaged = await startService({}, open);
+    unsound = new StoreError("gone", "SQLITE_CORRUPT");
+    expect((await damaged.client({}).GET("/readyz")).error).toMatchObject({ status: 503 });
+    await damaged.stop();
   });
 
   test("a store that does not answer", async () => {

@@ -1,0 +1,88 @@
+import { realpathSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { isRefusedAs, StoreError } from "../ports/store.ts";
+import type { SqliteDatabase } from "../store/dialects/sqlite-driver.ts";
+import { storeErrorOf } from "../store/dialects/sqlite-errors.ts";
+import type { Engine } from "../store/engine.ts";
+import { DatabaseError } from "./node-database.ts";
+
+const lookMilliseconds = 100;
+const damaged = /^SQLITE_(CORRUPT|NOTADB)/;
+
+/** How a runtime opens SQLite files. */
+export interface FileOpener {
+  readonly openFile: (path: string) => Engine;
+  /** A file as the binding itself opens it. */
+  readonly openPlain: (path: string) => SqliteDatabase;
+}
+
+/**
+ * Opens a SQLite file as the one service on it: another one is refused until this process has ended, however it ends;
+ * commands may work beside it. Commits are refused once the file is gone, replaced or empty.
+ */
+export function openOwned({ openFile, openPlain }: FileOpener, path: string): Engine {
+  const lock = take(openPlain, `${realPath(path)}.owner`, dirname(path));
+  try {
+    return watch(openFile(path), path, () => lock.close());
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+/** Locks a file of its own by SQLite's locks, which the system drops with the process; nothing is ever written. */
+function take(openPlain: FileOpener["openPlain"], path: string, folder: string): SqliteDatabase {
+  const lock = openPlain(path);
+  try {
+    lock.exec("PRAGMA busy_timeout = 0");
+    lock.exec("BEGIN EXCLUSIVE");
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (!isRefusedAs(storeErrorOf(error), "busy")) throw error;
+    throw new DatabaseError(
+      `Another connect-hub serves the database in ${folder}: stop it, or set CONNECT_HUB_DATA to another folder. Several processes need Postgres.`,
+    );
+  }
+}
+
+/** The path without links, of a file that may not be there yet. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return join(realpathSync(dirname(path)), basename(path));
+  }
+}
+
+function watch(engine: Engine, path: string, release: () => void): Engine {
+  const { ino } = statSync(path);
+  let unsound: StoreError | undefined;
+  let lookAt = 0;
+
+  function look(): StoreError | undefined {
+    const now = performance.now();
+    if (now < lookAt) return undefined;
+    lookAt = now + lookMilliseconds;
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && found.ino === ino && found.size > 0) return undefined;
+    lookAt = 0;
+    return new StoreError("gone", "the database file was removed, replaced or emptied");
+  }
+
+  return {
+    ...engine,
+    unsound: () => unsound,
+    async commit(writes) {
+      const missing = look();
+      if (missing) throw missing;
+      try {
+        return await engine.commit(writes);
+      } catch (error) {
+        if (isRefusedAs(error, "gone") && damaged.test(error.constraint)) unsound = error;
+        throw error;
+      }
+    },
+    close: () => engine.close().finally(release),
+  };
+}

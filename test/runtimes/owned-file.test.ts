@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Context } from "../../src/operations/context.ts";
+import { keepDemo } from "../../src/runtimes/node-demo.ts";
+import { openOwned } from "../../src/runtimes/owned-file.ts";
+import { openFile } from "../../src/store/dialects/sqlite-file.ts";
+import { openSqlite } from "../../src/store/dialects/sqlite.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { createStore } from "../../src/store/store.ts";
+import { testStart } from "../support/clock.ts";
+import { startService } from "../support/service.ts";
+import { newUser, refusalOf } from "../store/fixtures.ts";
+
+const opener = { openFile: openSqlite, openPlain: openFile };
+const refused = /^Another connect-hub serves the database in /;
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "connect-hub-owned-"));
+  path = join(folder, "test.sqlite");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe("a file with an owner", () => {
+  test("is refused to a second one, also by another name, until the first has closed it", async () => {
+    const first = openOwned(opener, path);
+    const link = join(folder, "link.sqlite");
+    await symlink(path, link);
+    expect(() => openOwned(opener, path)).toThrow(refused);
+    expect(() => openOwned(opener, link)).toThrow(refused);
+    await first.close();
+    await openOwned(opener, link).close();
+  });
+
+  test("is written to by commands beside it", async () => {
+    const owned = openOwned(opener, path);
+    await migrate(owned, testStart);
+    const beside = openSqlite(path);
+    const user = newUser();
+    const store = createStore(beside);
+    await store.commit([store.users.insert(user)]);
+    expect(await createStore(owned).users.find(user.id)).toEqual(user);
+    await beside.close();
+    await owned.close();
+  });
+
+  test("is free again when its process was killed", async () => {
+    const source = new URL("../../src/", import.meta.url).href;
+    const code = `
+      import { openOwned } from "${source}runtimes/owned-file.ts";
+      import { openFile } from "${source}store/dialects/sqlite-file.ts";
+      import { openSqlite } from "${source}store/dialects/sqlite.ts";
+      globalThis.engine = openOwned({ openFile: openSqlite, openPlain: openFile }, ${JSON.stringify(path)});
+      console.log("owned");
+      setInterval(() => {}, 1_000);`;
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", code]);
+    await once(child.stdout, "data");
+    expect(() => openOwned(opener, path)).toThrow(refused);
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+    await openOwned(opener, path).close();
+  });
+});
+
+describe("a file that is not what it was", () => {
+  const changes: Readonly<Record<string, () => Promise<unknown>>> = {
+    removed: () => rm(path),
+    emptied: () => truncate(path),
+    replaced: async () => {
+      await writeFile(`${path}-other`, "Something else.");
+      await rename(`${path}-other`, path);
+    },
+  };
+
+  test.each(Object.entries(changes))(
+    "%s: nothing more is committed, and it is not ready",
+    async (_, change) => {
+      const engine = openOwned(opener, path);
+      await migrate(engine, testStart);
+      const store = createStore(engine);
+      await store.ready();
+      await change();
+      while (!(await isRefused(store.ready()))) await new Promise((resolve) => setImmediate(resolve));
+      expect(await refusalOf(store.commit([store.users.insert(newUser())]))).toMatchObject({ kind: "gone" });
+      await engine.close();
+    },
+  );
+});
+
+const isRefused = (work: Promise<unknown>) =>
+  work.then(
+    () => false,
+    () => true,
+  );
+
+test("demo.json is not written again while it says the same", async () => {
+  const service = await startService();
+  const context: Context = service.context;
+  const kept = await keepDemo(folder, "http://127.0.0.1:8787", context);
+  // Where this is, the file cannot be written.
+  await mkdir(join(folder, "demo.json.new"));
+  expect(await keepDemo(folder, "http://127.0.0.1:8787", context)).toMatchObject(kept);
+  await expect(keepDemo(folder, "http://127.0.0.1:8788", context)).rejects.toThrow("EISDIR");
+  await service.stop();
+});
