@@ -152,7 +152,10 @@ function oneOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z
   };
 }
 
-/** Reports the issues of the alternative that has the fewest; each unknown member counts. */
+/**
+ * Reports the issues of the alternative that has the fewest; each unknown member counts, and one that another
+ * alternative knows is told as such.
+ */
 function reportNearest(results: z.ZodSafeParseResult<unknown>[], value: unknown, report: ExactReport): void {
   const errors = results.flatMap((result) => (result.success ? [] : [result.error]));
   const weight = (error: z.ZodError) =>
@@ -160,8 +163,37 @@ function reportNearest(results: z.ZodSafeParseResult<unknown>[], value: unknown,
       (sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1),
       0,
     );
-  const [nearest] = errors.toSorted((left, right) => weight(left) - weight(right));
-  if (nearest) reportAll(nearest, value, report);
+  const [nearest, ...others] = errors.toSorted((left, right) => weight(left) - weight(right));
+  if (!nearest) return;
+  const unknown = unknownMembers(nearest);
+  const elsewhere = unknown.filter((name) => others.some((other) => !unknownMembers(other).includes(name)));
+  for (const name of elsewhere) {
+    const home = others.find((other) => !unknownMembers(other).includes(name))!;
+    fault(report, "conflict", `belongs to ${formOf(home, unknown)}`, name);
+  }
+  reportAll(new z.ZodError(nearest.issues.flatMap((issue) => without(issue, elsewhere))), value, report);
+}
+
+/** The members that an alternative does not know. */
+function unknownMembers({ issues }: z.ZodError): string[] {
+  return issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
+  );
+}
+
+/** An alternative in words: by what does not go with it, or by what it lacks; `unknown` is what the nearest lacks. */
+function formOf(error: z.ZodError, unknown: string[]): string {
+  const rivals = unknownMembers(error).filter((name) => !unknown.includes(name));
+  if (rivals.length > 0) return `another form of this body than ${rivals.join(", ")}`;
+  const needs = error.issues.flatMap(({ path }) => (path.length === 1 ? [String(path[0])] : []));
+  return `a form of this body that needs ${[...new Set(needs)].join(", ")}`;
+}
+
+/** An issue without the unknown members that were told otherwise. */
+function without(issue: z.core.$ZodIssue, told: string[]): z.core.$ZodIssue[] {
+  if (issue.code !== "unrecognized_keys" || issue.path.length > 0) return [issue];
+  const keys = issue.keys.filter((name) => !told.includes(name));
+  return keys.length === 0 ? [] : [{ ...issue, keys }];
 }
 
 /** Type `integer` without the bounds that would make it a safe one: 1.0 and 1e300 are integers. */
@@ -1368,8 +1400,7 @@ export const EarlierFlashCallRequest = z
   })
   .openapi("EarlierFlashCallRequest", {
     title: "Flash call to make (earlier form)",
-    description:
-      "The earlier form of the request. It goes with the header `x-user-id` in place of `x-account-id`. Use\n`FlashCallRequest` for new work.",
+    description: "The earlier form of the request. Use `FlashCallRequest` for new work.",
     deprecated: true,
   });
 
@@ -2246,12 +2277,14 @@ export const TdrPage = exact(
 
 export const CreateEsimPackageRequest = z
   .strictObject({
-    sim: z.string().min(1).max(64).openapi({ description: "ICCID of the SIM." }),
-    package_template: z
-      .int()
-      .min(-9007199254740991)
-      .max(9007199254740991)
-      .openapi({ format: "int64", description: "Template identifier." }),
+    sim: z.string().openapi({ description: "ICCID of the SIM; one that cannot exist is a 404." }),
+    package_template: integer().openapi(
+      keywords({
+        type: "integer",
+        format: "int64",
+        description: "Template identifier; one that cannot exist is a 404.",
+      }),
+    ),
     time_allowance: optional(
       z
         .int()

@@ -301,10 +301,10 @@ export interface paths {
      *     price is charged now and refunded when the call never reaches its gateway. Send an `Idempotency-Key` to make it
      *     safe to repeat the request.
      *
-     *     There are two forms, told apart by the body. The current one (`FlashCallRequest`) goes with `x-account-id`. The
-     *     earlier one (`EarlierFlashCallRequest`) goes with `x-user-id`, requires `callType: flash` and names the ring time
-     *     `maxRingTime`; it is deprecated, and answers to it carry the header `Deprecation`. The form of the body and the
-     *     header go together: the other header alone is a 401. A body that mixes both forms is a 400.
+     *     There are two forms, told apart by the body. The current one is `FlashCallRequest`. The earlier one
+     *     (`EarlierFlashCallRequest`) requires `callType: flash` and names the ring time `maxRingTime`; it is deprecated, and
+     *     answers to it carry the header `Deprecation`. Either identity header, `x-account-id` or `x-user-id`, goes with
+     *     either form. A body that mixes both forms is a 400 that says what belongs to the other one.
      */
     post: operations["sendFlashCall"];
     delete?: never;
@@ -1494,8 +1494,7 @@ export interface components {
     /**
      * Flash call to make (earlier form)
      * @deprecated
-     * @description The earlier form of the request. It goes with the header `x-user-id` in place of `x-account-id`. Use
-     *     `FlashCallRequest` for new work.
+     * @description The earlier form of the request. Use `FlashCallRequest` for new work.
      */
     EarlierFlashCallRequest: {
       /**
@@ -2146,11 +2145,11 @@ export interface components {
     };
     /** eSIM package to create */
     CreateEsimPackageRequest: {
-      /** @description ICCID of the SIM. */
+      /** @description ICCID of the SIM; one that cannot exist is a 404. */
       sim: string;
       /**
        * Format: int64
-       * @description Template identifier.
+       * @description Template identifier; one that cannot exist is a 404.
        */
       package_template: number;
       /** @description Time allowance in seconds; at most 31622400 (366 days). */

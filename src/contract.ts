@@ -15,10 +15,8 @@ type Parsed<Operation, Part extends string> =
     ? Readonly<Record<Part, z.output<Schema>>>
     : unknown;
 
-/** Who calls with an API key, and which of the identity headers proved to belong to it. */
-export interface KeyPrincipal extends KeyOwner {
-  readonly identities: readonly ("AccountId" | "UserId")[];
-}
+/** Who calls with an API key. */
+export type KeyPrincipal = KeyOwner;
 
 /** Who calls with a bearer token. */
 export type UserPrincipal = AccessClaims;

@@ -17,12 +17,10 @@ export interface Authentication {
 /** The alternatives of an operation's `security`: the schemes of one of them have to be met. */
 export type Security = readonly (readonly string[])[];
 
-type Identity = KeyPrincipal["identities"][number];
+const identityHeaders = { AccountId: "x-account-id", UserId: "x-user-id" } as const;
 
-const identityHeaders: Readonly<Record<Identity, string>> = {
-  AccountId: "x-account-id",
-  UserId: "x-user-id",
-};
+type Identity = keyof typeof identityHeaders;
+
 const keyBytesAtMost = 200;
 const authorizationCharactersAtMost = 2_048;
 
@@ -93,7 +91,7 @@ function createAuthenticateKey(
     const identities = accepted.filter((identity) => headers.has(identityHeaders[identity]));
     const met = alternatives.some((wanted) => wanted.every((each) => identities.includes(each)));
     if (!met || !identities.every((identity) => isOwn(identity, owner, headers))) return refused;
-    return { ...owner, identities };
+    return owner;
   };
   return (headers) => {
     const key = headers.get("x-api-key");

@@ -1,4 +1,4 @@
-import type { z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { fault, merge, reportAll, run, type ExactAll, type ExactReport, type ExactRule } from "./core.ts";
 
 /** Keyword `allOf`. */
@@ -33,7 +33,10 @@ export function oneOf<const S extends readonly z.ZodType[]>(...schemas: S): Exac
   };
 }
 
-/** Reports the issues of the alternative that has the fewest; each unknown member counts. */
+/**
+ * Reports the issues of the alternative that has the fewest; each unknown member counts, and one that another
+ * alternative knows is told as such.
+ */
 export function reportNearest(
   results: z.ZodSafeParseResult<unknown>[],
   value: unknown,
@@ -45,8 +48,37 @@ export function reportNearest(
       (sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1),
       0,
     );
-  const [nearest] = errors.toSorted((left, right) => weight(left) - weight(right));
-  if (nearest) reportAll(nearest, value, report);
+  const [nearest, ...others] = errors.toSorted((left, right) => weight(left) - weight(right));
+  if (!nearest) return;
+  const unknown = unknownMembers(nearest);
+  const elsewhere = unknown.filter((name) => others.some((other) => !unknownMembers(other).includes(name)));
+  for (const name of elsewhere) {
+    const home = others.find((other) => !unknownMembers(other).includes(name))!;
+    fault(report, "conflict", `belongs to ${formOf(home, unknown)}`, name);
+  }
+  reportAll(new z.ZodError(nearest.issues.flatMap((issue) => without(issue, elsewhere))), value, report);
+}
+
+/** The members that an alternative does not know. */
+export function unknownMembers({ issues }: z.ZodError): string[] {
+  return issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
+  );
+}
+
+/** An alternative in words: by what does not go with it, or by what it lacks; `unknown` is what the nearest lacks. */
+export function formOf(error: z.ZodError, unknown: string[]): string {
+  const rivals = unknownMembers(error).filter((name) => !unknown.includes(name));
+  if (rivals.length > 0) return `another form of this body than ${rivals.join(", ")}`;
+  const needs = error.issues.flatMap(({ path }) => (path.length === 1 ? [String(path[0])] : []));
+  return `a form of this body that needs ${[...new Set(needs)].join(", ")}`;
+}
+
+/** An issue without the unknown members that were told otherwise. */
+export function without(issue: z.core.$ZodIssue, told: string[]): z.core.$ZodIssue[] {
+  if (issue.code !== "unrecognized_keys" || issue.path.length > 0) return [issue];
+  const keys = issue.keys.filter((name) => !told.includes(name));
+  return keys.length === 0 ? [] : [{ ...issue, keys }];
 }
 
 /** Keyword `not`. */

@@ -11,6 +11,12 @@ import { upstreamDown } from "./upstream-down.ts";
 
 type Request = Input<"createEsimPackage">;
 
+/** What an ICCID is made of, spelt generously; nothing else is looked for. */
+const iccids = /^[0-9A-Za-z]{1,64}$/;
+
+const noSim = "No SIM has this ICCID.";
+const noTemplate = "No package template has this identifier.";
+
 /** How long an unanswered key is held: until then what the upstream began has ended. */
 const settledSeconds = 300;
 
@@ -67,6 +73,8 @@ async function readAttempt(
   { store }: Context,
   esim: EsimProvider,
 ): Promise<PackageAttempt | Refusal<"not_found">> {
+  if (!iccids.test(body.sim)) return refuse("not_found", noSim);
+  if (!Number.isSafeInteger(body.package_template)) return refuse("not_found", noTemplate);
   const registry = esim.registry ?? store.esim;
   const [sim, template, priced, grants] = await Promise.all([
     registry.findSim(body.sim),
@@ -75,10 +83,10 @@ async function readAttempt(
     store.esim.listGrants(principal.accountId),
   ]);
   // A SIM that the account was not granted is not there for it.
-  if (!sim || !isGranted(grants, sim)) return refuse("not_found", "No SIM has this ICCID.");
+  if (!sim || !isGranted(grants, sim)) return refuse("not_found", noSim);
   if (sim.simStatus === "TERMINATED")
     return refuse("not_found", "This SIM is terminated: it takes no package.");
-  if (!template) return refuse("not_found", "No package template has this identifier.");
+  if (!template) return refuse("not_found", noTemplate);
   const timeAllowanceSeconds = body.time_allowance ?? null;
   return { principal, sim, template, priceMicros: priced?.priceMicros ?? 0, timeAllowanceSeconds };
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Input, Output } from "../../contract.ts";
 import { parsePhoneNumber } from "../../domain/phone.ts";
-import { isRefusal, refuse, type Fault } from "../../domain/refusals.ts";
+import { isRefusal, type Fault } from "../../domain/refusals.ts";
 import { acceptMessage, impossibleNumber } from "../accept-message.ts";
 import type { Context } from "../context.ts";
 
@@ -14,13 +14,8 @@ export async function sendFlashCall(
   input: Input<"sendFlashCall">,
   context: Context,
 ): Promise<Output<"sendFlashCall">> {
-  const { body, principal } = input;
+  const { body } = input;
   const earlier = "callType" in body;
-  const identity = earlier ? "UserId" : "AccountId";
-  if (!principal.identities.includes(identity)) {
-    const header = earlier ? "x-user-id" : "x-account-id";
-    return refuse("authentication_failed", `This form of the request goes with ${header}.`);
-  }
   const caller = body.caller ?? pick(context.service.callerPool) ?? "";
   const ringTimeSeconds =
     "maxRingTime" in body ? body.maxRingTime : "max_ring_time" in body ? body.max_ring_time : 5;

@@ -223,8 +223,11 @@ describe("503", () => {
 
 describe("404 for what cannot be an identifier", () => {
   test.each([
-    { ...body, sim: "89883" },
     { ...body, sim: "898830300000000000A" },
+    { ...body, sim: "" },
+    { ...body, sim: ".." },
+    { ...body, sim: "8".repeat(65) },
+    { ...body, package_template: 1e300 },
     { ...body, package_template: 0 },
     { ...body, package_template: 9_007_199_254_740_991 },
   ])("%j", async (request) => {

@@ -31,15 +31,21 @@ async function lifetimeOf(uuid: string): Promise<number> {
 }
 
 describe("200", () => {
-  test("the current form goes with the account and is not deprecated", async () => {
-    const { status, headers, body } = await post(current, asAccount());
+  test.each([
+    ["account", asAccount],
+    ["user", asUser],
+  ])("the current form goes with the %s and is not deprecated", async (_, identity) => {
+    const { status, headers, body } = await post(current, identity());
     expect(status).toBe(200);
     expect(body).toMatchObject({ caller: "+447700900456", callee: "+447700900123" });
     expect(headers.get("deprecation")).toBeNull();
   });
 
-  test("the earlier form goes with the user and tells since when it is deprecated", async () => {
-    const { status, headers, body } = await post(earlier, asUser());
+  test.each([
+    ["account", asAccount],
+    ["user", asUser],
+  ])("the earlier form goes with the %s and tells since when it is deprecated", async (_, identity) => {
+    const { status, headers, body } = await post(earlier, identity());
     expect(status).toBe(200);
     expect(body).toMatchObject({ caller: "+447700900456", callee: "+447700900123" });
     expect(headers.get("deprecation")).toBe(`@${Date.UTC(2026, 0, 1) / 1000}`);
@@ -88,16 +94,23 @@ describePaidSend(() => service, {
 
 describe("400", () => {
   test.each([
-    ["the current form with the earlier ring time", { ...current, maxRingTime: 5 }, "/maxRingTime"],
-    ["the earlier form with the current ring time", { ...earlier, max_ring_time: 5 }, "/max_ring_time"],
-  ])("%s is refused", async (_, body, pointer) => {
-    const answer = await post(body, { ...asAccount(), ...asUser() });
-    expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer, code: "unknown" }] });
+    [{ ...current, maxRingTime: 5 }, "/maxRingTime", "another form of this body than max_ring_time"],
+    [
+      { ...earlier, max_ring_time: 5 },
+      "/max_ring_time",
+      "another form of this body than callType, maxRingTime",
+    ],
+    [{ ...current, callType: "flash" }, "/callType", "another form of this body than max_ring_time"],
+    [{ callee: "+447700900123", maxRingTime: 5 }, "/maxRingTime", "a form of this body that needs callType"],
+  ])("the mixed body %j is told what is wrong with it", async (body, pointer, form) => {
+    const answer = await post(body, asUser());
+    const message = `It belongs to ${form}.`;
+    expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer, code: "conflict", message }] });
   });
 
-  test("the earlier ring time alone does not make the earlier form", async () => {
-    const answer = await post({ callee: "+447700900123", maxRingTime: 5 }, { ...asAccount(), ...asUser() });
-    expect(answer.body).toMatchObject({ status: 400 });
+  test("a field of neither form is unknown", async () => {
+    const answer = await post({ ...current, text: "Hello" }, asUser());
+    expect(answer.body).toMatchObject({ errors: [{ pointer: "/text", code: "unknown" }] });
   });
 
   test("a call type other than flash is named", async () => {
@@ -132,14 +145,8 @@ describe("400", () => {
 });
 
 describe("401", () => {
-  test("the current form with the user alone", async () => {
-    const answer = await post(current, asUser());
-    expect(answer.body).toMatchObject({ status: 401, code: "authentication_failed" });
-  });
-
-  test("the earlier form with the account alone", async () => {
-    const answer = await post(earlier, asAccount());
-    expect(answer.body).toMatchObject({ status: 401, code: "authentication_failed" });
+  test("neither identity", async () => {
+    expect((await post(current, {})).body).toMatchObject({ status: 401, code: "authentication_failed" });
   });
 
   test("the right header does not make up for a wrong one", async () => {
