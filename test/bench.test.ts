@@ -13,6 +13,7 @@ import { createRun } from "../scripts/bench/peer.ts";
 import { readOptions } from "../scripts/bench/options.ts";
 import { runRound } from "../scripts/bench/round.ts";
 import { buildSend } from "../scripts/bench/send.ts";
+import type { ShareRun } from "../scripts/bench/share.ts";
 import { createSources } from "../scripts/bench/sources.ts";
 import { verify } from "../scripts/bench/verify.ts";
 import type { WebhookFigures } from "../scripts/bench/webhooks/measure.ts";
@@ -96,6 +97,24 @@ describe("webhooks", () => {
       expect(figure.p99Milliseconds).toBeGreaterThanOrEqual(figure.p50Milliseconds);
     }
     expect(output).toContain("| nine, and one that never answers |");
+    expect({ code, errors }).toMatchObject({ code: 0 });
+    expect(readdirSync(temporary)).toEqual(["result.json"]);
+  });
+});
+
+describe("the share", () => {
+  test("is measured with every answer there, alone and beside another account's long reads", async () => {
+    const temporary = mkdtempSync(join(folder, "share-"));
+    const path = join(temporary, "result.json");
+    const short = ["--share", "--messages", "300", "--seconds", "1"];
+    const { code, output, errors } = await bench([...short, "--output", path], temporary);
+    const measured = JSON.parse(readFileSync(path, "utf8")) as ShareRun;
+    expect(measured).toMatchObject({ void: null });
+    for (const { statuses } of [measured.quiet, measured.beside, measured.loops]) {
+      expect(statuses["200"]).toBeGreaterThan(0);
+    }
+    expect(measured.ratio).toBeGreaterThan(0);
+    expect(output).toContain("p99 of sends beside the loops");
     expect({ code, errors }).toMatchObject({ code: 0 });
     expect(readdirSync(temporary)).toEqual(["result.json"]);
   });

@@ -7,17 +7,22 @@ import { openLog } from "../../src/runtimes/log-output.ts";
 import { compress } from "../../src/runtimes/node-files.ts";
 import { createNodeOutbound } from "../../src/runtimes/node-outbound.ts";
 import { listen } from "../../src/runtimes/node-server.ts";
+import { createReader } from "../../src/runtimes/reader.ts";
 import { createService } from "../../src/service.ts";
 import { ready, type Contender } from "./contender.ts";
 import { openEngine } from "./database.ts";
-// So that the writer's thread finds it compiled, as by `npm start`.
+// So that the threads find them compiled, as by `npm start`.
+import "../../src/runtimes/node-reader.ts";
 import "../../src/store/dialects/sqlite-writer.ts";
 
 /** The real service, every check on, with or without its dispatcher beside it. */
 const { database, folder, dispatching } = JSON.parse(process.argv[2]!) as Contender;
+const readerThread = new URL("../../src/runtimes/node-reader.ts", import.meta.url);
 const clock = { now: Date.now };
 const config = readConfig({ PORT: "0", CONNECT_HUB_RATE_LIMIT: "100000000" });
 const engine = openEngine(database);
+const reader =
+  database.kind === "file" ? createReader({ thread: readerThread, path: database.path, clock }) : undefined;
 const { log } = openLog(config.logLevel, join(folder, "log.jsonl"));
 let wake: (queue: Queue) => void = () => {};
 const service = createService({
@@ -30,6 +35,7 @@ const service = createService({
   reference: { document: "{}", additions: "{}", script: async () => "", compress },
   mailer: createMailbox(),
   addressOf: () => "",
+  longReading: { reader: reader?.read, atOnce: 2 },
   outbound: createNodeOutbound({ privateAddresses: false }),
   wake: (queue) => wake(queue),
 });

@@ -3,6 +3,7 @@ import { compare } from "./compare.ts";
 import { cleanUp, endWhenInterrupted } from "./interrupt.ts";
 import { watchMemory } from "./memory.ts";
 import { OptionError, readOptions, type Options } from "./options.ts";
+import { measureShare } from "./share.ts";
 import { measureWebhooks } from "./webhooks/measure.ts";
 
 endWhenInterrupted();
@@ -21,6 +22,11 @@ async function run(options: Options): Promise<boolean> {
     const watched = await watchMemory(options);
     write(options.output, watched);
     return watched.void === null;
+  }
+  if (options.share) {
+    const measured = await measureShare(options);
+    write(options.output, measured);
+    return measured.void === null;
   }
   if (options.webhooks) {
     const measured = await measureWebhooks(options);

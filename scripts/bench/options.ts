@@ -22,6 +22,8 @@ export interface Options {
   readonly sends: number;
   /** Whether to post customers' webhooks instead of comparing. */
   readonly webhooks: boolean;
+  /** Whether to measure one account's sends beside another's long reads instead of comparing. */
+  readonly share: boolean;
   /** How many events wait for each endpoint when the posting begins. */
   readonly events: number;
 }
@@ -41,6 +43,7 @@ const config = {
   memory: { type: "boolean", default: false },
   sends: { type: "string", default: "1000000" },
   webhooks: { type: "boolean", default: false },
+  share: { type: "boolean", default: false },
   events: { type: "string", default: "1000" },
 } as const;
 
@@ -63,6 +66,7 @@ export function readOptions(args: readonly string[]): Options {
     memory: values.memory,
     sends: whole("--sends", values.sends, 10_000_000),
     webhooks: values.webhooks,
+    share: values.share,
     events: whole("--events", values.events, 100_000),
   };
 }

@@ -26,7 +26,8 @@ export interface Workload {
 const json = { "content-type": "application/json" };
 const credentials = ({ key, accountId }: Access) => ({ "x-api-key": key, "x-account-id": accountId });
 
-const post =
+/** A request of an account by a JSON body. */
+export const post =
   (path: string, body: object, headers?: Record<string, string>) =>
   (access: Access): Request[] => [
     {
