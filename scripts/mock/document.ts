@@ -34,7 +34,8 @@ export const webhookPath = (name: string) => `/webhooks/${name}`;
  * unknown addresses, wrong methods and bodies that are too long.
  */
 export function mockDocument(document: string): string {
-  const contract = JSON.parse(document) as Contract;
+  // What is made up has the fields of this version, and none of a later one.
+  const contract = closed(JSON.parse(document)) as Contract;
   const webhooks = Object.entries(contract.webhooks).map(([name, { post }]) => {
     const description = "The body that is posted to an endpoint.";
     const responses = { 200: { description, content: post.requestBody?.content ?? {} } };
@@ -52,4 +53,12 @@ export function mockDocument(document: string): string {
     ...contract,
     paths: { ...contract.paths, ...Object.fromEntries([...webhooks, ...problems]) },
   });
+}
+
+/** The schemas in a part of the contract, taking no field that they do not name: what this version says, and no more. */
+export function closed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closed);
+  if (typeof part !== "object" || part === null) return part;
+  const copy = Object.fromEntries(Object.entries(part).map(([name, member]) => [name, closed(member)]));
+  return "properties" in part && "type" in part ? { additionalProperties: false, ...copy } : copy;
 }

@@ -55,15 +55,17 @@ const common = {
   upstreamProxy: undefined,
 };
 
-/** Prism answers from the examples, or with `dynamic` makes answers up by the schemas. */
+/** Prism answers from the examples, or with `dynamic` makes answers up by the schemas, whatever is asked. */
 export function createMockEngine(): (
   request: PrismRequest,
   operations: PrismOperations,
   wishes: MockWishes,
 ) => Promise<PrismAnswer> {
-  const ask = createAsk({ ...common, isProxy: false, mock: { dynamic: false } });
+  // What is asked is judged by the service's own validators.
+  const config = { ...common, validateRequest: false, isProxy: false as const };
+  const ask = createAsk({ ...config, mock: { dynamic: false } });
   return (request, operations, wishes) =>
-    ask(request, operations, { ...common, isProxy: false, mock: { dynamic: false, ...wishes } });
+    ask(request, operations, { ...config, mock: { dynamic: false, ...wishes } });
 }
 
 /** Prism holds a request that somebody else hands on, and its answer, against the operations; with `errors` it refuses what is wrong. */

@@ -7,7 +7,8 @@ import {
   type PrismRequest,
 } from "./engine.ts";
 import { toPrism, type Answer, type ReceivedRequest } from "./listen.ts";
-import { exampleNames, readPrefer, settleWishes, WishError } from "./prefer.ts";
+import { ownRefusal } from "./own-refusal.ts";
+import { readPrefer, settleWishes, WishError } from "./prefer.ts";
 
 /** What the mock answers when it is asked for nothing particular. */
 export interface MockDefaults {
@@ -20,7 +21,6 @@ export interface MockDefaults {
 /** Answers every request as the examples of a contract, given as JSON, say. */
 export async function createMockAnswer(document: string, defaults: MockDefaults): Promise<Answer> {
   const all = await readOperations(mockDocument(document));
-  const usual = withoutMismatch(all);
   const ask = createMockEngine();
   const find = createFinder(all);
   const show = (code: (typeof outsideOperations)[number]) =>
@@ -37,48 +37,15 @@ export async function createMockAnswer(document: string, defaults: MockDefaults)
     }
     try {
       const wishes = settleWishes(operation, readPrefer(request.headers["prefer"]));
-      const fault = wishes.code ? undefined : faultOf(request, operation);
-      const given = fault?.wishes ?? wishes;
-      const operations = given.code === 422 ? all : usual;
-      const answer = await ask(withoutAccept(request), operations, { ...defaults, ...given });
-      return { ...answer, violations: [...answer.violations, ...(fault?.violations ?? [])] };
+      const answer = await ask(withoutAccept(request), all, { ...defaults, ...wishes });
+      // As in the service, who asks comes before what is asked.
+      return answer.status === 401 ? answer : ((await ownRefusal(request, operation)) ?? answer);
     } catch (error) {
       if (error instanceof WishError) return refusedWish(error.message);
       throw error;
     }
   };
 }
-
-/** Prism takes a 422 for its answer to an invalid request wherever there is one; the service's is the 400. */
-const withoutMismatch = (operations: PrismOperations): PrismOperations =>
-  operations.map((operation) => ({
-    ...operation,
-    responses: operation.responses.filter(({ code }) => code !== "422"),
-  }));
-
-/** What Prism does not see, or has another example for: a body that is no JSON, and parameters that nobody declared. */
-function faultOf({ malformed, query }: ReceivedRequest, operation: PrismOperations[number]) {
-  if (malformed) return { wishes: badRequest(operation, "malformed_json"), violations: [] };
-  if (isProbe(operation)) return undefined;
-  const declared = new Set(operation.request?.query?.map(({ name }) => name));
-  const unknown = Object.keys(query).filter((name) => !declared.has(name));
-  if (unknown.length === 0) return undefined;
-  const violations = unknown.map((name) => ({
-    location: ["request", "query", name],
-    message: `The operation has no query parameter '${name}'`,
-  }));
-  return { wishes: badRequest(operation, "unknown_parameter"), violations };
-}
-
-/** The service ignores their query. */
-const isProbe = ({ method, security = [], request }: PrismOperations[number]) =>
-  method === "get" && security.length === 0 && !request?.query?.length;
-
-const badRequest = (operation: PrismOperations[number], name: string) =>
-  hasExample(operation, name) ? { code: 400, exampleKey: name } : { code: 400 };
-
-const hasExample = (operation: PrismOperations[number], name: string) =>
-  operation.responses.some((response) => exampleNames(response).includes(name));
 
 /** The operations of an address; one without parameters in its path goes before one with them. */
 function createFinder(operations: PrismOperations): (path: string) => PrismOperations {

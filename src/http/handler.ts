@@ -1,23 +1,19 @@
 import type { Context as HonoContext } from "hono";
 import type { z } from "zod";
 import type { Principal } from "../contract.ts";
-import { sha256 } from "../domain/codes.ts";
 import { createId } from "../domain/identifiers.ts";
-import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
+import { isRefusal, refuse, type Refusal } from "../domain/refusals.ts";
 import { TooBusy } from "../domain/turns.ts";
 import type { Context } from "../operations/context.ts";
 import type { Log } from "../ports/log.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store.ts";
 import { createAuthenticate, type Authentication, type Security } from "./authenticate.ts";
-import { faultsOf } from "./faults.ts";
 import { limitCall, limitFailure, type Budgets } from "./limits.ts";
 import type { LongReader } from "./long-reads.ts";
-import { paramFaults } from "./param-faults.ts";
-import { parseWith } from "./parse.ts";
 import { problemReply } from "./problem.ts";
 import { readBody, type BodyReading } from "./read-body.ts";
-import { readQuery } from "./read-query.ts";
+import { readInput } from "./read-input.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
 /** What the HTTP layer knows of an operation: its part of the generated table. */
@@ -123,11 +119,12 @@ function serve(call: Call): Reply | Promise<Reply> {
 }
 
 async function perform(call: Call, principal: Principal | undefined): Promise<Reply> {
-  const { http, entry, act, medium, context } = call;
+  const { http, id, entry, act, medium, context } = call;
   const body = entry.body && (await medium.read(context.req.raw));
-  const input = readInput(call, principal, body);
-  if (isRefusal(input)) return refusalReply(call, input);
-  const output = await act(input, http.context);
+  const read = readInput(id, entry, context.req.raw, context.req.param(), body);
+  if (isRefusal(read)) return refusalReply(call, read);
+  const known = principal && "keyId" in principal ? {} : { network: http.addressOf(context) };
+  const output = await act({ principal, ...known, ...read }, http.context);
   if (isRefusal(output)) return refusalReply(call, output);
   return "text" in output ? output : medium.write(output.status, output.body, output.headers);
 }
@@ -138,58 +135,6 @@ function refusalReply({ http, id, entry, medium, context, requestId }: Call, ref
   if (refusal.refusal !== "authentication_failed") return medium.refuse(refusal, requestId);
   const scheme = entry.security[0]?.[0] === "ApiKey" ? "ApiKey" : "Bearer";
   return medium.refuse(refusal, requestId, { "www-authenticate": `${scheme} realm="connect-hub"` });
-}
-
-function readInput(
-  { http, id, entry, context }: Call,
-  principal: Principal | undefined,
-  body: BodyReading | undefined,
-): object | Refusal {
-  const faults: Fault[] = [];
-  const parse = (part: Fault["in"], schema: z.ZodType, value: unknown) => {
-    const result = parseWith(schema, value);
-    if (result.success) return result.data;
-    faults.push(...faultsOf(result.error, part, value));
-    return undefined;
-  };
-  const input: Record<string, unknown> = { principal };
-  if (!principal || !("keyId" in principal)) input["network"] = http.addressOf(context);
-  if (entry.query) {
-    const query = readQuery(context.req.url);
-    faults.push(...query.faults);
-    input["query"] = parse("query", entry.query, query.value);
-  }
-  if (entry.params) {
-    const params = context.req.param();
-    faults.push(...paramFaults(params));
-    input["params"] = parse("path", entry.params, params);
-  }
-  const key = entry.headers && readIdempotencyKey(context.req.raw.headers, entry.headers, parse);
-  if (entry.body && body) {
-    if (isRefusal(body)) {
-      if (body.refusal !== "invalid_request") return body;
-      faults.push(...body.faults);
-    } else {
-      faults.push(...body.faults);
-      input["body"] = parse("body", entry.body, body.value);
-    }
-  }
-  if (faults.length > 0) return invalid(faults);
-  if (entry.headers) {
-    input["idempotency"] = key && { key, fingerprint: sha256(`${id} ${JSON.stringify(input["body"])}`) };
-  }
-  return input;
-}
-
-function readIdempotencyKey(
-  headers: Headers,
-  schema: z.ZodType,
-  parse: (part: Fault["in"], schema: z.ZodType, value: unknown) => unknown,
-): string | undefined {
-  const key = headers.get("idempotency-key");
-  const name = "Idempotency-Key";
-  parse("header", schema, key === null ? {} : { [name]: key });
-  return key ?? undefined;
 }
 
 function failure(http: Http, id: string, error: unknown, requestId: string): Refusal {

@@ -49,7 +49,23 @@ describe("a request that is not by the contract", () => {
     const body = JSON.stringify({ ...exampleBody(operation), surprise: true });
     const response = await ask(operation, {}, body);
     expect(response.headers.get("sl-violations")).toContain("surprise");
-    await expectDeclared(operation, response, 400);
+    expect(await expectDeclared(operation, response, 400)).toMatchObject({
+      errors: expect.arrayContaining([
+        { in: "body", pointer: "/surprise", code: "unknown", message: 'There is no field "surprise" here.' },
+      ]) as unknown,
+    });
+  });
+
+  test("is told its own faults, as the service tells them, whatever is preferred", async () => {
+    for (const prefer of ["", "code=200", "code=402", "example=otp", "dynamic=true"]) {
+      const response = await ask(sendSms, { prefer }, JSON.stringify({ from: "Example", to: "x", text: 1 }));
+      expect(await expectDeclared(sendSms, response, 400)).toMatchObject({
+        errors: [
+          { pointer: "/to", code: "pattern", message: expect.stringContaining("telephone number") as string },
+          { pointer: "/text", code: "type", message: "It must be a string, not a number." },
+        ],
+      });
+    }
   });
 
   test.each(bodyOperations)("$operationId with what is no JSON is a 400", async (operation) => {

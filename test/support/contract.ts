@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { closed } from "../../scripts/mock/document.ts";
 
 type Json = Record<string, unknown>;
 
@@ -56,14 +57,6 @@ export function resolve<Value extends object>(value: Value): Value {
 }
 
 const unescapePointer = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");
-
-/** The schemas in a part of the contract, taking no field that they do not name: what this version says, and no more. */
-function closed(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(closed);
-  if (typeof part !== "object" || part === null) return part;
-  const copy = Object.fromEntries(Object.entries(part).map(([name, member]) => [name, closed(member)]));
-  return "properties" in part && "type" in part ? { additionalProperties: false, ...copy } : copy;
-}
 
 /** What Ajv says against a value, or nothing: a field that the schema does not name is a fault, in open answers too. */
 export function faultsAgainst(schema: object, value: unknown): string | undefined {
