@@ -1,5 +1,4 @@
 import { channels, type Channel } from "../domain/delivery.ts";
-import type { Clock } from "../ports/clock.ts";
 import type { Gateways } from "../ports/gateways.ts";
 import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
@@ -9,6 +8,7 @@ import { dispatchMail } from "./mail.ts";
 import { dispatchMessage } from "./message.ts";
 import { createPurge, type Purge } from "./purge.ts";
 import type { ReceiptBook, TakenMessage } from "./receipts.ts";
+import { answerResetRequests, type ResetAnswering } from "./reset-mail.ts";
 import { retryBusy, type Lasting } from "./retry-busy.ts";
 import { createTurns } from "./turns.ts";
 
@@ -18,9 +18,7 @@ const defaultMessagesAtOnce = 384;
 const shareOfOne = 2 / 3;
 const mailsAtOnce = 16;
 
-export interface Delivery {
-  readonly store: Store;
-  readonly clock: Clock;
+export interface Delivery extends ResetAnswering {
   readonly gateways: Gateways;
   readonly mailer: Mailer | undefined;
   readonly receipts: Pick<ReceiptBook, "settleEarly">;
@@ -92,6 +90,8 @@ function createMailLane(delivery: Delivery): Lane {
     atOnce: mailsAtOnce,
     nextDueAt: async () => undefined,
     async claim(limit) {
+      // What is mailed is made of requests that were only noted when they were asked.
+      await answerResetRequests(delivery, limit);
       const now = clock.now();
       return mails.claimed(await commitOne(delivery.store, mails.claim(now, now + leaseMilliseconds, limit)));
     },

@@ -9,6 +9,15 @@ export interface ResetLink {
   readonly asker: ResetAsker;
   /** Unix milliseconds. */
   readonly expiresAt: number;
+  /** How many live API keys the user has. */
+  readonly apiKeys: number;
+}
+
+/** The mailbox of an e-mail address: its letter case and what follows a `+` do not make another one. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  const [name = ""] = email.slice(0, at).split("+", 1);
+  return `${name}${email.slice(at)}`.toLowerCase();
 }
 
 /** The words of an e-mail, in plain text and as HTML, which says the same. */
@@ -36,13 +45,20 @@ const askers: Record<ResetAsker, { readonly asked: string; readonly otherwise: s
 };
 
 /** The e-mail with a reset link: who asked for it, how long it works, and what to do if one did not ask. */
-export function resetMail({ firstName, link, asker, expiresAt }: ResetLink): MailContent {
+export function resetMail({ firstName, link, asker, expiresAt, apiKeys }: ResetLink): MailContent {
   const greeting = firstName === undefined ? "Hello," : `Hello ${firstName},`;
   const { asked, otherwise } = askers[asker];
   return letter("Reset your password", [greeting, asked], "Set a new password", link, [
-    `The link works once, until ${minuteOf(expiresAt)}. A newer one takes its place.`,
+    `The link works once, until ${minuteOf(expiresAt)}. A new password makes all other links useless.`,
+    ...keysNotice(apiKeys),
     otherwise,
   ]);
+}
+
+function keysNotice(count: number): readonly string[] {
+  if (count === 0) return [];
+  const keys = count === 1 ? "1 API key" : `${count} API keys`;
+  return [`Your account has ${keys}. A new password revokes all of them, unless you choose to keep them.`];
 }
 
 /** The e-mail that asks whoever registered an address whether it is theirs; it repeats nothing that they entered. */

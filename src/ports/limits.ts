@@ -22,6 +22,8 @@ export interface GuessLimit {
 /** What is bounded besides the requests of each caller. */
 export interface Limits {
   readonly guesses: GuessLimit;
+  /** Of each kind of e-mail to each mailbox. */
+  readonly mails: RateLimit;
   /** Of each session. */
   readonly refreshes: RateLimit;
 }

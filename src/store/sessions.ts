@@ -1,4 +1,4 @@
-import type { PasswordResets, Sessions } from "../ports/store/accounts.ts";
+import type { Sessions } from "../ports/store/accounts.ts";
 import type { Engine } from "./engine.ts";
 import { rows } from "./statement.ts";
 
@@ -54,54 +54,5 @@ export function createSessions(engine: Engine): Sessions {
         )
         .returning("expires_at")
         .compile(),
-  };
-}
-
-/** Reset links on an engine. */
-export function createPasswordResets(engine: Engine): PasswordResets {
-  const { builder } = engine;
-  return {
-    async findUser(hash, now) {
-      const [row] = await rows(
-        engine,
-        builder
-          .selectFrom("password_resets")
-          .innerJoin("users", "users.id", "password_resets.user_id")
-          .select("user_id")
-          .where("hash", "=", hash)
-          .where("used_at", "is", null)
-          .where("expires_at", ">", now)
-          .where("users.status", "=", "active"),
-      );
-      return row?.user_id;
-    },
-    insert: (hash, user_id, created_at, expires_at) =>
-      builder.insertInto("password_resets").values({ hash, user_id, created_at, expires_at }).compile(),
-    removeAll: (userId) => builder.deleteFrom("password_resets").where("user_id", "=", userId).compile(),
-    purge: (now, limit) =>
-      builder
-        .deleteFrom("password_resets")
-        .where("hash", "in", (eb) =>
-          eb.selectFrom("password_resets").select("hash").where("expires_at", "<=", now).limit(limit),
-        )
-        .returning("expires_at")
-        .compile(),
-    use: (hash, now) => ({
-      ...builder
-        .updateTable("password_resets")
-        .set({ used_at: now })
-        .where("hash", "=", hash)
-        .where("used_at", "is", null)
-        .where("expires_at", ">", now)
-        .where("user_id", "in", (eb) =>
-          eb
-            .selectFrom("users")
-            .select("id")
-            .whereRef("users.id", "=", "password_resets.user_id")
-            .where("status", "=", "active"),
-        )
-        .compile(),
-      expect: 1,
-    }),
   };
 }

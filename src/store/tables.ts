@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { ResetAsker } from "../domain/mails.ts";
 import type { ServiceId, TransactionType } from "../ports/store/ledger.ts";
 
 /** The columns of every table: ids as text, times as Unix milliseconds, money as integer micro-units, booleans as 0 and 1. */
@@ -44,6 +45,12 @@ export interface Tables {
     created_at: number;
     expires_at: number;
     revoked_at: number | null;
+  };
+  reset_requests: {
+    id: string;
+    email: string;
+    asker: ResetAsker;
+    created_at: number;
   };
   password_resets: {
     hash: string;

@@ -48,6 +48,7 @@ export async function openDelivery(): Promise<TestDelivery> {
           receipts: createReceiptBook({ store, clock }),
           gateways: everywhere(createSandboxGateway()),
           mailer: undefined,
+          service: { baseUrl: () => "https://hub.example" },
           ...surroundings,
         },
         messagesAtOnce,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resetMail, verifyMail, type ResetAsker, type ResetLink } from "../../src/domain/mails.ts";
+import { mailboxOf, resetMail, verifyMail, type ResetAsker, type ResetLink } from "../../src/domain/mails.ts";
 
 const link = "https://hub.example/reset-password?token=abc_-123";
 const given: ResetLink = {
@@ -7,6 +7,7 @@ const given: ResetLink = {
   link,
   asker: "anybody",
   expiresAt: Date.parse("2026-03-02T10:30:00.000Z"),
+  apiKeys: 0,
 };
 
 describe("the e-mail with a reset link", () => {
@@ -72,6 +73,20 @@ describe("the e-mail with a reset link", () => {
     for (const [, style] of colours) expect(style).toMatch(/background:.*color:|color:.*background:/);
   });
 });
+
+test("the e-mail with a reset link says how many API keys there are, where there are any", () => {
+  const said = (apiKeys: number) => resetMail({ ...given, apiKeys });
+  expect(said(0).text).not.toContain("API key");
+  for (const part of [said(1).text, said(1).html]) expect(part).toContain("Your account has 1 API key. ");
+  for (const part of [said(7).text, said(7).html]) expect(part).toContain("Your account has 7 API keys. ");
+});
+
+test.each([
+  ["Ada@Example.com", "ada@example.com"],
+  ["ada+news@example.com", "ada@example.com"],
+  ["ada+a+b@example.com", "ada@example.com"],
+  ["+@example.com", "@example.com"],
+])("the mailbox of %s is %s", (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
 
 test("the e-mail to a new user has a link to confirm the address, and nothing that they entered", () => {
   const confirm = "https://hub.example/verify-email?token=a.b.c";

@@ -52,6 +52,7 @@ beforeAll(async () => {
     clock,
     gateways,
     mailer: undefined,
+    service: { baseUrl: () => "" },
     receipts: createReceiptBook({ store: opened.store, clock }),
     log: silent,
   });

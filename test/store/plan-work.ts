@@ -101,6 +101,7 @@ export function lookUpWork(store: Store, account: Account): Work {
     "an API key": () => store.apiKeys.findOwner("hash"),
     "the API keys of a user": () => store.apiKeys.list(account.userId),
     "a session": () => store.sessions.find("session"),
+    "requests for reset links": () => store.passwordResets.listRequests(16),
     "a reset link": () => store.passwordResets.findUser("hash", now),
     "a user": () => store.users.find(account.userId),
     "a user by address": () => store.users.findByEmail("ada@example.com"),
@@ -155,6 +156,8 @@ export function accessWork(store: Store, account: Account): Work {
     },
     "a reset link from its mail to its use": () =>
       store.commit([
+        passwordResets.request({ id: recordId, email: "ada@example.com", asker: "user", createdAt: now }),
+        passwordResets.answer(recordId),
         passwordResets.removeAll(account.userId),
         passwordResets.insert("hash", account.userId, now, now + hour),
         passwordResets.use("hash", now),

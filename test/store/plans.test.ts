@@ -86,6 +86,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
 const sorts = "USE TEMP B-TREE FOR ORDER BY";
 const companies = "SCAN sim_totals";
 const registry = `SCAN sims USING COVERING INDEX ${iccids}`;
+const requests = "SCAN reset_requests USING INDEX sqlite_autoindex_reset_requests_1";
 const priceList = "SCAN prices USING INDEX sqlite_autoindex_prices_1";
 
 /** The scans and sorts that there are, each bounded for its reason. This list may only shrink. */
@@ -108,6 +109,8 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   ],
   // One leap through the index for each account, 64 at a time.
   "the accounts of which messages wait": ["SCAN turns"],
+  // Requests are read in the order of their key, up to a limit.
+  "requests for reset links": [requests],
   // Prices are read in the order of their key, up to a limit.
   "the first prices": [priceList],
   "the next prices": [priceList],

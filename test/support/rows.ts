@@ -6,6 +6,7 @@ const tables = [
   "api_keys",
   "sessions",
   "password_resets",
+  "reset_requests",
   "transactions",
   "mails",
   "messages",

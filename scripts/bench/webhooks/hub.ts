@@ -4,6 +4,7 @@ import { createWebhookDeliverer } from "../../../src/delivery/webhooks/deliverer
 import { startWebhookWorker } from "../../../src/delivery/webhooks/worker.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { createWebhookSecret } from "../../../src/domain/webhooks.ts";
+import { createRateLimit } from "../../../src/http/rate-limit.ts";
 import { createNodeOutbound } from "../../../src/runtimes/node-outbound.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { openEngine, type Customer } from "../database.ts";
@@ -40,7 +41,8 @@ const errors: string[] = [];
 const log = { info() {}, warn() {}, error: (fields: object) => void errors.push(JSON.stringify(fields)) };
 const clock = { now: Date.now };
 const outbound = createNodeOutbound({ privateAddresses: true });
-const deliverer = createWebhookDeliverer({ store, clock, log, outbound, sendsMail: false });
+const limits = { mails: createRateLimit(1, clock) };
+const deliverer = createWebhookDeliverer({ store, clock, log, outbound, limits, sendsMail: false });
 let made = 0;
 let worker: ReturnType<typeof startWebhookWorker> | undefined;
 

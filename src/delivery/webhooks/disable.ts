@@ -1,5 +1,7 @@
 import { createId } from "../../domain/identifiers.ts";
+import { mailboxOf } from "../../domain/mails.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { Limits } from "../../ports/limits.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Mail } from "../../ports/mailer.ts";
 import { isRefusedAs, type Store } from "../../ports/store.ts";
@@ -15,11 +17,12 @@ export interface Disabling {
   readonly clock: Clock;
   readonly log: Log;
   readonly sendsMail: boolean;
+  readonly limits: Pick<Limits, "mails">;
 }
 
 /** Switches an endpoint off and e-mails its owner, unless it was switched off or took something meanwhile. */
 export async function disableEndpoint(
-  { store, clock, log, sendsMail }: Disabling,
+  { store, clock, log, sendsMail, limits }: Disabling,
   endpoint: WebhookEndpoint,
   reason: DisabledReason,
 ): Promise<void> {
@@ -27,7 +30,7 @@ export async function disableEndpoint(
   const failingBefore = reason === "FAILING" ? now - failingMilliseconds : undefined;
   const to = sendsMail ? await store.webhooks.ownerEmail(endpoint.id) : undefined;
   const mail =
-    to === undefined
+    to === undefined || limits.mails.take(`disabled ${mailboxOf(to)}`)
       ? []
       : [store.mails.enqueue(noticeOf(endpoint, reason, to, now), now, now + mailLifetimeMilliseconds)];
   try {

@@ -1,4 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
+import { mailboxOf } from "../../domain/mails.ts";
 import { passwordFault } from "../../domain/passwords.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import { violates } from "../../ports/store.ts";
@@ -18,6 +19,8 @@ export async function registerUser(
   }
   const fault = passwordFault(body.password);
   if (fault) return invalid([{ in: "body", pointer: "/password", code: "password", message: fault }]);
+  const limited = context.sendsMail && context.limits.mails.take(`verify ${mailboxOf(body.email)}`);
+  if (limited) return limited;
   const { user, writes } = await createUser(context, body, askerOf(network, body.email));
   const mail = context.sendsMail ? [await writeVerifyMail(context, user)] : [];
   try {

@@ -1,3 +1,4 @@
+import type { ResetAsker } from "../../domain/mails.ts";
 import type { Write } from "../store.ts";
 
 export interface User {
@@ -89,8 +90,22 @@ export interface Sessions {
   purge(now: number, limit: number): Write;
 }
 
+/** Somebody asked for a reset link to an address, which may be nobody's. */
+export interface ResetRequest {
+  readonly id: string;
+  readonly email: string;
+  readonly asker: ResetAsker;
+  readonly createdAt: number;
+}
+
 /** Reset links, kept as SHA-256; a link of a suspended user is no good. */
 export interface PasswordResets {
+  /** Notes a request, the same work whether or not the address is known. */
+  request(request: ResetRequest): Write;
+  /** Up to `limit` requests that wait for an answer, oldest first. */
+  listRequests(limit: number): Promise<readonly ResetRequest[]>;
+  /** Removes a request, or misses where it was answered meanwhile. */
+  answer(requestId: string): Write;
   /** The active user of a link that is neither used nor expired. */
   findUser(hash: string, now: number): Promise<string | undefined>;
   insert(hash: string, userId: string, now: number, expiresAt: number): Write;

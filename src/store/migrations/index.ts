@@ -8,6 +8,7 @@ import { maintenance } from "./maintenance.ts";
 import { messages } from "./messages.ts";
 import { providers } from "./providers.ts";
 import { queue } from "./queue.ts";
+import { resetRequests } from "./reset-requests.ts";
 import { simGrants } from "./sim-grants.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   { name: "0008-maintenance", steps: () => maintenance },
   { name: "0009-queue", steps: () => queue },
   { name: "0010-sim-grants", steps: () => simGrants },
+  { name: "0011-reset-requests", steps: () => resetRequests },
 ];

@@ -119,3 +119,17 @@ describe("409", () => {
     expect({ users, accounts }).toEqual({ users: before["users"]! + 1, accounts: before["accounts"]! + 1 });
   });
 });
+
+describe("429", () => {
+  test("a mailbox is asked at most five times an hour to confirm its address, and nothing is made beyond", async () => {
+    const { limits } = service.context;
+    for (let asked = 0; asked < 5; asked += 1) limits.mails.take("verify crowd@example.com");
+    const before = await countRows(service);
+    const { error, response } = await register("Crowd+6@example.com");
+    expect(error).toMatchObject({ code: "rate_limited", status: 429 });
+    expect(response.headers.get("retry-after")).toBe("720");
+    expect(await countRows(service)).toEqual(before);
+    service.clock.advance(720_000);
+    expect((await register("Crowd+6@example.com")).response.status).toBe(201);
+  });
+});

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mailedTokens, signUp, suspend } from "../../support/people.ts";
 import { countRows } from "../../support/rows.ts";
+import { recording } from "../../store/plans.ts";
+import { openTestStore } from "../../support/stores/index.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
+let recorded: ReturnType<typeof recording>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, async () => {
+    const { engine, close } = await openTestStore();
+    recorded = recording(engine);
+    return { engine: recorded.engine, close };
+  });
 });
 afterAll(() => service.stop());
 
@@ -26,24 +33,34 @@ describe("200", () => {
     expect(mail!.html).toContain(`href="${link}"`);
   });
 
-  test("answers the same whether the address is known or not", async () => {
-    await signUp(service, "known@example.com");
-    const known = await request("known@example.com");
-    const before = await countRows(service);
-    const unknown = await request("unknown@example.com");
-    expect(await countRows(service)).toEqual(before);
-    expect(unknown.data).toEqual(known.data);
-    const names = ({ headers }: Response) => [...headers.keys()].toSorted();
-    expect(names(unknown.response)).toEqual(names(known.response));
+  test("does the same work and answers the same whether the address is known or not", async () => {
+    const suspended = await signUp(service, "suspended@example.com");
+    await suspend(service, suspended);
+    const { email } = await signUp(service, "known@example.com");
+    const works = [];
+    for (const address of [email, "unknown@example.com", suspended.email]) {
+      let answer: unknown;
+      const statements = await recorded.during(async () => {
+        const { data, response } = await request(address);
+        answer = { data, headers: [...response.headers.keys()].toSorted() };
+      });
+      works.push({ statements: statements.map(({ sql }) => sql), answer });
+    }
+    const [known, ...others] = works;
+    expect(known!.statements).toEqual([expect.stringMatching(/^insert into .reset_requests/)]);
+    for (const other of others) expect(other).toEqual(known);
   });
 
-  test("sends a suspended user nothing, with the same answer", async () => {
-    const person = await signUp(service, "suspended@example.com");
+  test("sends nothing to an unknown address nor to a suspended user, and keeps no request", async () => {
+    const person = await signUp(service, "suspended-2@example.com");
     await suspend(service, person);
+    await service.deliver();
     const before = await countRows(service);
-    const { data } = await request(person.email);
+    await request(person.email);
+    await request("unknown-2@example.com");
+    await service.deliver();
     expect(await countRows(service)).toEqual(before);
-    expect(data).toEqual((await request("unknown@example.com")).data);
+    expect(mailedTokens(service, person.email)).toEqual([]);
   });
 
   test("does not send a link that has expired meanwhile", async () => {
@@ -54,7 +71,7 @@ describe("200", () => {
     expect(mailedTokens(service, email)).toEqual([]);
   });
 
-  test("keeps only the newest link of a user, and no link in the clear", async () => {
+  test("keeps every link of a user, and none in the clear", async () => {
     const { email, userId } = await signUp(service, "twice@example.com");
     await request(email);
     await request(email);
@@ -64,8 +81,8 @@ describe("200", () => {
     const { engine } = service;
     const links = engine.builder.selectFrom("password_resets").select("hash").where("user_id", "=", userId);
     const rows = await engine.read(links.compile());
-    expect(rows).toHaveLength(1);
-    expect(tokens).not.toContain(rows[0]!["hash"]);
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(tokens).not.toContain(row["hash"]);
   });
 });
 
@@ -73,5 +90,31 @@ describe("400", () => {
   test("names an address that is none", async () => {
     const { error } = await request("ada");
     expect(error!.errors).toEqual([expect.objectContaining({ pointer: "/email", code: "format" })]);
+  });
+});
+
+describe("429", () => {
+  const askFiveTimes = async (email: string) => {
+    for (let asked = 0; asked < 5; asked += 1) expect((await request(email)).response.status).toBe(200);
+  };
+
+  test("a mailbox gets five such e-mails an hour, however its address is written", async () => {
+    const { email } = await signUp(service, "busy@example.com");
+    await askFiveTimes(email);
+    for (const same of [email, "BUSY@example.com", "busy+1@example.com"]) {
+      const { error, response } = await request(same);
+      expect(error).toMatchObject({ code: "rate_limited", status: 429 });
+      expect(response.headers.get("retry-after")).toBe("720");
+    }
+    await service.deliver();
+    expect(mailedTokens(service, email)).toHaveLength(5);
+    service.clock.advance(720_000);
+    expect((await request(email)).response.status).toBe(200);
+    expect((await request(email)).response.status).toBe(429);
+  });
+
+  test("an address that nobody has is counted in the same way", async () => {
+    await askFiveTimes("nobody-busy@example.com");
+    expect((await request("nobody-busy@example.com")).error).toMatchObject({ code: "rate_limited" });
   });
 });

@@ -42,6 +42,7 @@ describe("200", () => {
     const before = await countRows(service);
     const { response } = await resend(admin, other.email);
     expect(response.status).toBe(200);
+    await service.deliver();
     expect(await countRows(service)).toEqual(before);
   });
 });
@@ -75,5 +76,20 @@ describe("403", () => {
       expect(error).toMatchObject({ code: "forbidden", status: 403 });
       expect(await countRows(service)).toEqual(before);
     }
+  });
+});
+
+describe("429", () => {
+  test("five links an hour go to an address, also where its user asks", async () => {
+    const person = await signUp(service, "eager@example.com");
+    for (let asked = 0; asked < 5; asked += 1) {
+      expect((await resend(person, person.email)).response.status).toBe(200);
+    }
+    const { error, response } = await resend(person, person.email);
+    expect(error).toMatchObject({ code: "rate_limited", status: 429 });
+    expect(response.headers.get("retry-after")).toBe("720");
+    expect((await resend(admin, person.email)).response.status).toBe(429);
+    await service.deliver();
+    expect(mailedTokens(service, person.email)).toHaveLength(5);
   });
 });

@@ -56,6 +56,17 @@ describe("410", () => {
     expect(hub.warnings).toEqual([{ endpoint_id: endpoint.id, reason: "GONE" }]);
   });
 
+  test("e-mails an owner five times an hour at most, and switches off all the same", async () => {
+    const endpoints = [];
+    for (let count = 0; count < 7; count += 1)
+      endpoints.push(await hub.register(`https://s${count}.example.com/`));
+    await hub.send();
+    await hub.deliverer({ post: async () => ({ status: 410 }) }).runDue();
+    for (const endpoint of endpoints)
+      expect(await hub.endpoint(endpoint)).toMatchObject({ status: "DISABLED" });
+    expect(await mailed()).toHaveLength(5);
+  });
+
   test("leaves other endpoints on", async () => {
     const [gone, kept] = [
       await hub.register("https://a.example.com/"),

@@ -3,6 +3,7 @@ import {
   type DelivererBounds,
   type WebhookDeliverer,
 } from "../../../src/delivery/webhooks/deliverer.ts";
+import { createRateLimit } from "../../../src/http/rate-limit.ts";
 import type { Outbound, OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "../../../src/ports/store/webhooks.ts";
@@ -41,6 +42,8 @@ export async function openWebhooks(): Promise<TestWebhooks> {
     error: (fields: object) => void errors.push({ ...fields }),
   };
   const receivers: Receiver[] = [];
+  const anHour = { words: "e-mails an hour", milliseconds: 3_600_000 };
+  const limits = { mails: createRateLimit(5, clock, anHour) };
   const sockets = createNodeOutbound({ privateAddresses: true, timeoutMilliseconds: 2_000 });
   return {
     ...opened,
@@ -63,7 +66,7 @@ export async function openWebhooks(): Promise<TestWebhooks> {
     deliverer({ post, bounds, ...surroundings } = {}) {
       const outbound: Outbound = post ? { fault: async () => undefined, post } : sockets;
       return createWebhookDeliverer(
-        { store, clock, log, outbound, sendsMail: true, ...surroundings },
+        { store, clock, log, outbound, limits, sendsMail: true, ...surroundings },
         bounds,
       );
     },

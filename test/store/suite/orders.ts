@@ -70,6 +70,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       receipts: book,
       gateways,
       mailer: undefined,
+      service: { baseUrl: () => "" },
     });
     const run = dispatcher.lanes.find(({ queue }) => queue === channel)!.runDue(process);
     await Promise.race([called.promise, run]);

@@ -1,0 +1,51 @@
+import { randomToken, sha256 } from "../domain/codes.ts";
+import { createId } from "../domain/identifiers.ts";
+import { resetMail } from "../domain/mails.ts";
+import type { Clock } from "../ports/clock.ts";
+import { isRefusedAs, type Store, type Write } from "../ports/store.ts";
+import type { ResetRequest, User } from "../ports/store/accounts.ts";
+
+const lifetimeMilliseconds = 3_600_000;
+
+export interface ResetAnswering {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly service: { readonly baseUrl: () => string };
+}
+
+/** Answers up to `limit` requests for reset links: an e-mail with a link for an active user, nothing for anybody else. */
+export async function answerResetRequests(answering: ResetAnswering, limit: number): Promise<void> {
+  const { store, clock } = answering;
+  for (const request of await store.passwordResets.listRequests(limit)) {
+    const user = await store.users.findByEmail(request.email);
+    const isDue = user?.status === "active" && clock.now() < request.createdAt + lifetimeMilliseconds;
+    const mail = isDue ? await writeResetMail(answering, user, request) : [];
+    await store.commit([store.passwordResets.answer(request.id), ...mail]).catch((error: unknown) => {
+      // Another instance has answered it.
+      if (!isRefusedAs(error, "expectation")) throw error;
+    });
+  }
+}
+
+/** A link that works once within an hour of the request, beside those that were sent before, and its e-mail. */
+async function writeResetMail(
+  { store, clock, service }: ResetAnswering,
+  user: User,
+  { asker, createdAt }: ResetRequest,
+): Promise<readonly Write[]> {
+  const token = randomToken();
+  const now = clock.now();
+  const expiresAt = createdAt + lifetimeMilliseconds;
+  const content = resetMail({
+    // Whoever registered an address may not be its owner: until it is verified no word of theirs goes there.
+    firstName: user.isVerified ? user.firstName : undefined,
+    link: `${service.baseUrl()}/reset-password?token=${token}`,
+    asker,
+    expiresAt,
+    apiKeys: (await store.apiKeys.list(user.id)).length,
+  });
+  return [
+    store.passwordResets.insert(sha256(token), user.id, now, expiresAt),
+    store.mails.enqueue({ id: createId(now), to: user.email, ...content }, now, expiresAt),
+  ];
+}

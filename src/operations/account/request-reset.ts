@@ -1,0 +1,27 @@
+import { createId } from "../../domain/identifiers.ts";
+import { mailboxOf, type ResetAsker } from "../../domain/mails.ts";
+import { refuse, type Refusal } from "../../domain/refusals.ts";
+import type { Context } from "../context.ts";
+
+const switchedOff = (): Refusal<"unavailable"> => ({
+  ...refuse("unavailable", "E-mail is switched off. Nothing was sent."),
+  retryAfterSeconds: 60,
+});
+
+/**
+ * Asks for a reset link to an address; who has it is looked up after the answer, so that neither the work nor its time
+ * tells whether anybody does. A refusal where e-mail is switched off or the address was sent enough.
+ */
+export async function requestReset(
+  { store, clock, limits, sendsMail, wake }: Context,
+  email: string,
+  asker: ResetAsker,
+): Promise<Refusal<"unavailable" | "rate_limited"> | undefined> {
+  if (!sendsMail) return switchedOff();
+  const limited = limits.mails.take(`reset ${mailboxOf(email)}`);
+  if (limited) return limited;
+  const now = clock.now();
+  await store.commit([store.passwordResets.request({ id: createId(now), email, asker, createdAt: now })]);
+  wake("mail");
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import type { PasswordResets } from "../ports/store/accounts.ts";
+import type { Engine } from "./engine.ts";
+import { rows } from "./statement.ts";
+
+/** Reset links on an engine. */
+export function createPasswordResets(engine: Engine): PasswordResets {
+  const { builder } = engine;
+  return {
+    request: ({ id, email, asker, createdAt }) =>
+      builder.insertInto("reset_requests").values({ id, email, asker, created_at: createdAt }).compile(),
+    listRequests: (limit) =>
+      rows(
+        engine,
+        builder
+          .selectFrom("reset_requests")
+          .select(["id", "email", "asker", "created_at as createdAt"])
+          .orderBy("id")
+          .limit(limit),
+      ),
+    answer: (id) => ({ ...builder.deleteFrom("reset_requests").where("id", "=", id).compile(), expect: 1 }),
+    async findUser(hash, now) {
+      const [row] = await rows(
+        engine,
+        builder
+          .selectFrom("password_resets")
+          .innerJoin("users", "users.id", "password_resets.user_id")
+          .select("user_id")
+          .where("hash", "=", hash)
+          .where("used_at", "is", null)
+          .where("expires_at", ">", now)
+          .where("users.status", "=", "active"),
+      );
+      return row?.user_id;
+    },
+    insert: (hash, user_id, created_at, expires_at) =>
+      builder.insertInto("password_resets").values({ hash, user_id, created_at, expires_at }).compile(),
+    removeAll: (userId) => builder.deleteFrom("password_resets").where("user_id", "=", userId).compile(),
+    purge: (now, limit) =>
+      builder
+        .deleteFrom("password_resets")
+        .where("hash", "in", (eb) =>
+          eb.selectFrom("password_resets").select("hash").where("expires_at", "<=", now).limit(limit),
+        )
+        .returning("expires_at")
+        .compile(),
+    use: (hash, now) => ({
+      ...builder
+        .updateTable("password_resets")
+        .set({ used_at: now })
+        .where("hash", "=", hash)
+        .where("used_at", "is", null)
+        .where("expires_at", ">", now)
+        .where("user_id", "in", (eb) =>
+          eb
+            .selectFrom("users")
+            .select("id")
+            .whereRef("users.id", "=", "password_resets.user_id")
+            .where("status", "=", "active"),
+        )
+        .compile(),
+      expect: 1,
+    }),
+  };
+}
