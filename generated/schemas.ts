@@ -754,6 +754,13 @@ export const ResetPasswordRequest = z
   .strictObject({
     token: z.string().min(1).max(512).openapi({ description: "The token of the reset link." }),
     password: Password,
+    revokeApiKeys: z
+      .boolean()
+      .openapi({
+        description:
+          "Whether all API keys of the user are revoked, whoever made them; they go unless this is `false`.",
+      })
+      .default(true),
   })
   .openapi(
     "ResetPasswordRequest",

@@ -120,7 +120,7 @@ export interface paths {
     /**
      * Reset the password by a reset link
      * @description Sets a new password with the token of a reset link. The token works once, within one hour. All sessions of the user
-     *     end. No authentication but the token itself.
+     *     end, and all API keys are revoked unless `revokeApiKeys` is `false`. No authentication but the token itself.
      */
     post: operations["resetPassword"];
     delete?: never;
@@ -1120,6 +1120,11 @@ export interface components {
       token: string;
       /** @description 8 to 128 characters, any of them. A common password is a 400 with the fault `password`. */
       password: components["schemas"]["Password"];
+      /**
+       * @description Whether all API keys of the user are revoked, whoever made them; they go unless this is `false`.
+       * @default true
+       */
+      revokeApiKeys?: boolean;
     };
     /** Address of the user who cannot sign in */
     RequestPasswordResetRequest: {

@@ -49,6 +49,13 @@ export function createApiKeys(engine: Engine): ApiKeys {
       ),
       expect: 1,
     }),
+    revokeAll: (userId, now) =>
+      builder
+        .updateTable("api_keys")
+        .set({ revoked_at: now })
+        .where("user_id", "=", userId)
+        .where("revoked_at", "is", null)
+        .compile(),
     revoke: (userId, id, now) => ({
       ...builder
         .updateTable("api_keys")

@@ -43,6 +43,7 @@ export function createSessions(engine: Engine): Sessions {
         .compile(),
       expect: 1,
     }),
+    confirm: (id) => ({ ...live().set({ revoked_at: null }).where("id", "=", id).compile(), expect: 1 }),
     end: (id, now) => ({ ...live().set({ revoked_at: now }).where("id", "=", id).compile(), expect: 1 }),
     revoke: (id, now) => live().set({ revoked_at: now }).where("id", "=", id).compile(),
     revokeAll: (userId, now) => live().set({ revoked_at: now }).where("user_id", "=", userId).compile(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createKey } from "../../src/operations/account/create-key.ts";
 import { signInStatus, signUp } from "../support/people.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -14,6 +15,12 @@ async function linkFor(email: string): Promise<string> {
   await service.client({}).POST("/api/auth/forgot-password", { body: { email } });
   await service.deliver();
   return /(\/reset-password\?token=\S+)/.exec(service.mailbox.mails.at(-1)!.text)![1]!;
+}
+
+async function newKeyOf(userId: string) {
+  const { store } = service.context;
+  const account = (await store.accounts.findByUser(userId))!;
+  return createKey(service.context, account, "Shop").write;
 }
 
 const submit = (fields: Record<string, string>) =>
@@ -42,6 +49,19 @@ describe("the page that a reset link leads to", () => {
     expect(await signInStatus(service, { ...person, password })).toBe(200);
     const again = await submit({ token, password: "difference engine no. 2" });
     expect([again.status, await again.text()]).toEqual([400, expect.stringContaining("reset link")]);
+  });
+
+  test("revokes the API keys unless the box is unchecked", async () => {
+    const person = await signUp(service, "keys@example.com");
+    const live = async (revoke: Record<string, string>, secret: string) => {
+      await service.context.store.commit([await newKeyOf(person.userId)]);
+      const link = await linkFor(person.email);
+      expect(await (await service.raw(link)).text()).toContain('name="revokeApiKeys" value="on" checked');
+      expect((await submit({ token: link.split("=")[1]!, password: secret, ...revoke })).status).toBe(200);
+      return (await service.context.store.apiKeys.list(person.userId)).length;
+    };
+    expect(await live({}, password)).toBe(1);
+    expect(await live({ revokeApiKeys: "on" }, "difference engine no. 2")).toBe(0);
   });
 
   test("says which rule a password breaks and keeps the link good", async () => {

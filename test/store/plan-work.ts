@@ -150,6 +150,7 @@ export function accessWork(store: Store, account: Account): Work {
       return store.commit([
         sessions.insert({ ...session, revokedAt: null }, now),
         sessions.rotate(session.id, "one", "two", now, now + hour),
+        sessions.confirm(session.id),
         sessions.revoke(session.id, now),
         sessions.revokeAll(account.userId, now),
       ]);
@@ -166,6 +167,7 @@ export function accessWork(store: Store, account: Account): Work {
       store.commit([
         apiKeys.insert(apiKey, createId(now), 10),
         apiKeys.revoke(account.userId, apiKey.id, now),
+        apiKeys.revokeAll(account.userId, now),
       ]),
   };
 }

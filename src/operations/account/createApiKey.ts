@@ -13,9 +13,12 @@ export async function createApiKey(
   if (!account) throw new Error(`User ${principal.userId} has no account.`);
   const { apiKey, key, write } = createKey(context, account, body.name);
   try {
-    await context.store.commit([write]);
+    await context.store.commit([context.store.sessions.confirm(principal.sessionId), write]);
   } catch (error) {
     if (!isRefusedAs(error, "expectation")) throw error;
+    // A reset that ended the session meanwhile has revoked all keys: none may be made after it.
+    const session = await context.store.sessions.find(principal.sessionId);
+    if (session?.revokedAt !== null) return refuse("authentication_failed", "The session ended meanwhile.");
     return refuse("too_many_api_keys", "Delete an API key that is not needed any more.");
   }
   const { id, name, userId, accountId, createdAt } = apiKey;

@@ -12,10 +12,13 @@ const badToken: Fault = {
   message: "This reset link was used, has expired or never was: ask for a new one.",
 };
 
-/** Sets a new password by a reset link, which voids all of the user's; all sessions end, and the address is verified. */
+/**
+ * Sets a new password by a reset link, which voids all of the user's; all sessions end, API keys too unless they are to
+ * be kept, and the address is verified.
+ */
 export async function resetPassword(
   { body, network }: Input<"resetPassword">,
-  { store, clock, limits }: Context,
+  { store, clock, limits, keyOwners }: Context,
 ): Promise<Output<"resetPassword">> {
   const link = sha256(body.token);
   const userId = await store.passwordResets.findUser(link, clock.now());
@@ -32,6 +35,7 @@ export async function resetPassword(
       store.passwordResets.use(link, now),
       store.users.setVerified(userId, now),
       store.sessions.revokeAll(userId, now),
+      ...(body.revokeApiKeys ? [store.apiKeys.revokeAll(userId, now)] : []),
       // Two links that were asked for at once can both be good: whichever is used voids the other.
       store.passwordResets.removeAll(userId),
     ]);
@@ -39,6 +43,7 @@ export async function resetPassword(
     if (!isRefusedAs(error, "expectation")) throw error;
     return invalid([badToken]);
   }
+  keyOwners.forget();
   const user = await store.users.find(userId);
   if (user) limits.guesses.clear(user.email.toLowerCase(), network);
   return { status: 200, body: { message: "The password was changed." } };

@@ -74,6 +74,8 @@ export interface ApiKeys {
   insert(key: ApiKey, hash: string, limit: number): Write;
   /** Revokes a live key of this user, or misses. */
   revoke(userId: string, id: string, now: number): Write;
+  /** Revokes all live keys of this user. */
+  revokeAll(userId: string, now: number): Write;
 }
 
 /** Sign-ins, each with the hash of the one refresh token that is good. */
@@ -85,6 +87,8 @@ export interface Sessions {
   /** Revokes a session that was not revoked before, or misses. */
   end(id: string, now: number): Write;
   revoke(id: string, now: number): Write;
+  /** Changes nothing, and misses when the session was revoked. */
+  confirm(id: string): Write;
   revokeAll(userId: string, now: number): Write;
   /** Removes up to `limit` sessions that have expired; a row comes back for each. */
   purge(now: number, limit: number): Write;

@@ -46,6 +46,44 @@ describe("200", () => {
     expect(user.isVerified).toBe(true);
   });
 
+  /** A key that the user made, and whether it is taken. */
+  async function makeKey({ client }: Person) {
+    const { data } = await client.POST("/api/auth/api-keys", { body: { name: "Shop" } });
+    const asked = service.client({ apiKey: data!.key });
+    return async () =>
+      (await asked.POST("/api/billing/me/transactions", { body: {} })).response.status === 200;
+  }
+
+  test("revokes all API keys of the user at once, and nobody else's", async () => {
+    const person = await signUp(service, "keys@example.com");
+    const other = await makeKey(await signUp(service, "others-keys@example.com"));
+    const keys = [await makeKey(person), await makeKey(person)];
+    const work = () => Promise.all(keys.map((isTaken) => isTaken()));
+    expect(await work()).toEqual([true, true]);
+    const token = await mailedToken(person);
+    expect(service.mailbox.mails.at(-1)!.text).toContain("Your account has 2 API keys.");
+    await reset(token);
+    expect(await work()).toEqual([false, false]);
+    expect(await other()).toBe(true);
+  });
+
+  test("leaves the API keys where that is asked for", async () => {
+    const person = await signUp(service, "kept-keys@example.com");
+    const isTaken = await makeKey(person);
+    const body = { token: await mailedToken(person), password, revokeApiKeys: false };
+    expect((await service.client({}).POST("/api/auth/reset-password", { body })).response.status).toBe(200);
+    expect(await isTaken()).toBe(true);
+  });
+
+  test("a key that was being made meanwhile by a session that ended is not made", async () => {
+    const person = await signUp(service, "attacked@example.com");
+    const token = await mailedToken(person);
+    beforeNextCommit(service, () => reset(token));
+    const { error } = await person.client.POST("/api/auth/api-keys", { body: { name: "Backdoor" } });
+    expect(error).toMatchObject({ code: "authentication_failed", status: 401 });
+    expect(await service.context.store.apiKeys.list(person.userId)).toEqual([]);
+  });
+
   test("a newer link leaves the earlier ones good, whoever asked for it", async () => {
     const person = await signUp(service, "kept@example.com");
     const first = await mailedToken(person);

@@ -70,6 +70,16 @@ export function apiKeySuite(database: () => OpenStore): void {
       expect(await store.apiKeys.list(account.userId)).toEqual(keys);
     });
 
+    test("are all revoked together, each user's own", async () => {
+      const { store } = database();
+      const [account, other] = [await addAccount(store, 0), await addAccount(store, 0)];
+      for (const owner of [account, account, other]) await add(store, newKey(owner), 100);
+      await store.commit([store.apiKeys.revokeAll(account.userId, testStart)]);
+      expect(await store.apiKeys.list(account.userId)).toEqual([]);
+      expect(await store.apiKeys.list(other.userId)).toHaveLength(1);
+      await store.commit([store.apiKeys.revokeAll(account.userId, testStart)]);
+    });
+
     test("are revoked by their own user, once", async () => {
       const { store } = database();
       const [account, other] = [await addAccount(store, 0), await addAccount(store, 0)];
@@ -134,6 +144,16 @@ export function sessionSuite(database: () => OpenStore): void {
       expect((await store.sessions.find(session.id))?.revokedAt).toBe(testStart);
     });
 
+    test("are confirmed while they go on, unchanged", async () => {
+      const { store } = database();
+      const session = await signIn(store);
+      await store.commit([store.sessions.confirm(session.id)]);
+      expect(await store.sessions.find(session.id)).toEqual(session);
+      await store.commit([store.sessions.revoke(session.id, testStart)]);
+      expect(await refusalOf(store.commit([store.sessions.confirm(session.id)]))).toMatchObject(missed);
+      expect((await store.sessions.find(session.id))?.revokedAt).toBe(testStart);
+    });
+
     test("end together, and those of others go on", async () => {
       const { store } = database();
       const [session, other] = [await signIn(store), await signIn(store)];
@@ -165,6 +185,23 @@ export function passwordResetSuite(database: () => OpenStore): void {
       expect(await store.passwordResets.findUser(link, testStart)).toBeUndefined();
       expect(await refusalOf(use(late, expiresAt))).toMatchObject(missed);
       expect(await refusalOf(use("unknown", testStart))).toMatchObject(missed);
+    });
+
+    test("are asked for by requests, each answered once, oldest first", async () => {
+      const { store } = database();
+      const asked = [1, 2, 3].map((step) => ({
+        id: createId(testStart + step),
+        email: `${step}@example.com`,
+        asker: "anybody" as const,
+        createdAt: testStart + step,
+      }));
+      for (const request of asked.toReversed()) await store.commit([store.passwordResets.request(request)]);
+      expect(await store.passwordResets.listRequests(2)).toEqual(asked.slice(0, 2));
+      const answer = () => store.commit([store.passwordResets.answer(asked[0]!.id)]);
+      const settled = await Promise.allSettled([answer(), answer()]);
+      expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(await store.passwordResets.listRequests(10)).toEqual(asked.slice(1));
+      await store.commit(asked.slice(1).map(({ id }) => store.passwordResets.answer(id)));
     });
 
     test("are no good for a suspended user, and can all be removed", async () => {
