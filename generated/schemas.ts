@@ -141,6 +141,18 @@ function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
   return schema.optional() as unknown as z.ZodExactOptional<S>;
 }
 
+/** Keyword `anyOf`. */
+function anyOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
+  return (value, report) => {
+    const results = schemas.map((schema) => schema.safeParse(value));
+    const passed = results.filter((result) => result.success);
+    if (passed.length === 0) reportNearest(results, value, report);
+    return passed.reduce((output: unknown, result) => merge(output, result.data), value) as z.output<
+      S[number]
+    >;
+  };
+}
+
 /** Keyword `oneOf`. */
 function oneOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
   return (value, report) => {
@@ -160,11 +172,13 @@ function reportNearest(results: z.ZodSafeParseResult<unknown>[], value: unknown,
   const errors = results.flatMap((result) => (result.success ? [] : [result.error]));
   const weight = (error: z.ZodError) =>
     error.issues.reduce(
-      (sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1),
+      (sum, issue) =>
+        sum + (issue.code === "unrecognized_keys" ? issue.keys.length : isOfOtherType(issue) ? 1e6 : 1),
       0,
     );
-  const [nearest, ...others] = errors.toSorted((left, right) => weight(left) - weight(right));
+  const [nearest, ...rest] = errors.toSorted((left, right) => weight(left) - weight(right));
   if (!nearest) return;
+  const others = rest.filter(({ issues }) => !issues.some(isOfOtherType));
   const unknown = unknownMembers(nearest);
   const elsewhere = unknown.filter((name) => others.some((other) => !unknownMembers(other).includes(name)));
   for (const name of elsewhere) {
@@ -172,6 +186,11 @@ function reportNearest(results: z.ZodSafeParseResult<unknown>[], value: unknown,
     fault(report, "conflict", `belongs to ${formOf(home, unknown)}`, name);
   }
   reportAll(new z.ZodError(nearest.issues.flatMap((issue) => without(issue, elsewhere))), value, report);
+}
+
+/** Whether an alternative is for values of another type altogether. */
+function isOfOtherType({ code, path }: z.core.$ZodIssue): boolean {
+  return code === "invalid_type" && path.length === 0;
 }
 
 /** The members that an alternative does not know. */
@@ -896,6 +915,19 @@ export const CreatedApiKey = exact(
   }),
 );
 
+export const Time = z
+  .string()
+  .max(64)
+  .openapi(
+    "Time",
+    keywords({
+      title: "Time",
+      description:
+        "A date or a time of ISO 8601 in the years 0000 to 9999: `2026-03-02`, `2026-03-02T09:30`, `2026-03-02T09:30:00`,\n`2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`. A date is its first moment. Without an offset it is\nlocal to the `timezone` of the request, where it has one, and UTC otherwise.",
+      examples: ["2026-03-02T09:30:00Z", "2026-03-02"],
+    }),
+  );
+
 export const TransactionType = z
   .enum(["CREDIT", "DEBIT", "REFUND"])
   .openapi(
@@ -929,18 +961,8 @@ export const BillingFilter = z
     datetime: optional(
       z
         .strictObject({
-          from: optional(
-            z
-              .stringFormat("date-time", isDateTime)
-              .max(64)
-              .openapi({ format: "date-time", description: "Start of range, part of it." }),
-          ),
-          to: optional(
-            z
-              .stringFormat("date-time", isDateTime)
-              .max(64)
-              .openapi({ format: "date-time", description: "End of range, not part of it." }),
-          ),
+          from: optional(Time.openapi({ description: "Start of range, part of it." })),
+          to: optional(Time.openapi({ description: "End of range, not part of it." })),
         })
         .openapi({ description: "Filter by time (ISO 8601); a range uses `from` and `to`." }),
     ),
@@ -1030,7 +1052,8 @@ export const AppliedBillingFilter = exact(
   "AppliedBillingFilter",
   keywords({
     title: "Applied billing filter",
-    description: "What the listed transactions meet, as it was sent.",
+    description:
+      "What the listed transactions meet, as it was sent; a time that was not sent in the profile of RFC 3339 is the moment that\nit names, in UTC.",
     type: "object",
     properties: {
       serviceId: { type: "string", minLength: 1, maxLength: 64, description: "The service." },
@@ -1617,24 +1640,16 @@ export const StatsRequest = z
   .strictObject({
     type: StatsType.openapi(keywords({ default: "today" })).default("today"),
     start_time: optional(
-      z
-        .stringFormat("date-time", isDateTime)
-        .max(64)
-        .openapi({
-          format: "date-time",
-          description:
-            "Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)\nneed it; the others ignore it when it is well formed.",
-        }),
+      Time.openapi({
+        description:
+          "Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)\nneed it; the others ignore it.",
+      }),
     ),
     end_time: optional(
-      z
-        .stringFormat("date-time", isDateTime)
-        .max(64)
-        .openapi({
-          format: "date-time",
-          description:
-            "End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it\nwhen it is well formed.",
-        }),
+      Time.openapi({
+        description:
+          "End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it.",
+      }),
     ),
     timezone: z
       .string()
@@ -1642,8 +1657,9 @@ export const StatsRequest = z
       .max(64)
       .openapi(
         keywords({
-          description: "Timezone for date grouping, by its IANA name; an offset such as `+02:00` is none.",
-          examples: ["Europe/London"],
+          description:
+            "Timezone for date grouping, by its IANA name or as an offset in whole quarters of an hour.",
+          examples: ["Europe/London", "+02:00"],
         }),
       )
       .default("UTC"),
@@ -2103,22 +2119,31 @@ export const TdrFilter = z
       z.string().min(1).max(100).openapi({ description: "Recipient mobile network operator." }),
     ),
     timestamp: optional(
-      z
-        .strictObject({
-          from: optional(
-            z
-              .stringFormat("date-time", isDateTime)
-              .max(64)
-              .openapi({ format: "date-time", description: "Start of range, part of it." }),
-          ),
-          to: optional(
-            z
-              .stringFormat("date-time", isDateTime)
-              .max(64)
-              .openapi({ format: "date-time", description: "End of range, not part of it." }),
-          ),
-        })
-        .openapi({ description: "Range of the creation timestamp (ISO 8601)." }),
+      exact(
+        anyOf(
+          z.strictObject({
+            from: optional(Time.openapi({ description: "Start of range, part of it." })),
+            to: optional(Time.openapi({ description: "End of range, not part of it." })),
+          }),
+          Time,
+        ),
+      ).openapi(
+        keywords({
+          description:
+            "The creation timestamp (ISO 8601): a range, or a single time that stands for all of the day, minute, second or\nmillisecond that it names.",
+          anyOf: [
+            {
+              type: "object",
+              additionalProperties: false,
+              properties: {
+                from: { $ref: "#/components/schemas/Time", description: "Start of range, part of it." },
+                to: { $ref: "#/components/schemas/Time", description: "End of range, not part of it." },
+              },
+            },
+            { $ref: "#/components/schemas/Time" },
+          ],
+        }),
+      ),
     ),
   })
   .openapi(

@@ -1210,6 +1210,15 @@ export interface components {
       createdAt: string;
     };
     /**
+     * Time
+     * @description A date or a time of ISO 8601 in the years 0000 to 9999: `2026-03-02`, `2026-03-02T09:30`, `2026-03-02T09:30:00`,
+     *     `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`. A date is its first moment. Without an offset it is
+     *     local to the `timezone` of the request, where it has one, and UTC otherwise.
+     * @example 2026-03-02T09:30:00Z
+     * @example 2026-03-02
+     */
+    Time: string;
+    /**
      * Transaction type
      * @description What a billing transaction does to the balance.
      *
@@ -1236,16 +1245,10 @@ export interface components {
       serviceId?: string;
       /** @description Filter by time (ISO 8601); a range uses `from` and `to`. */
       datetime?: {
-        /**
-         * Format: date-time
-         * @description Start of range, part of it.
-         */
-        from?: string;
-        /**
-         * Format: date-time
-         * @description End of range, not part of it.
-         */
-        to?: string;
+        /** @description Start of range, part of it. */
+        from?: components["schemas"]["Time"];
+        /** @description End of range, not part of it. */
+        to?: components["schemas"]["Time"];
       };
       /**
        * @description What a billing transaction does to the balance.
@@ -1282,7 +1285,8 @@ export interface components {
     };
     /**
      * Applied billing filter
-     * @description What the listed transactions meet, as it was sent.
+     * @description What the listed transactions meet, as it was sent; a time that was not sent in the profile of RFC 3339 is the moment that
+     *     it names, in UTC.
      */
     AppliedBillingFilter: {
       /** @description The service. */
@@ -1711,21 +1715,17 @@ export interface components {
        */
       type?: components["schemas"]["StatsType"];
       /**
-       * Format: date-time
        * @description Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)
-       *     need it; the others ignore it when it is well formed.
+       *     need it; the others ignore it.
        */
-      start_time?: string;
+      start_time?: components["schemas"]["Time"];
+      /** @description End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it. */
+      end_time?: components["schemas"]["Time"];
       /**
-       * Format: date-time
-       * @description End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it
-       *     when it is well formed.
-       */
-      end_time?: string;
-      /**
-       * @description Timezone for date grouping, by its IANA name; an offset such as `+02:00` is none.
+       * @description Timezone for date grouping, by its IANA name or as an offset in whole quarters of an hour.
        * @default UTC
        * @example Europe/London
+       * @example +02:00
        */
       timezone?: string;
     };
@@ -2034,19 +2034,18 @@ export interface components {
       country_code?: number;
       /** @description Recipient mobile network operator. */
       network?: string;
-      /** @description Range of the creation timestamp (ISO 8601). */
-      timestamp?: {
-        /**
-         * Format: date-time
-         * @description Start of range, part of it.
-         */
-        from?: string;
-        /**
-         * Format: date-time
-         * @description End of range, not part of it.
-         */
-        to?: string;
-      };
+      /**
+       * @description The creation timestamp (ISO 8601): a range, or a single time that stands for all of the day, minute, second or
+       *     millisecond that it names.
+       */
+      timestamp?:
+        | {
+            /** @description Start of range, part of it. */
+            from?: components["schemas"]["Time"];
+            /** @description End of range, not part of it. */
+            to?: components["schemas"]["Time"];
+          }
+        | components["schemas"]["Time"];
     };
     /** TDR query */
     ListTelegramTdrsRequest: {

@@ -1,5 +1,5 @@
 import { findZone, nextHour, rememberOffsets, startOfDay, type OffsetAt } from "./zones.ts";
-import { readInstant } from "./instants.ts";
+import { readInstant, readOffset, timeInWords } from "./instants.ts";
 
 /** The ways of aggregating statistics. */
 export const statsTypes = [
@@ -30,7 +30,7 @@ export interface Interval {
 /** What is wrong with one field of a statistics request. */
 export interface IntervalFault {
   readonly pointer: string;
-  readonly code: "required" | "period" | "value" | "range";
+  readonly code: "required" | "period" | "value" | "format" | "range";
   readonly message: string;
 }
 
@@ -47,8 +47,8 @@ export type IntervalPlan =
   { readonly intervals: readonly Interval[] } | { readonly faults: readonly IntervalFault[] };
 
 const INTERVALS_AT_MOST = 2000;
-const OFFSET_AT_END = /(?:z|[+-]\d{2}:\d{2})$/i;
 const MILLISECONDS_PER_MINUTE = 60_000;
+const MILLISECONDS_PER_QUARTER = 15 * MILLISECONDS_PER_MINUTE;
 const MILLISECONDS_PER_DAY = 86_400_000;
 
 type GroupedType = "hourly" | "daily" | "weekly" | "monthly" | "yearly";
@@ -71,24 +71,36 @@ const windowMilliseconds: Record<WindowType, number> = {
  */
 export function planIntervals(request: IntervalRequest, nowMilliseconds: number): IntervalPlan {
   const { type } = request;
-  const offsetAt = findZone(request.timezone);
+  if (isWindow(type)) {
+    const end = nowMilliseconds + 1;
+    return { intervals: [{ start: end - windowMilliseconds[type], end }] };
+  }
+  const offsetAt = offsetsOf(request.timezone);
   const faults: IntervalFault[] = offsetAt ? [] : [unknownZone(request.timezone)];
   if (isGrouped(type)) {
-    const range = readRange(request, type, faults);
+    const range = readRange(request, type, offsetAt, faults);
     return offsetAt && range ? planGroups(type, range, rememberOffsets(offsetAt)) : { faults };
   }
-  if (!offsetAt) return { faults };
-  if (type === "today") return { intervals: [dayOf(nowMilliseconds, offsetAt)] };
-  const end = nowMilliseconds + 1;
-  return { intervals: [{ start: end - windowMilliseconds[type], end }] };
+  return offsetAt ? { intervals: [dayOf(nowMilliseconds, offsetAt)] } : { faults };
 }
 
-function isGrouped(type: StatsType): type is GroupedType {
-  return type !== "today" && !Object.hasOwn(windowMilliseconds, type);
+function isWindow(type: StatsType): type is WindowType {
+  return Object.hasOwn(windowMilliseconds, type);
+}
+
+function isGrouped(type: GroupedType | "today"): type is GroupedType {
+  return type !== "today";
+}
+
+/** The offsets of a zone by its name, or the one offset that is written out; totals are kept by the quarter hour. */
+function offsetsOf(timezone: string): OffsetAt | undefined {
+  const offset = readOffset(timezone);
+  if (offset === undefined) return findZone(timezone);
+  return offset % MILLISECONDS_PER_QUARTER === 0 ? () => offset : undefined;
 }
 
 function unknownZone(timezone: string): IntervalFault {
-  const message = `"${timezone}" is no time zone of the IANA database; write a name such as "Europe/London", "UTC" or "Etc/GMT-2".`;
+  const message = `"${timezone}" is no time zone: write a name of the IANA database such as "Europe/London" or "UTC", or an offset in whole quarters of an hour such as "+02:00".`;
   return { pointer: "/timezone", code: "value", message };
 }
 
@@ -96,20 +108,22 @@ function unknownZone(timezone: string): IntervalFault {
 function readRange(
   request: IntervalRequest,
   type: GroupedType,
+  offsetAt: OffsetAt | undefined,
   faults: IntervalFault[],
 ): Interval | undefined {
-  const start = readTime(request, "start_time", type, faults);
-  const end = readTime(request, "end_time", type, faults);
+  const read = (field: "start_time" | "end_time") => readEnd(request, field, type, offsetAt, faults);
+  const [start, end] = [read("start_time"), read("end_time")];
   if (start === undefined || end === undefined) return undefined;
   if (start < end) return { start, end };
   faults.push({ pointer: "/end_time", code: "period", message: "end_time must be later than start_time." });
   return undefined;
 }
 
-function readTime(
+function readEnd(
   request: IntervalRequest,
   field: "start_time" | "end_time",
   type: GroupedType,
+  offsetAt: OffsetAt | undefined,
   faults: IntervalFault[],
 ): number | undefined {
   const text = request[field];
@@ -118,13 +132,9 @@ function readTime(
     faults.push({ pointer, code: "required", message: `${field} is required when type is ${type}.` });
     return undefined;
   }
-  const time = OFFSET_AT_END.test(text) ? readInstant(text) : undefined;
+  const time = readInstant(text, offsetAt);
   if (time !== undefined) return time;
-  faults.push({
-    pointer,
-    code: "value",
-    message: `${field} must be an ISO 8601 date and time with its offset from UTC, in the years 0000 to 9999.`,
-  });
+  faults.push({ pointer, code: "format", message: `It must be ${timeInWords}.` });
   return undefined;
 }
 

@@ -7,7 +7,7 @@ const ZONES_KEPT_AT_MOST = 500;
 
 const zones = new Map<string, OffsetAt>();
 
-/** The offsets of an IANA time zone, in any letter case; `undefined` for every other text, "+02:00" included. */
+/** The offsets of an IANA time zone, in any letter case; `undefined` for every other text, offsets included. */
 export function findZone(name: string): OffsetAt | undefined {
   const known = zones.get(name);
   if (known) return known;
@@ -45,6 +45,17 @@ export function rememberOffsets(offsetAt: OffsetAt): OffsetAt {
     const offset = offsetAtEdge(edge);
     return offset === offsetAtEdge(edge + 1) ? offset : offsetAt(instant);
   };
+}
+
+/**
+ * The instant at which the zone's clocks show a local time, written as if it were UTC: the first where they show it
+ * twice, and where they jump over it as long after the jump as it lies in the gap.
+ */
+export function startOfTime(local: number, offsetAt: OffsetAt): number {
+  const before = local - offsetAt(local - MILLISECONDS_PER_DAY);
+  const after = local - offsetAt(local + MILLISECONDS_PER_DAY);
+  const shown = [before, after].filter((instant) => instant + offsetAt(instant) === local);
+  return shown.length > 0 ? Math.min(...shown) : before;
 }
 
 /** The first instant of the local day that begins at `midnight`, a local time written as if it were UTC. */

@@ -1,4 +1,4 @@
-import { readInstant } from "../domain/instants.ts";
+import { readInstant, readTime, timeInWords, type NamedTime } from "../domain/instants.ts";
 import type { Fault } from "../domain/refusals.ts";
 
 interface Period {
@@ -6,22 +6,32 @@ interface Period {
   readonly to?: string | undefined;
 }
 
+type Read = { readonly from?: number; readonly until?: number } | { readonly faults: readonly Fault[] };
+
 /** A half-open time range in Unix milliseconds, either end left open; it must end after it starts. */
-export function readPeriod(
-  period: Period = {},
-  pointer: string,
-): { readonly from?: number; readonly until?: number } | { readonly faults: readonly Fault[] } {
+export function readPeriod(period: Period = {}, pointer: string): Read {
   const from = period.from === undefined ? undefined : readInstant(period.from);
   const until = period.to === undefined ? undefined : readInstant(period.to);
   const faults: Fault[] = [];
-  const refuse = (end: string, code: "range" | "period", message: string) =>
-    faults.push({ in: "body", pointer: `${pointer}/${end}`, code, message });
-  const years = "The time has to be in the years 0000 to 9999 of UTC.";
-  if (period.from !== undefined && from === undefined) refuse("from", "range", years);
-  if (period.to !== undefined && until === undefined) refuse("to", "range", years);
+  if (period.from !== undefined && from === undefined) faults.push(noTime(`${pointer}/from`));
+  if (period.to !== undefined && until === undefined) faults.push(noTime(`${pointer}/to`));
   if (from !== undefined && until !== undefined && from >= until) {
-    refuse("to", "period", "The range has to end after it starts.");
+    const message = "The range has to end after it starts.";
+    faults.push({ in: "body", pointer: `${pointer}/to`, code: "period", message });
   }
   if (faults.length > 0) return { faults };
   return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
 }
+
+/** The range that one time stands for: the day, minute, second or millisecond that it names. */
+export function readMoment(text: string, pointer: string): Read {
+  const time: NamedTime | undefined = readTime(text);
+  return time ? { from: time.start, until: time.end } : { faults: [noTime(pointer)] };
+}
+
+const noTime = (pointer: string): Fault => ({
+  in: "body",
+  pointer,
+  code: "format",
+  message: `It must be ${timeInWords}.`,
+});

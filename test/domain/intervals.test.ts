@@ -142,6 +142,25 @@ describe("today and the relative types", () => {
   });
 });
 
+describe("times without an offset", () => {
+  const days = (start: string, end: string, timezone: string) =>
+    plan({ type: "daily", ...range(start, end), timezone });
+
+  test("are local to the zone, by its name or its offset", () => {
+    const expected = [
+      { start: "2026-02-28T22:00:00.000Z", end: "2026-03-01T22:00:00.000Z" },
+      { start: "2026-03-01T22:00:00.000Z", end: "2026-03-02T10:30:00.000Z" },
+    ];
+    expect(days("2026-03-01", "2026-03-02T12:30", "Etc/GMT-2")).toEqual(expected);
+    expect(days("2026-03-01T00:00:00", "2026-03-02T12:30+0200", "+02:00")).toEqual(expected);
+  });
+
+  test("a date is the first moment of a day that begins later than at midnight", () => {
+    const [first] = days("2025-09-07", "2025-09-09", "America/Santiago");
+    expect(first).toEqual({ start: "2025-09-07T04:00:00.000Z", end: "2025-09-08T03:00:00.000Z" });
+  });
+});
+
 describe("faults", () => {
   test("name every missing or wrong field at once", () => {
     expect(faultsOf({ type: "weekly", timezone: "Mars/Olympus" })).toMatchObject([
@@ -162,20 +181,23 @@ describe("faults", () => {
     expect(faultsOf(range(start, end))).toMatchObject([{ pointer: "/end_time", code: "period" }]);
   });
 
-  test.each(["yesterday", "2026-02-31T25:00:00Z", "2026-03-01T00:00:00"])("%s is no time", (start) => {
+  test.each(["yesterday", "2026-02-31T25:00:00Z", "2026-03-01T00"])("%s is no time", (start) => {
     expect(faultsOf(range(start, "2026-03-05T00:00:00Z"))).toMatchObject([
-      { pointer: "/start_time", code: "value" },
+      { pointer: "/start_time", code: "format" },
     ]);
   });
 
-  test.each(["+02:00", "-0500", "GMT+2", "", "Mars/Olympus", "Europe/London; DROP"])(
+  test.each(["+02:01", "+24:00", "02:00", "GMT+2", "", "Mars/Olympus", "Europe/London; DROP"])(
     "%j is no zone",
     (timezone) => {
       expect(faultsOf({ type: "today", timezone })).toMatchObject([{ pointer: "/timezone", code: "value" }]);
     },
   );
 
-  test.each(["Etc/GMT-2", "europe/london", "UTC", "Asia/Katmandu"])("%s is a zone", (timezone) => {
-    expect(faultsOf({ type: "today", timezone })).toEqual([]);
-  });
+  test.each(["Etc/GMT-2", "europe/london", "UTC", "Asia/Katmandu", "+02:00", "-0330", "+09", "Z"])(
+    "%s is a zone",
+    (timezone) => {
+      expect(faultsOf({ type: "today", timezone })).toEqual([]);
+    },
+  );
 });

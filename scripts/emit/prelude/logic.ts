@@ -45,11 +45,13 @@ export function reportNearest(
   const errors = results.flatMap((result) => (result.success ? [] : [result.error]));
   const weight = (error: z.ZodError) =>
     error.issues.reduce(
-      (sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1),
+      (sum, issue) =>
+        sum + (issue.code === "unrecognized_keys" ? issue.keys.length : isOfOtherType(issue) ? 1e6 : 1),
       0,
     );
-  const [nearest, ...others] = errors.toSorted((left, right) => weight(left) - weight(right));
+  const [nearest, ...rest] = errors.toSorted((left, right) => weight(left) - weight(right));
   if (!nearest) return;
+  const others = rest.filter(({ issues }) => !issues.some(isOfOtherType));
   const unknown = unknownMembers(nearest);
   const elsewhere = unknown.filter((name) => others.some((other) => !unknownMembers(other).includes(name)));
   for (const name of elsewhere) {
@@ -57,6 +59,11 @@ export function reportNearest(
     fault(report, "conflict", `belongs to ${formOf(home, unknown)}`, name);
   }
   reportAll(new z.ZodError(nearest.issues.flatMap((issue) => without(issue, elsewhere))), value, report);
+}
+
+/** Whether an alternative is for values of another type altogether. */
+export function isOfOtherType({ code, path }: z.core.$ZodIssue): boolean {
+  return code === "invalid_type" && path.length === 0;
 }
 
 /** The members that an alternative does not know. */

@@ -1,5 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { fromMicros } from "../../domain/money.ts";
+import { isRfc3339 } from "../../domain/instants.ts";
 import { invalid } from "../../domain/refusals.ts";
 import type { Transaction } from "../../ports/store/ledger.ts";
 import type { ReadingContext } from "../context.ts";
@@ -28,9 +29,31 @@ export async function listBillingTransactions(
     : { total: 0, list: [] };
   return {
     status: 200,
-    body: { filter, page, rowsPerPage, list: list.map(entryOf), total, ...pageOf(total, page, rowsPerPage) },
+    body: {
+      filter: echoOf(filter, period),
+      page,
+      rowsPerPage,
+      list: list.map(entryOf),
+      total,
+      ...pageOf(total, page, rowsPerPage),
+    },
   };
 }
+
+type Filter = NonNullable<Input<"listBillingTransactions">["body"]["filter"]>;
+
+/** The filter as it was sent, but for times that only the reader of requests understands. */
+function echoOf({ datetime, ...filter }: Filter, { from, until }: { from?: number; until?: number }) {
+  if (!datetime) return filter;
+  const range = {
+    ...(datetime.from !== undefined && { from: echoOfTime(datetime.from, from) }),
+    ...(datetime.to !== undefined && { to: echoOfTime(datetime.to, until) }),
+  };
+  return { ...filter, datetime: range };
+}
+
+const echoOfTime = (text: string, instant: number | undefined) =>
+  instant === undefined || isRfc3339(text) ? text : new Date(instant).toISOString();
 
 function entryOf(transaction: Transaction) {
   return {

@@ -3,7 +3,7 @@ import { tdrListStatus } from "../../domain/delivery.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
 import type { ReadingContext } from "../context.ts";
 import { pageOf } from "../paging.ts";
-import { readPeriod } from "../period.ts";
+import { readMoment, readPeriod } from "../period.ts";
 import { tdrOf } from "./tdr.ts";
 
 const tooMany: Fault = {
@@ -20,7 +20,9 @@ export async function listTelegramTdrs(
   { store }: ReadingContext,
 ): Promise<Output<"listTelegramTdrs">> {
   const { timestamp, ...filter } = body.filter ?? {};
-  const period = readPeriod(timestamp, "/filter/timestamp");
+  const pointer = "/filter/timestamp";
+  const period =
+    typeof timestamp === "string" ? readMoment(timestamp, pointer) : readPeriod(timestamp, pointer);
   if ("faults" in period) return invalid(period.faults);
   const { page, rows_per_page, sort_by, sort_direction } = body;
   const found = await store.messages.listTdrs({

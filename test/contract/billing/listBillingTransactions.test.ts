@@ -215,7 +215,7 @@ describe("400", () => {
     [{ filter: { type: "debit" } }, ["/filter/type value"]],
     [{ filter: { currency: "eur" } }, ["/filter/currency pattern"]],
     [{ filter: { datetime: { from: "2026-02-30T00:00:00Z" } } }, ["/filter/datetime/from format"]],
-    [{ filter: { datetime: { to: "2026-03-02" } } }, ["/filter/datetime/to format"]],
+    [{ filter: { datetime: { to: "03/02/2026" } } }, ["/filter/datetime/to format"]],
     [
       { filter: { datetime: { at: 1 }, service: "sms" }, size: 1 },
       ["/filter/datetime/at unknown", "/filter/service unknown", "/size unknown"],
