@@ -11,6 +11,8 @@ import { readmeText } from "./pack-readme.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const run = promisify(execFile);
+/** The contract, and what generators of other clients need of it. */
+const documents = ["openapi.json", "openapi.client.json", "openapi.client.3.0.json"];
 
 /** Makes `connect-hub-client-<version of the contract>.tgz` in a folder and returns its path. */
 export async function packClient(folder: string): Promise<string> {
@@ -39,7 +41,7 @@ async function fillPackage(folder: string): Promise<void> {
   ]);
   for (const [name, text] of files) await writeFile(join(folder, name), text);
   await copyFile(`${root}LICENSE`, join(folder, "LICENSE"));
-  await copyFile(`${root}generated/openapi.json`, join(folder, "openapi.json"));
+  for (const name of documents) await copyFile(`${root}generated/${name}`, join(folder, name));
 }
 
 async function manifestText(version: string): Promise<string> {
@@ -64,7 +66,7 @@ async function manifestText(version: string): Promise<string> {
         require: { types: "./index.d.cts", default: "./index.cjs" },
         default: { types: "./index.d.ts", default: "./index.js" },
       },
-      "./openapi.json": "./openapi.json",
+      ...Object.fromEntries(documents.map((name) => [`./${name}`, `./${name}`])),
       "./package.json": "./package.json",
     },
     dependencies: { "openapi-fetch": `^${own.dependencies["openapi-fetch"]}` },

@@ -6,9 +6,12 @@ const texts = new Set(
   "title summary description externalDocs example examples $comment bearerFormat".split(" "),
 );
 
+/** Extensions by which generators name the constants of a set. */
+const namesOfConstants = new Set(["x-enum-varnames", "x-enumNames"]);
+
 /** Whether the keyword is for people: no program does anything else because of it. */
 export function isText(keyword: string): boolean {
-  return texts.has(keyword) || keyword.startsWith("x-");
+  return texts.has(keyword) || (keyword.startsWith("x-") && !namesOfConstants.has(keyword));
 }
 
 /**

@@ -67,6 +67,15 @@ describe("the package", () => {
 
   test("carries the contract, from which a mock can be started", async () => {
     expect(JSON.parse(await inPackage("openapi.json"))).toEqual(document);
+    for (const [name, version] of [
+      ["openapi.client.json", document.openapi],
+      ["openapi.client.3.0.json", "3.0.3"],
+    ] as const) {
+      expect(JSON.parse(await inPackage(name))).toMatchObject({
+        openapi: version,
+        info: { version: document.info.version },
+      });
+    }
   });
 
   test("has an example for every operation in its README", async () => {

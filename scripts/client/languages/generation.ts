@@ -2,7 +2,8 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } fr
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { clientDocument } from "./document.ts";
+import { clientDocument } from "../../emit/client-document.ts";
+import type { JsonObject } from "../../emit/json.ts";
 import { GenerationFailure, type Language } from "./language.ts";
 import { whyNot } from "./tool.ts";
 
@@ -27,7 +28,7 @@ export async function generateClient(language: Language, output: string): Promis
   try {
     await mkdir(made);
     const document = join(place, "openapi.json");
-    await writeFile(document, clientDocument(contract));
+    await writeFile(document, JSON.stringify(clientDocument(JSON.parse(contract) as JsonObject)));
     await language.generate({ document, output: made, cache });
     await copyFile(join(import.meta.dirname, language.name, "README.md"), join(made, "README.md"));
     await writeFile(join(made, mark), markOf(language, contract));

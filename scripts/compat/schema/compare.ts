@@ -22,6 +22,7 @@ export function compareSchemas(before: unknown, after: unknown, context: Context
   if (typeof before === "boolean" && before === after) return;
   const next = enter(before, after, context);
   if (!next) return;
+  compareClasses(before, after, context);
   const [old, now] = [formsOf(before, context.before), formsOf(after, context.after)];
   if (!old || !now) {
     if (meaningOf(before, context.before) === meaningOf(after, context.after)) return;
@@ -81,6 +82,15 @@ function compareOpaque(before: JsonObject, after: JsonObject, context: Context):
     if (meaningOf(left, context.before) === meaningOf(right, context.after)) continue;
     noteEffect(context, "both", showChange(name, old[name], now[name]));
   }
+}
+
+/** A schema that is no component is called by its title in generated code, where it makes a class. */
+function compareClasses(before: unknown, after: unknown, context: Context): void {
+  if (!isJsonObject(before) || !isJsonObject(after)) return;
+  const [old, now] = [before["title"], after["title"]];
+  const makesClass = [before, after].every((schema) => "properties" in schema || "enum" in schema);
+  if (context.path === "" || !makesClass || old === now) return;
+  note(context, "major", `title renames the class of generated clients: ${showChange("title", old, now)}`);
 }
 
 /** Texts, deprecations and defaults: a client that leaves a field out relies on its default. */

@@ -19,6 +19,28 @@ const shape = (kind: string) => ({
 /** Rules of composed, referred and recursive schemas. */
 export const schemaCases: readonly Case[] = [
   {
+    rule: "the constants of a set have other names in generated code",
+    given: put(schema("FaultCode", "/x-enum-varnames"), ["A", "B"]),
+    edit: put(schema("FaultCode", "/x-enum-varnames"), ["A", "C"]),
+    forth: "major",
+    back: "major",
+    says: "x-enum-varnames",
+  },
+  {
+    rule: "a class that has its name from a title is renamed",
+    edit: put(schema("BillingFilter", "/properties/datetime/title"), "Span"),
+    forth: "major",
+    back: "major",
+    says: "title renames the class of generated clients",
+  },
+  {
+    rule: "the title of a component, whose class has the component's name, changes",
+    edit: put(schema("BillingFilter", "/title"), "Filter"),
+    forth: "patch",
+    back: "patch",
+    says: "title",
+  },
+  {
     rule: "an item of a fixed list of a request is narrowed",
     given: put(schema("SmsRequest", "/properties/pair"), pair),
     edit: put(schema("SmsRequest", "/properties/pair/prefixItems/1/minimum"), 1),

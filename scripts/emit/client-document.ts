@@ -1,6 +1,4 @@
-/** What a JSON document is made of. */
-type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
-type JsonObject = { [name: string]: Json };
+import { isJsonObject, objectAt, type JsonObject } from "./json.ts";
 
 const smallest = -(2 ** 31);
 const largest = 2 ** 31 - 1;
@@ -11,32 +9,26 @@ const largest = 2 ** 31 - 1;
  * of a client (the schema of the event stays); a number has the width that holds every value; and the guide is not
  * repeated at the head of every file.
  */
-export function clientDocument(contract: string): string {
-  const {
-    webhooks: _sentByTheService,
-    "x-generated": _banner,
-    ...document
-  } = JSON.parse(contract) as JsonObject;
-  const info = document["info"] as JsonObject;
-  const components = document["components"] as JsonObject;
-  const schemas = Object.entries(components["schemas"] as JsonObject).map(([name, schema]) => {
+export function clientDocument(contract: JsonObject): JsonObject {
+  const { webhooks: _sentByTheService, "x-generated": _banner, ...document } = contract;
+  const [info, components] = [objectAt(document, "info"), objectAt(document, "components")];
+  const schemas = Object.entries(objectAt(components, "schemas")).map(([name, schema]) => {
     const { title: _title, ...rest } = schema as JsonObject;
     return [name, rest] as const;
   });
-  return JSON.stringify(
-    withWidths({
-      ...document,
-      info: { ...info, description: info["summary"]! },
-      components: { ...components, schemas: Object.fromEntries(schemas) },
-    }),
-  );
+  const made = {
+    ...document,
+    info: { ...info, description: info["summary"] },
+    components: { ...components, schemas: Object.fromEntries(schemas) },
+  };
+  return withWidths(made) as JsonObject;
 }
 
 /** Without a format, generators take an integer for 32 bits and some a number for a float: both lose digits. */
-function withWidths(value: Json): Json {
+function withWidths(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withWidths);
-  if (typeof value !== "object" || value === null) return value;
-  const object = Object.fromEntries(
+  if (!isJsonObject(value)) return value;
+  const object: JsonObject = Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, isExample(name) ? member : withWidths(member)]),
   );
   const width = "format" in object ? undefined : widthOf(object);
@@ -45,7 +37,7 @@ function withWidths(value: Json): Json {
 
 const isExample = (name: string) => name === "examples" || name === "example" || name === "default";
 
-function widthOf({ type, minimum, maximum }: { readonly [name: string]: Json }): string | undefined {
+function widthOf({ type, minimum, maximum }: JsonObject): string | undefined {
   if (type === "number") return "double";
   if (type !== "integer") return undefined;
   const isSmall = Number(minimum ?? -Infinity) >= smallest && Number(maximum ?? Infinity) <= largest;
