@@ -62,6 +62,7 @@ const untouched = {
   handedOverAt: null,
   refundedAt: null,
   attempts: 0,
+  mayBeTaken: false,
 } as const;
 
 /** A Telegram message of an hour's life; the number makes its recipient and its code. */

@@ -7,8 +7,11 @@ import { backoffMilliseconds } from "./backoff.ts";
 import type { ReceiptBook, TakenMessage } from "./receipts.ts";
 
 const switchedOffMilliseconds = 60_000;
-/** Less than a lease lasts, so that what a gateway says late is never recorded beside a second attempt. */
+/** What a gateway says later than this is not recorded: by then there may be a second attempt. */
 const sendMilliseconds = 45_000;
+
+const notInTime = "The gateway did not take it in time.";
+const notKnown = "Whether the gateway took it is not known.";
 
 export interface MessageDispatch {
   readonly store: Store;
@@ -19,7 +22,8 @@ export interface MessageDispatch {
 
 /** What a step of a message comes to. */
 export interface DispatchedMessage {
-  readonly writes: readonly Write[];
+  /** What to write down of it, as it is by then. */
+  readonly record: (message: TrackedMessage) => readonly Write[];
   /** The provider that took the message, where it reports later. */
   readonly taken?: TakenMessage;
 }
@@ -33,9 +37,11 @@ export async function dispatchMessage(
   if (message.handedOverAt !== null) return expire(dispatch, message);
   const now = dispatch.clock.now();
   if (now >= message.expiresAt) {
-    return { writes: messages.fail(message, "The gateway did not take it in time.", createId(now), now) };
+    // Whether it reached its gateway is not known of what was in hand when a process ended: that is never refunded.
+    if (message.mayBeTaken) return { record: (current) => messages.expire(current, now, notKnown) };
+    return { record: (current) => messages.fail(current, notInTime, createId(now), now) };
   }
-  return recordOf(dispatch, message, await handOver(dispatch, message));
+  return recordOf(dispatch, await handOver(dispatch, message));
 }
 
 /** Misses where what came early has ended the message. */
@@ -48,7 +54,8 @@ async function expire(
   if (provider !== null) {
     await receipts.settleEarly({ provider, providerMessageIds: await store.receipts.partIdsOf(id) });
   }
-  return { writes: store.messages.expire(message, clock.now()) };
+  const now = clock.now();
+  return { record: (current) => store.messages.expire(current, now) };
 }
 
 async function handOver({ gateways }: MessageDispatch, message: TrackedMessage): Promise<Handover> {
@@ -60,7 +67,7 @@ async function handOver({ gateways }: MessageDispatch, message: TrackedMessage):
   try {
     return await within(sendMilliseconds, gateway.send({ ...message, attempt: message.attempts }));
   } catch {
-    return { kind: "retry", detail: "The gateway did not answer." };
+    return { kind: "retry", detail: "The gateway did not answer.", mayBeTaken: true };
   }
 }
 
@@ -72,24 +79,26 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-function recordOf(
-  { store: { messages }, clock }: MessageDispatch,
-  message: TrackedMessage,
-  handover: Handover,
-): DispatchedMessage {
+function recordOf({ store: { messages }, clock }: MessageDispatch, handover: Handover): DispatchedMessage {
   const now = clock.now();
   if (handover.kind === "refused") {
-    return { writes: messages.fail(message, handover.detail, createId(now), now) };
+    return { record: (message) => messages.fail(message, handover.detail, createId(now), now) };
   }
-  if (handover.kind === "retry" || handover.kind === "unavailable") {
-    const wait = handover.afterMilliseconds ?? backoffMilliseconds(message.attempts);
-    const dueAt = Math.min(now + wait, message.expiresAt);
-    return { writes: messages.postpone(message, handover.detail, dueAt, now) };
+  if (handover.kind !== "accepted") {
+    const mayBeTaken = handover.kind === "retry" && handover.mayBeTaken === true;
+    return {
+      record(message) {
+        const wait = handover.afterMilliseconds ?? backoffMilliseconds(message.attempts);
+        const dueAt = Math.min(now + wait, message.expiresAt);
+        const attempted = mayBeTaken ? { ...message, mayBeTaken } : message;
+        return messages.postpone(attempted, handover.detail, dueAt, now);
+      },
+    };
   }
   const { provider, providerMessageId, partIds, receipts } = handover;
   const refunded = receipts.some((receipt) => receipt.refunded);
   const result = { provider, providerMessageId, partIds, statuses: receipts, refunded };
-  const writes = messages.handOver(message, result, createId(now), now);
-  if (provider === undefined) return { writes };
-  return { writes, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
+  const record = (message: TrackedMessage) => messages.handOver(message, result, createId(now), now);
+  if (provider === undefined) return { record };
+  return { record, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
 }

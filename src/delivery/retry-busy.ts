@@ -5,7 +5,9 @@ import type { Stopping } from "./lane.ts";
 const firstMilliseconds = 50;
 const longestMilliseconds = 5_000;
 /** Enough for a minute. */
-const tries = 30;
+const triesOfBusy = 30;
+/** Enough for an hour. */
+const triesOfFenced = 1_000;
 
 /** How long something may be tried again: not after `until`, in Unix milliseconds, nor once `stopping` says so. */
 export interface Lasting {
@@ -18,17 +20,26 @@ export interface Lasting {
  * Does again what the store refuses as `busy`, after a pause that doubles up to five seconds, give or take half of it, while
  * it may; rejects with the last refusal, and at once with any other.
  */
-export async function retryBusy<Result>(
+export const retryBusy = <Result>(lasting: Lasting, work: () => Promise<Result>): Promise<Result> =>
+  retry(lasting, work, (error) => isRefusedAs(error, "busy"), triesOfBusy);
+
+/** The same where the store is `gone` as well, for what is fenced: it may have been done, and is not done twice. */
+export const retryFenced = <Result>(lasting: Lasting, work: () => Promise<Result>): Promise<Result> =>
+  retry(lasting, work, (error) => isRefusedAs(error, "busy") || isRefusedAs(error, "gone"), triesOfFenced);
+
+async function retry<Result>(
   { clock, until, stopping }: Lasting,
   work: () => Promise<Result>,
+  mayPass: (error: unknown) => boolean,
+  tries: number,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       const pause = pauseMilliseconds(attempt);
-      const isBusy = isRefusedAs(error, "busy");
-      if (!isBusy || attempt === tries || stopping?.aborted || clock.now() + pause >= until) throw error;
+      if (!mayPass(error) || attempt === tries || stopping?.aborted || clock.now() + pause >= until)
+        throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

@@ -81,7 +81,7 @@ async function attempt(provider: RoutedProvider, message: OutboundMessage, log: 
     return await provider.send(message);
   } catch (error) {
     log.error({ provider: provider.name, id: message.id, error: traceOf(error) }, "provider failed");
-    return { kind: "retry", detail: "The gateway did not answer." };
+    return { kind: "retry", detail: "The gateway did not answer.", mayBeTaken: true };
   }
 }
 

@@ -25,7 +25,8 @@ export interface Receipt {
  * `accepted` with the receipts that came along; `partIds` name it as well where receipts come for parts of it;
  * `refused` for good, for a reason that lies in the message or its recipient;
  * `unavailable` for a reason of the gateway's or the operator's own: nothing was sent, and another gateway may take it;
- * `retry` after a while, first by this gateway: it is throttling, or whether it took the message is not known.
+ * `retry` after a while, first by this gateway: it is throttling, or it may have taken the message (`mayBeTaken`), which
+ * is then not refunded when its time ends.
  */
 export type Handover =
   | {
@@ -38,9 +39,14 @@ export type Handover =
     }
   | { readonly kind: "refused"; readonly detail: string }
   | { readonly kind: "unavailable"; readonly detail: string; readonly afterMilliseconds?: number }
-  | { readonly kind: "retry"; readonly detail: string; readonly afterMilliseconds?: number };
+  | {
+      readonly kind: "retry";
+      readonly detail: string;
+      readonly afterMilliseconds?: number;
+      readonly mayBeTaken?: true;
+    };
 
-/** Takes messages of one channel to their recipients; a rejection counts as `retry`. */
+/** Takes messages of one channel to their recipients; a rejection counts as `retry`, and leaves open who has the message. */
 export interface MessageGateway {
   send(message: OutboundMessage): Promise<Handover>;
   /** What is wrong with a message that this gateway would refuse for its content, said before it is charged. */

@@ -88,6 +88,9 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     },
   });
   for (const warning of config.routesWarnings) log.warn({ warning }, "routes");
+  // Where there is one process only, whoever had messages in hand is gone.
+  const { store } = service.context;
+  if (!engine.signal) await store.commit([store.messages.endLeases(clock.now())]);
   const listener = await runtime.listen(service.fetch, config);
   baseUrl ||= localUrl(config.host, listener.port);
   const started = [startWorker(service.dispatcher, clock, log), startWebhookWorker(service.webhooks, log)];

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createReceiptBook } from "../../src/delivery/receipts.ts";
 import type { OutboundMessage } from "../../src/ports/gateways.ts";
 import { StoreError, type Store } from "../../src/ports/store.ts";
+import { track } from "../store/fixtures.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
@@ -11,44 +13,106 @@ beforeEach(async () => {
 });
 afterEach(() => delivery.close());
 
-/** A gateway that takes everything, and a store that refuses the first `times` records of it as busy. */
-function busyFor(times: number, refused: () => void = () => {}) {
+type Refuse = (commit: () => ReturnType<Store["commit"]>) => ReturnType<Store["commit"]>;
+
+const locked: Refuse = () => Promise.reject(new StoreError("busy", "the database is locked"));
+const gone: Refuse = () => Promise.reject(new StoreError("gone", "SQLITE_IOERR"));
+/** As where the connection breaks before the answer to a commit that was kept. */
+const answerLost: Refuse = async (commit) => {
+  await commit();
+  throw new StoreError("gone", "Connection terminated");
+};
+
+/** A gateway that takes everything, and a store that meets the first `times` records of it with `refuse`. */
+function failingFor(times: number, refuse: Refuse) {
   let left = times;
   const store: Store = {
     ...delivery.store,
     commit(writes) {
-      if (left === 0 || !writes.some(({ sql }) => sql.includes('"handed_over_at" =')))
-        return delivery.store.commit(writes);
+      const commit = () => delivery.store.commit(writes);
+      if (left === 0 || !writes.some(({ sql }) => sql.includes('"handed_over_at" ='))) return commit();
       left -= 1;
-      refused();
-      return Promise.reject(new StoreError("busy", "the database is locked"));
+      return refuse(commit);
     },
   };
   const gateways = everywhere({
     async send({ id }: OutboundMessage) {
       sent.push(id);
-      return { kind: "accepted", providerMessageId: id, receipts: [] };
+      return { kind: "accepted", provider: "smsc-a", providerMessageId: id, receipts: [] };
     },
   });
   return delivery.dispatcher({ store, gateways });
 }
 
-test("a message that its gateway took is sent once, though the store is busy when that is recorded", async () => {
+test.each([
+  ["is busy", 3, locked],
+  ["is gone", 3, gone],
+  ["keeps it and its answer is lost", 1, answerLost],
+] as const)(
+  "a message that its gateway took is sent once, though the store %s when that is recorded",
+  async (_, times, refuse) => {
+    const message = await delivery.send();
+    const early = { providerMessageIds: [message.id], status: "DELIVERED" } as const;
+    await createReceiptBook(delivery).take("smsc-a", [early]);
+    await failingFor(times, refuse).runDue();
+    expect((await delivery.stateOf(message)).status).toBe("DELIVERED");
+    delivery.clock.advance(60_000);
+    await failingFor(0, locked).runDue();
+    expect(sent).toEqual([message.id]);
+    expect(await delivery.stateOf(message)).toMatchObject({
+      attempts: 1,
+      events: ["PENDING", "SENT", "DELIVERED"],
+      balance: 960_000,
+    });
+    expect(delivery.errors).toEqual([]);
+  },
+);
+
+test("a store that is gone for longer than a lease costs no second send: the message stays in hand", async () => {
   const message = await delivery.send();
-  await busyFor(3).runDue();
-  expect((await delivery.stateOf(message)).status).toBe("SENT");
-  delivery.clock.advance(60_000);
-  await busyFor(0).runDue();
+  const outlasting: Refuse = (commit) => {
+    delivery.clock.advance(25_000);
+    return gone(commit);
+  };
+  await failingFor(4, outlasting).runDue();
   expect(sent).toEqual([message.id]);
-  expect(await delivery.stateOf(message)).toMatchObject({ attempts: 1, events: ["PENDING", "SENT"] });
-  expect(delivery.errors).toEqual([]);
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", events: ["PENDING", "SENT"] });
+  expect(await track(delivery.store, message)).toMatchObject({ mayBeTaken: false, refundedAt: null });
 });
 
-test("a store that stays busy is asked until the lease ends; then the message is sent again", async () => {
+test("a store that is gone when the service stops takes no record: the message is sent again", async () => {
   const message = await delivery.send();
-  await busyFor(3, () => delivery.clock.advance(25_000)).runDue();
+  const stopping = { aborted: false };
+  const stop: Refuse = (commit) => {
+    stopping.aborted = true;
+    return gone(commit);
+  };
+  await failingFor(1, stop).runDue(stopping);
   const sentence = "dispatch failed; it is tried again when its lease ends";
   expect(delivery.errors).toEqual([expect.objectContaining({ id: message.id, sentence })]);
+  await delivery.store.commit([delivery.store.messages.endLeases(delivery.clock.now())]);
+  await failingFor(0, gone).runDue();
   expect(sent).toEqual([message.id, message.id]);
-  expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2 });
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2, balance: 960_000 });
+});
+
+test("a refund that comes with a hand-over is left out where a delivery was reported meanwhile", async () => {
+  const message = await delivery.send();
+  const gateways = everywhere({
+    async send() {
+      const { store, clock } = delivery;
+      await store.commit(
+        store.messages.report(await track(store, message), "Success", "DELIVERED", clock.now()),
+      );
+      const receipts = [{ status: "EXPIRED", refunded: true }] as const;
+      return { kind: "accepted", providerMessageId: "1", receipts };
+    },
+  });
+  await delivery.dispatcher({ gateways }).runDue();
+  expect(await delivery.stateOf(message)).toMatchObject({
+    status: "DELIVERED",
+    events: ["PENDING", "DELIVERED"],
+    balance: 960_000,
+  });
+  expect(await track(delivery.store, message)).toMatchObject({ providerMessageId: "1", refundedAt: null });
 });

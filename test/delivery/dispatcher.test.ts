@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Handover, MessageGateway, OutboundMessage } from "../../src/ports/gateways.ts";
-import { StoreError, type Store } from "../../src/ports/store.ts";
-import { track } from "../store/fixtures.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
@@ -133,20 +131,6 @@ describe("a lease", () => {
     expect(counts.reduce((sum, count) => sum + count)).toBe(40);
     expect(sent.toSorted()).toEqual(messages.map(({ id }) => id).toSorted());
   });
-
-  test("brings a message back whose record the store did not take", async () => {
-    const message = await delivery.send();
-    const dispatcher = delivery.dispatcher({
-      ...gatewaysOf(async () => taken),
-      store: failingOnce(delivery.store),
-    });
-    await dispatcher.runDue();
-    expect(delivery.errors).toEqual([expect.objectContaining({ id: message.id })]);
-    expect((await track(delivery.store, message)).status).toBe("PENDING");
-    delivery.clock.advance(60_000);
-    await dispatcher.runDue();
-    expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2, balance: 960_000 });
-  });
 });
 
 test("more than one handful is worked off in one run, and a run that is told to stop leaves the rest", async () => {
@@ -159,17 +143,3 @@ test("more than one handful is worked off in one run, and a run that is told to 
   expect(await delivery.dispatcher(gatewaysOf(send)).runDue(stopping.signal)).toBe(256);
   expect(await delivery.dispatcher(gatewaysOf(send)).runDue()).toBe(44);
 });
-
-/** A store that finds the database gone when the first handover is to be recorded. */
-function failingOnce(store: Store): Store {
-  let failed = false;
-  return {
-    ...store,
-    commit(writes) {
-      const records = writes.some(({ sql }) => sql.includes('"handed_over_at" ='));
-      if (failed || !records) return store.commit(writes);
-      failed = true;
-      return Promise.reject(new StoreError("gone", "SQLITE_IOERR"));
-    },
-  };
-}

@@ -116,7 +116,7 @@ describe("providers", () => {
     const second = provider("b");
     const error = new Error("+447700900123: Your code is 123456\n    at Your code is 123456");
     const handover = await send(gatewayOf(provider("a", error), second));
-    expect(handover).toEqual({ kind: "retry", detail: "The gateway did not answer." });
+    expect(handover).toEqual({ kind: "retry", detail: "The gateway did not answer.", mayBeTaken: true });
     expect(second.asked).toEqual([]);
     const said = JSON.stringify(log.lines);
     expect(said).toContain('"provider":"a"');

@@ -37,6 +37,8 @@ export interface TrackedMessage extends Message {
   readonly handedOverAt: number | null;
   readonly refundedAt: number | null;
   readonly attempts: number;
+  /** Whether an attempt before this one may have reached its gateway of which nobody knows how it ended. */
+  readonly mayBeTaken: boolean;
   readonly updatedAt: number;
 }
 
@@ -142,14 +144,18 @@ export interface Messages {
   /** The same of one account, and only what is to be handed over. */
   claimOf(accountId: string, channel: Channel, now: number, leaseUntil: number, limit: number): Write;
   claimed(rows: readonly Readonly<Record<string, unknown>>[]): readonly TrackedMessage[];
+  /** Holds a claimed message until `leaseUntil`; changes nothing where the lease was lost, or the message is settled. */
+  renew(message: Pick<TrackedMessage, "id" | "attempts">, leaseUntil: number): Write;
+  /** Ends every lease on what was not handed over: nobody has anything in hand. */
+  endLeases(now: number): Write;
   /** Records that the gateway took the message; misses when the lease was lost. */
   handOver(message: TrackedMessage, result: HandedOver, transactionId: string, now: number): readonly Write[];
-  /** Puts the message back until `dueAt`; misses when the lease was lost. */
+  /** Puts the message back until `dueAt`, with what is known of its attempts; misses when the lease was lost. */
   postpone(message: TrackedMessage, detail: string, dueAt: number, now: number): readonly Write[];
   /** Ends a message that never reached its gateway, and refunds it; misses when the lease was lost. */
   fail(message: TrackedMessage, detail: string, transactionId: string, now: number): readonly Write[];
-  /** Ends a message that was handed over and not confirmed in time; misses when the lease was lost. */
-  expire(message: TrackedMessage, now: number): readonly Write[];
+  /** Ends a message that was, or may have been, handed over and not confirmed in time; misses when the lease was lost. */
+  expire(message: TrackedMessage, now: number, detail?: string): readonly Write[];
   /** Merges what was reported from outside; `status` undefined records the outcome alone. */
   report(
     message: TrackedMessage,

@@ -29,7 +29,7 @@ export async function sendMessage(sending: Sending, message: OutboundMessage): P
   if (called.kind === "silence") return handoverWithoutVerdict(called.answer, sending.clock.now());
   if (called.kind === "problem") return handoverOf(sending, called);
   const read = id.safeParse(called.data);
-  if (!read.success) return { kind: "retry", detail: notKnown };
+  if (!read.success) return { kind: "retry", detail: notKnown, mayBeTaken: true };
   sending.faults.ended();
   return { kind: "accepted", providerMessageId: read.data, receipts: [] };
 }
@@ -74,7 +74,7 @@ function handoverOf(
   if (code === "rate_limited") return { kind: "retry", detail: throttled, ...later };
   if (code === "unavailable") return { kind: "unavailable", detail: cannotTake, ...later };
   if (code === "internal_error" || code === "idempotency_in_progress")
-    return { kind: "retry", detail: notKnown, ...later };
+    return { kind: "retry", detail: notKnown, mayBeTaken: true, ...later };
   if (named.some((fault) => fault.code === "destination")) {
     // It has no price for the country: another gateway may.
     faults.noted("destination");

@@ -15,11 +15,12 @@ const openStatuses = new Set([500, 502, 504]);
 /** The end of an attempt whose answer does not say in the vendor's own words what became of the message. */
 export function handoverWithoutVerdict(answer: HttpAnswer, now: number): Handover {
   if (answer.kind === "unsent") return { kind: "unavailable", detail: cannotTake };
-  if (answer.kind === "unknown") return { kind: "retry", detail: notKnown };
+  if (answer.kind === "unknown") return { kind: "retry", detail: notKnown, mayBeTaken: true };
   const { status, headers } = answer;
   const after = retryAfterMilliseconds(headers, now);
   const wait = after === undefined ? {} : { afterMilliseconds: after };
   if (status === 429) return { kind: "retry", detail: throttled, ...wait };
-  if (status < 300 || openStatuses.has(status)) return { kind: "retry", detail: notKnown, ...wait };
+  if (status < 300 || openStatuses.has(status))
+    return { kind: "retry", detail: notKnown, mayBeTaken: true, ...wait };
   return { kind: "unavailable", detail: cannotTake, ...wait };
 }

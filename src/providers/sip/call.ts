@@ -78,7 +78,7 @@ export class Call implements InviteListener {
 
   /** Ends the call at the peer; one that has not rung yet ends as `retry`, for the reason given. */
   stop(detail: string): void {
-    this.#settle(this.#transaction ? { kind: "retry", detail } : unavailable);
+    this.#settle(this.#transaction ? { kind: "retry", detail, mayBeTaken: true } : unavailable);
     if (this.#isStopped) return;
     this.#isStopped = true;
     this.#timers.clear("setup", "ring");
@@ -91,7 +91,7 @@ export class Call implements InviteListener {
   /** Waits for nothing more; what the peer still says is heeded as long as its transaction is remembered. */
   end(): void {
     this.#isStopped = true;
-    this.#settle({ kind: "retry", detail: unknownDetail });
+    this.#settle({ kind: "retry", detail: unknownDetail, mayBeTaken: true });
     this.#timers.clearAll();
     clearTimeout(this.#keepAlive);
     this.#transaction?.abandon();

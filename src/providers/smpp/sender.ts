@@ -79,10 +79,20 @@ function conclude(progress: Progress, total: number, outcomes: readonly Outcome[
   const pause = isThrottled ? { afterMilliseconds: throttledMilliseconds } : {};
   // Even when nothing was sent this time: another gateway would send again what this one may have taken.
   if (progress.isInDoubt) {
-    return { kind: "retry", detail: "Whether the gateway took the message is not known.", ...pause };
+    return {
+      kind: "retry",
+      detail: "Whether the gateway took the message is not known.",
+      mayBeTaken: true,
+      ...pause,
+    };
   }
   if (progress.idsOfPart.size > 0) {
-    return { kind: "retry", detail: "The gateway has taken a part of the message so far.", ...pause };
+    return {
+      kind: "retry",
+      detail: "The gateway has taken a part of the message so far.",
+      mayBeTaken: true,
+      ...pause,
+    };
   }
   if (isThrottled) return { kind: "retry", detail: "The gateway is throttling.", ...pause };
   return { kind: "unavailable", detail: cannotNow };

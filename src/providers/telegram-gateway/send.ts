@@ -73,7 +73,7 @@ function handoverOfResult({ doubts }: Sending, message: OutboundMessage, result:
   const status = readRequestStatus(result);
   if (!status) {
     doubts.raise(message.id);
-    return { kind: "retry", detail: notKnown };
+    return { kind: "retry", detail: notKnown, mayBeTaken: true };
   }
   doubts.settle(message.id, status.request_id);
   const delivery = deliveryOf(status);

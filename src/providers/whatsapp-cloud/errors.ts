@@ -60,7 +60,7 @@ export function handoverOfError(code: number, isOpen: boolean, afterMilliseconds
       return { kind: "unavailable", detail: cannotTake, ...wait };
     case "unknown":
       return isOpen
-        ? { kind: "retry", detail: notKnown, ...wait }
+        ? { kind: "retry", detail: notKnown, mayBeTaken: true, ...wait }
         : { kind: "unavailable", detail: cannotTake, ...wait };
   }
 }

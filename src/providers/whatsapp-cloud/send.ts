@@ -45,7 +45,7 @@ function handoverOf({ surroundings: { clock }, faults }: Sending, reply: Reply):
   if (reply.kind === "silence") return handoverWithoutVerdict(reply.answer, clock.now());
   if (reply.kind === "result") {
     const accepted = acceptedShape.safeParse(reply.result);
-    if (!accepted.success) return { kind: "retry", detail: notKnown };
+    if (!accepted.success) return { kind: "retry", detail: notKnown, mayBeTaken: true };
     faults.ended();
     return { kind: "accepted", providerMessageId: accepted.data.messages[0].id, receipts: [] };
   }

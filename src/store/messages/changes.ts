@@ -58,7 +58,7 @@ export function createChanges(engine: Engine): Changes {
       ];
     },
     postpone: (message, detail, dueAt, now) => [
-      postponed({ ...message, dueAt, now }),
+      postponed({ ...message, dueAt, now, taken: Number(message.mayBeTaken) }),
       ...(message.attempts <= attemptsTold ? waiting(eventOf(message, detail, now)) : []),
     ],
     fail: (message, detail, transactionId, now) => [
@@ -69,9 +69,9 @@ export function createChanges(engine: Engine): Changes {
         ...refund.record(message, transactionId, now),
       ]),
     ],
-    expire: (message, now) =>
+    expire: (message, now, detail) =>
       counted(message, [
-        ...further("EXPIRED")(eventOf(message, null, now)),
+        ...further("EXPIRED")(eventOf(message, detail ?? null, now)),
         ended("EXPIRED")({ ...message, now }),
       ]),
     report: createReport(engine),
@@ -100,6 +100,7 @@ const prepareHandOver = ({ builder }: Engine, status: DeliveryStatus) =>
           provider_message_id: value.requestId,
           handed_over_at: value.now,
           next_attempt_at: placeAfter(status),
+          lease_until: null,
           updated_at: value.now,
         })
         .where("id", "=", value.id)
@@ -113,7 +114,12 @@ const prepareEnd = ({ builder }: Engine, status: DeliveryStatus) =>
     (value) =>
       builder
         .updateTable("messages")
-        .set({ status: mergedStatus(status), next_attempt_at: null, updated_at: value.now })
+        .set({
+          status: mergedStatus(status),
+          next_attempt_at: null,
+          lease_until: null,
+          updated_at: value.now,
+        })
         .where("id", "=", value.id)
         .where("attempts", "=", value.attempts)
         .where("next_attempt_at", "is not", null),
@@ -121,13 +127,19 @@ const prepareEnd = ({ builder }: Engine, status: DeliveryStatus) =>
   );
 
 const preparePostpone = ({ builder }: Engine) =>
-  prepare<Fenced & { dueAt: number }>(
+  prepare<Fenced & { dueAt: number; taken: number }>(
     (value) =>
       builder
         .updateTable("messages")
-        .set({ next_attempt_at: value.dueAt, updated_at: value.now })
+        .set({
+          next_attempt_at: value.dueAt,
+          lease_until: null,
+          may_be_taken: value.taken,
+          updated_at: value.now,
+        })
         .where("id", "=", value.id)
         .where("attempts", "=", value.attempts)
+        .where("lease_until", "is not", null)
         .where("next_attempt_at", "is not", null),
     1,
   );

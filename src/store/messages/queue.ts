@@ -7,15 +7,19 @@ import type { Tables } from "../tables.ts";
 import { isUnclaimed } from "../unclaimed.ts";
 import { messageOf } from "./rows.ts";
 
-type Queue = Pick<Messages, "nextDueAt" | "waiting" | "claim" | "claimOf" | "claimed">;
+type Queue = Pick<
+  Messages,
+  "nextDueAt" | "waiting" | "claim" | "claimOf" | "claimed" | "renew" | "endLeases"
+>;
 
 /** The queue of messages on an engine: in the order of their due times, and by accounts. */
 export function createQueue(engine: Engine): Queue {
-  const [claim, claimOf, waiting, nextDue] = [
+  const [claim, claimOf, waiting, nextDue, renew] = [
     prepareClaim<Claiming>(engine, (ids) => ids),
     prepareClaimOf(engine),
     prepareWaiting(engine),
     prepareNextDue(engine),
+    prepareRenew(engine),
   ];
   return {
     async nextDueAt(channel) {
@@ -27,8 +31,27 @@ export function createQueue(engine: Engine): Queue {
     claimOf: (accountId, channel, now, leaseUntil, limit) =>
       claimOf({ accountId, channel, now, leaseUntil, limit }),
     claimed: (rows) => rows.map(messageOf),
+    renew: ({ id, attempts }, leaseUntil) => renew({ id, attempts, leaseUntil }),
+    endLeases: (now) =>
+      engine.builder
+        .updateTable("messages")
+        .set({ next_attempt_at: now })
+        .where(isWaiting)
+        .where("lease_until", "is not", null)
+        .compile(),
   };
 }
+
+const prepareRenew = ({ builder }: Engine) =>
+  prepare<{ id: string; attempts: number; leaseUntil: number }>((value) =>
+    builder
+      .updateTable("messages")
+      .set({ next_attempt_at: value.leaseUntil, lease_until: value.leaseUntil })
+      .where("id", "=", value.id)
+      .where("attempts", "=", value.attempts)
+      .where("lease_until", "is not", null)
+      .where("next_attempt_at", "is not", null),
+  );
 
 const prepareNextDue = (engine: Engine) =>
   prepareRead(engine, (value: { channel: Channel }) =>
@@ -42,7 +65,7 @@ const prepareNextDue = (engine: Engine) =>
   );
 
 /** What waits to be handed over, in an index of its own by account. */
-const isWaiting = sql`handed_over_at is null and next_attempt_at is not null`;
+const isWaiting = sql<boolean>`handed_over_at is null and next_attempt_at is not null`;
 
 /** Leaps in the index from each account to the next, however many messages wait of it. */
 const prepareWaiting = (engine: Engine) =>
@@ -79,7 +102,13 @@ const prepareClaim = <Values extends Claiming>(engine: Engine, narrow: (ids: Ids
   prepare<Values>((value) =>
     engine.builder
       .updateTable("messages")
-      .set((eb) => ({ next_attempt_at: value.leaseUntil, attempts: eb("attempts", "+", 1) }))
+      .set((eb) => ({
+        next_attempt_at: value.leaseUntil,
+        lease_until: value.leaseUntil,
+        attempts: eb("attempts", "+", 1),
+        // A lease that nobody ended was that of a process that did: how its attempt went nobody knows.
+        may_be_taken: sql<number>`case when lease_until is null then may_be_taken else 1 end`,
+      }))
       .where(({ selectFrom }) => {
         const due = selectFrom("messages")
           .select("id")

@@ -49,6 +49,7 @@ export function messageOf(row: Row): TrackedMessage {
     handedOverAt: message.handed_over_at,
     refundedAt: message.refunded_at,
     attempts: message.attempts,
+    mayBeTaken: message.may_be_taken === 1,
     updatedAt: message.updated_at,
   };
 }

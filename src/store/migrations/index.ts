@@ -2,6 +2,7 @@ import type { RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
 import { accounts } from "./accounts.ts";
 import { esim } from "./esim.ts";
+import { leases } from "./leases.ts";
 import { lists } from "./lists.ts";
 import { mails } from "./mails.ts";
 import { maintenance } from "./maintenance.ts";
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   { name: "0009-queue", steps: () => queue },
   { name: "0010-sim-grants", steps: () => simGrants },
   { name: "0011-reset-requests", steps: () => resetRequests },
+  { name: "0012-leases", steps: () => leases },
 ];

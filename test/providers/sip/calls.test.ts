@@ -8,7 +8,7 @@ import { openProvider, until } from "./support.ts";
 
 const number = "+447700900123";
 const rang = { kind: "accepted", receipts: [{ status: "DELIVERED" }] };
-const unknown = { kind: "retry", detail: "Whether the telephone rang is not known." };
+const unknown = { kind: "retry", detail: "Whether the telephone rang is not known.", mayBeTaken: true };
 const unavailable = { kind: "unavailable", detail: "The gateway cannot take messages now." };
 
 /** A provider before a server; both end with the test. */

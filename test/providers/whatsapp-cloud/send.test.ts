@@ -182,7 +182,12 @@ describe("an error of the vendor", () => {
     [131031, 403, operator, true],
     [133010, 400, operator, true],
     [999999, 400, operator, true],
-    [1, 500, { kind: "retry", detail: "Whether the gateway took the message is not known." }, true],
+    [
+      1,
+      500,
+      { kind: "retry", detail: "Whether the gateway took the message is not known.", mayBeTaken: true },
+      true,
+    ],
   ])("%i with status %i ends as %j", async (code, status, handover, isForOperator) => {
     opened.peer.behave(fails(code, status));
     expect(await opened.provider.send(message())).toEqual(handover);

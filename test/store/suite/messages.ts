@@ -31,6 +31,7 @@ export function messageSuite(database: () => OpenStore): void {
         handedOverAt: null,
         refundedAt: null,
         attempts: 0,
+        mayBeTaken: false,
         updatedAt: testStart,
       });
       expect(await store.messages.events(message.id)).toEqual([

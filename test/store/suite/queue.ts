@@ -2,6 +2,7 @@ import { channels } from "../../../src/domain/delivery.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Store } from "../../../src/ports/store.ts";
+import type { TrackedMessage } from "../../../src/ports/store/messages.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, balanceOf, claim, refusalOf, track, type OpenStore } from "../fixtures.ts";
 
@@ -124,6 +125,46 @@ export function leaseSuite(database: () => OpenStore): void {
       expect(await messages.events(first!.id)).toHaveLength(1);
       await store.commit(messages.handOver(second!, accepted, createId(now), now));
       expect(await track(store, first!)).toMatchObject({ status: "SENT", providerMessageId: "gateway-1" });
+    });
+
+    test("is renewed while it is held, and not once it was lost or its message was put back", async () => {
+      const { store } = database();
+      const { messages } = store;
+      await accept(store, await addAccount(store, 1e9));
+      const [first] = await claim(store, testStart);
+      await store.commit([messages.renew(first!, testStart + minute)]);
+      expect(await messages.nextDueAt("sms")).toBe(testStart + minute);
+      const [second] = await claim(store, testStart + minute);
+      await store.commit([messages.renew(first!, testStart + 9 * minute)]);
+      expect(await messages.nextDueAt("sms")).toBe(testStart + minute + 30_000);
+      await store.commit(messages.postpone(second!, "Later.", testStart + 2 * minute, testStart + minute));
+      await store.commit([messages.renew(second!, testStart + 9 * minute)]);
+      expect(await messages.nextDueAt("sms")).toBe(testStart + 2 * minute);
+    });
+
+    test("that nobody settled leaves open whether the gateway has the message; one that was settled does not", async () => {
+      const { store } = database();
+      const { messages } = store;
+      const account = await addAccount(store, 1e9);
+      const [lost, put] = [await accept(store, account), await accept(store, account)];
+      const of = (taken: readonly TrackedMessage[], { id }: TrackedMessage) =>
+        taken.find((each) => each.id === id)!;
+      const first = await claim(store, testStart);
+      for (const each of [lost, put]) expect(of(first, each).mayBeTaken).toBe(false);
+      await store.commit(messages.postpone(of(first, put), "Later.", testStart + minute, testStart));
+      const again = messages.postpone(of(first, put), "Later.", testStart + minute, testStart);
+      expect(await refusalOf(store.commit(again))).toMatchObject({ kind: "expectation" });
+      await store.commit([messages.endLeases(testStart + 1)]);
+      expect(await messages.nextDueAt("sms")).toBe(testStart + 1);
+      const second = await claim(store, testStart + 1);
+      expect(second.map(({ id }) => id)).not.toContain(put.id);
+      expect(of(second, lost)).toMatchObject({ attempts: 2, mayBeTaken: true });
+      await store.commit(messages.postpone(of(second, lost), "Later.", testStart + minute, testStart));
+      const third = await claim(store, testStart + minute);
+      expect(of(third, lost).mayBeTaken).toBe(true);
+      expect(of(third, put).mayBeTaken).toBe(false);
+      await store.commit(messages.expire(of(third, lost), testStart + minute, "It is not known."));
+      expect(await track(store, lost)).toMatchObject({ status: "EXPIRED", refundedAt: null });
     });
 
     test("on a message that expires misses what its provider reported meanwhile of one of its parts", async () => {

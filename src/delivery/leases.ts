@@ -1,0 +1,136 @@
+import type { Clock } from "../ports/clock.ts";
+import { isRefusedAs, type Store, type Write } from "../ports/store.ts";
+import type { TrackedMessage } from "../ports/store/messages.ts";
+import { retryFenced, type Lasting } from "./retry-busy.ts";
+import type { Turns } from "./turns.ts";
+
+/** Short, so that another process soon goes on with what a kill left behind. */
+const leaseMilliseconds = 15_000;
+const renewMilliseconds = 5_000;
+/** More than ever come in between: each of them has changed the message. */
+const tries = 20;
+
+/** What a record goes by. */
+const standing = ["status", "refundedAt", "handedOverAt", "attempts"] as const;
+
+/** A message in hand, as it was when it was last read. */
+export interface Held {
+  message: TrackedMessage;
+  leaseUntil: number;
+}
+
+/** The leases of what one lane has in hand. */
+export interface Leases {
+  /** Takes messages; one that is in hand already, since its lease ended unrenewed, stays with who has it. */
+  claim(limit: number): Promise<readonly Held[]>;
+  /** Records what became of a message for as long as that may last; where another's record stands it leaves no trace. */
+  record(held: Held, write: (message: TrackedMessage) => readonly Write[], lasting: Lasting): Promise<void>;
+  release(held: Held): void;
+}
+
+/** Leases that are renewed while what they are for is in hand. */
+export function createLeases(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  turns: Turns,
+): Leases {
+  const inHand = new Map<string, Held>();
+  const renewal = createRenewal({ store, clock }, inHand);
+  let claiming: Promise<unknown> = Promise.resolve();
+
+  async function takeUp(limit: number): Promise<readonly Held[]> {
+    const now = clock.now();
+    const leaseUntil = now + leaseMilliseconds;
+    const taken = await turns.claim({ now, leaseUntil }, limit);
+    const fresh = taken.flatMap((message) => {
+      const held = inHand.get(message.id);
+      if (held) {
+        Object.assign(held, { message: seen(held, message), leaseUntil });
+        turns.give(message);
+        return [];
+      }
+      const added = { message, leaseUntil };
+      inHand.set(message.id, added);
+      return [added];
+    });
+    renewal.arm();
+    return fresh;
+  }
+
+  /** Whether a message has changed since it was `before`, and is still in these hands. */
+  async function hasChanged(held: Held, before: TrackedMessage, lasting: Lasting): Promise<boolean> {
+    // It may be ourselves who have claimed it again.
+    await claiming;
+    const { accountId, channel, id } = before;
+    const current = await retryFenced(lasting, () => store.messages.find(accountId, channel, id));
+    if (!current || current.attempts !== held.message.attempts) return false;
+    held.message = seen(held, current);
+    return standing.some((field) => current[field] !== before[field]);
+  }
+
+  return {
+    claim(limit) {
+      const taken = takeUp(limit);
+      claiming = taken.catch(() => {});
+      return taken;
+    },
+    async record(held, write, lasting) {
+      for (let attempt = 1; ; attempt += 1) {
+        const before = held.message;
+        try {
+          return void (await retryFenced(lasting, () => store.commit(write(held.message))));
+        } catch (error) {
+          if (!isRefusedAs(error, "expectation") || attempt === tries) throw error;
+          // Merged with what a report or receipt left that came in between. Where nothing did, a record stands already:
+          // another's who took it after the lease, or ours by a try whose answer was lost.
+          if (!(await hasChanged(held, before, lasting))) return;
+        }
+      }
+    },
+    release({ message }) {
+      inHand.delete(message.id);
+      turns.give(message);
+      renewal.rest();
+    },
+  };
+}
+
+/** Renews what is in hand for long, as long as anything is. */
+function createRenewal(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  inHand: ReadonlyMap<string, Held>,
+) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function arm(): void {
+    if (timer === undefined && inHand.size > 0) timer = setTimeout(() => void renew(), renewMilliseconds);
+  }
+
+  async function renew(): Promise<void> {
+    timer = undefined;
+    const leaseUntil = clock.now() + leaseMilliseconds;
+    const short = [...inHand.values()].filter((held) => held.leaseUntil <= leaseUntil - renewMilliseconds);
+    try {
+      const writes = short.map(({ message }) => store.messages.renew(message, leaseUntil));
+      if (writes.length > 0) await store.commit(writes);
+      for (const held of short) held.leaseUntil = leaseUntil;
+    } catch {
+      // The next renewal asks the store again, and so does each record; what is claimed meanwhile stays in hand.
+    }
+    arm();
+  }
+
+  return {
+    arm,
+    rest(): void {
+      if (inHand.size > 0) return;
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}
+
+/** What of its attempts may have been taken is known better by who made them. */
+const seen = (held: Held, current: TrackedMessage): TrackedMessage => ({
+  ...current,
+  mayBeTaken: held.message.mayBeTaken,
+});

@@ -1,0 +1,72 @@
+import type { Channel } from "../domain/delivery.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Log } from "../ports/log.ts";
+import { createLane, type Lane, type Stopping } from "./lane.ts";
+import { createLeases, type Held, type Leases } from "./leases.ts";
+import { dispatchMessage, type MessageDispatch } from "./message.ts";
+import type { TakenMessage } from "./receipts.ts";
+import { retryBusy, type Lasting } from "./retry-busy.ts";
+import { settle } from "./settle.ts";
+import { createTurns } from "./turns.ts";
+
+/** How long a record is tried at least where the store is gone, though the message's own time ends sooner. */
+const recordMilliseconds = 60_000;
+/** What one account may have of the messages in hand: with the rest another one's go on. */
+const shareOfOne = 2 / 3;
+
+interface MessageDelivery extends MessageDispatch {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Hands the messages of a channel over, `atOnce` side by side. */
+export function createMessageLane(delivery: MessageDelivery, channel: Channel, atOnce: number): Lane {
+  const { messages } = delivery.store;
+  const leases = createLeases(
+    delivery,
+    createTurns({ ...delivery, channel }, Math.ceil(atOnce * shareOfOne)),
+  );
+  return createLane({
+    queue: channel,
+    atOnce,
+    nextDueAt: () => messages.nextDueAt(channel),
+    claim: leases.claim,
+    handle: (held, stopping) =>
+      settle(delivery.log, held.message.id, () => dispatch(delivery, leases, held, stopping)).finally(() =>
+        leases.release(held),
+      ),
+  });
+}
+
+async function dispatch(
+  delivery: MessageDelivery,
+  leases: Leases,
+  held: Held,
+  stopping: Stopping | undefined,
+): Promise<void> {
+  const { clock } = delivery;
+  const { message } = held;
+  const { record, taken } = await dispatchMessage(delivery, message);
+  // What the gateway was given would be given to it again if the record were left to whoever claims it next.
+  const until = Math.max(message.expiresAt, clock.now() + recordMilliseconds);
+  const lasting = { clock, until, stopping };
+  await leases.record(held, record, lasting);
+  if (taken) await settleEarly(delivery, message.id, taken, lasting);
+}
+
+/** Never rejects: the hand-over stands, and what was not merged is looked for again before the message expires. */
+async function settleEarly(
+  { receipts, log }: MessageDelivery,
+  id: string,
+  taken: TakenMessage,
+  lasting: Lasting,
+): Promise<void> {
+  try {
+    await retryBusy(lasting, () => receipts.settleEarly(taken));
+  } catch (error) {
+    log.error(
+      { id, error: String(error) },
+      "early receipts not merged; they are looked for again before the message expires",
+    );
+  }
+}

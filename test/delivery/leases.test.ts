@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Handover } from "../../src/ports/gateways.ts";
+import type { Message } from "../../src/ports/store/messages.ts";
+import { track } from "../store/fixtures.ts";
+import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+
+let delivery: TestDelivery;
+beforeEach(async () => {
+  delivery = await openDelivery();
+});
+afterEach(() => delivery.close());
+
+const minute = 60_000;
+const taken: Handover = { kind: "accepted", providerMessageId: "gateway-1", receipts: [] };
+const later: Handover = { kind: "retry", detail: "Throttled.", afterMilliseconds: minute };
+
+/** A process that ends between the gateway's call and its record. */
+async function crash(message: Message) {
+  const ended = Promise.withResolvers<Handover>();
+  const called = Promise.withResolvers<void>();
+  const stopping = { aborted: false };
+  const { store } = delivery;
+  const commit: typeof store.commit = async (writes) => {
+    if (stopping.aborted) throw new Error("The process is gone.");
+    return store.commit(writes);
+  };
+  const send = async () => {
+    called.resolve();
+    return ended.promise;
+  };
+  const run = delivery
+    .dispatcher({ store: { ...store, commit }, gateways: everywhere({ send }) })
+    .runDue(stopping);
+  await called.promise;
+  stopping.aborted = true;
+  ended.resolve(taken);
+  await run;
+  expect(await track(store, message)).toMatchObject({ status: "PENDING", handedOverAt: null });
+}
+
+/** Does what a process does that starts as the only one. */
+const start = () => delivery.store.commit([delivery.store.messages.endLeases(delivery.clock.now())]);
+
+const sendBy = (handover: Handover) =>
+  delivery.dispatcher({ gateways: everywhere({ send: async () => handover }) });
+
+describe("a message that was in hand when its process ended", () => {
+  const shortLived = () =>
+    delivery.send({ createdAt: delivery.clock.now(), expiresAt: delivery.clock.now() + minute });
+
+  test("is sent again as soon as the only process starts", async () => {
+    const message = await shortLived();
+    await crash(message);
+    await sendBy(taken).runDue();
+    expect(await track(delivery.store, message)).toMatchObject({ attempts: 1 });
+    await start();
+    await sendBy(taken).runDue();
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2, balance: 960_000 });
+  });
+
+  test("is sent again by another process once the lease has ended", async () => {
+    const message = await shortLived();
+    await crash(message);
+    delivery.clock.advance(15_000);
+    await sendBy(taken).runDue();
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2 });
+  });
+
+  test("is not refunded when its time ends: nobody knows whether it was taken", async () => {
+    const message = await shortLived();
+    await crash(message);
+    await start();
+    await sendBy(later).runDue();
+    delivery.clock.advance(minute);
+    await sendBy(later).runDue();
+    expect(await delivery.stateOf(message)).toEqual({
+      status: "EXPIRED",
+      attempts: 3,
+      events: ["PENDING", "PENDING", "EXPIRED"],
+      balance: 960_000,
+    });
+    expect((await delivery.store.messages.events(message.id)).at(-1)!.detail).toBe(
+      "Whether the gateway took it is not known.",
+    );
+    expect(await delivery.store.messages.nextDueAt("sms")).toBeUndefined();
+  });
+
+  test("is refunded where a gateway refuses it for good", async () => {
+    const message = await shortLived();
+    await crash(message);
+    await start();
+    await sendBy({ kind: "refused", detail: "Wrong number." }).runDue();
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED", balance: 1_000_000 });
+  });
+});
+
+test.each<[string, Handover, string, number]>([
+  ["throttles", later, "FAILED", 1_000_000],
+  ["is down", { kind: "unavailable", detail: "Down." }, "FAILED", 1_000_000],
+  ["leaves open whether it took it", { ...later, mayBeTaken: true }, "EXPIRED", 960_000],
+])(
+  "a message whose gateway %s until its time ends is refunded if it cannot have been taken",
+  async (_, handover, status, balance) => {
+    const message = await delivery.send();
+    await sendBy(handover).runDue();
+    delivery.clock.advance(3_600_000);
+    await sendBy(taken).runDue();
+    expect(await delivery.stateOf(message)).toMatchObject({ status, balance });
+  },
+);
+
+test("a hand-over that takes longer than a lease stays with who has it in hand", async () => {
+  const message = await delivery.send();
+  const gate = Promise.withResolvers<Handover>();
+  const called = Promise.withResolvers<void>();
+  const send = () => {
+    called.resolve();
+    return gate.promise;
+  };
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const run = delivery.dispatcher({ gateways: everywhere({ send }) }).runDue();
+    await called.promise;
+    for (let renewals = 1; renewals <= 6; renewals += 1) {
+      delivery.clock.advance(5_000);
+      const due = delivery.clock.now() + 15_000;
+      await vi.advanceTimersByTimeAsync(5_000);
+      while ((await delivery.store.messages.nextDueAt("sms")) !== due) await new Promise(setImmediate);
+      await sendBy(taken).runDue();
+    }
+    gate.resolve(taken);
+    vi.useRealTimers();
+    await run;
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 1 });
+});
