@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusals } from "../../src/domain/refusals.ts";
 import { sha256 } from "../../src/domain/codes.ts";
-import { headersOf } from "../support/accounts.ts";
+import { headersOf, openAccount } from "../support/accounts.ts";
 import { contract, contractOperations, faultsAgainst } from "../support/contract.ts";
 import { leavesOf, requestExamples, responseExamples, sharedExamples } from "../support/examples.ts";
 import { signIn, signUp, type Person } from "../support/people.ts";
@@ -57,6 +57,8 @@ async function tellStory(): Promise<void> {
   const refreshToken = "EXAMPLE-not-a-real-earlier-refresh-token";
   const session = { id: refreshToken, userId, refreshHash: sha256(refreshToken), expiresAt, revokedAt: null };
   const resetHash = sha256("EXAMPLE-not-a-real-reset-token");
+  // A reset revokes the keys of its user, so it is another one's.
+  const forgetful = await openAccount(service);
   const account = (await store.accounts.findByUser(admin.userId))!;
   const owner = { userId: admin.userId, accountId: account.id, createdAt: now };
   const key = { ...owner, id: "01931f6a-7b00-7000-8000-000000000003", name: "Shop", prefix: "chk_EXAM" };
@@ -64,7 +66,7 @@ async function tellStory(): Promise<void> {
   await store.commit([
     store.webhooks.insert(endpoint, 10),
     store.sessions.insert(session, now),
-    store.passwordResets.insert(resetHash, admin.userId, now, expiresAt),
+    store.passwordResets.insert(resetHash, forgetful.userId, now, expiresAt),
     store.apiKeys.insert(key, "hash", 100),
   ]);
 }
