@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createId } from "../../src/domain/identifiers.ts";
+import { openSqlite } from "../../src/store/dialects/sqlite.ts";
+import { createStore } from "../../src/store/store.ts";
+import { newMessage } from "../store/fixtures.ts";
+import { clientOf, createFolder, killAll, messageWith, readDemo, startNode } from "./node-process.ts";
+
+const hour = 3_600_000;
+
+let place: Awaited<ReturnType<typeof createFolder>>;
+beforeEach(async () => {
+  place = await createFolder();
+});
+afterEach(async () => {
+  killAll();
+  await place.remove();
+});
+
+const start = () => startNode({ CONNECT_HUB_DATA: place.data });
+
+/** Leaves a message behind as a process does that ends between the call of its gateway and the record. */
+async function leaveInHand(): Promise<string> {
+  const { accountId, userId } = await readDemo(place.data);
+  const engine = openSqlite(join(place.data, "connect-hub.sqlite"));
+  const { messages, commit } = createStore(engine);
+  const now = Date.now();
+  const account = { id: accountId, userId, currency: "EUR", balanceMicros: 0 };
+  const message = newMessage(account, { createdAt: now });
+  await commit(messages.accept(message, createId(now)));
+  // Its lease would last longer than the test.
+  await commit([messages.claim("sms", now, now + hour, 10)]);
+  await engine.close();
+  return message.id;
+}
+
+test("what a process had in hand when it ended is sent as soon as the next one starts", async () => {
+  const first = start();
+  await first.listening();
+  first.child.kill("SIGTERM");
+  await first.ended;
+  const id = await leaveInHand();
+  await start().listening();
+  const { events } = await messageWith(await clientOf(place.data), id, "DELIVERED");
+  expect(events.map(({ status }) => status)).toEqual(["PENDING", "SENT", "DELIVERED"]);
+});
