@@ -61,9 +61,9 @@ function createMailLane(delivery: Delivery): Lane {
     atOnce: mailsAtOnce,
     nextDueAt: async () => undefined,
     async claim(limit) {
+      const now = clock.now();
       // What is mailed is made of requests that were only noted when they were asked.
       await answerResetRequests(delivery, limit);
-      const now = clock.now();
       return mails.claimed(
         await commitOne(delivery.store, mails.claim(now, now + mailLeaseMilliseconds, limit)),
       );

@@ -46,6 +46,7 @@ async function writeResetMail(
   });
   return [
     store.passwordResets.insert(sha256(token), user.id, now, expiresAt),
-    store.mails.enqueue({ id: createId(now), to: user.email, ...content }, now, expiresAt),
+    // Due since it was asked for: whoever answered takes it in the same turn.
+    store.mails.enqueue({ id: createId(now), to: user.email, ...content }, createdAt, expiresAt),
   ];
 }

@@ -56,7 +56,7 @@ describe.each(limited)("429 of $operationId", (operation) => {
 });
 
 test.each(unlimited)("$operationId is not limited", async (operation) => {
-  for (let count = 0; count < 5; count += 1) expect((await ask(operation)).status).toBe(400);
+  for (let count = 0; count < 5; count += 1) expect((await ask(operation)).status).toBe(200);
 });
 
 describe("who is counted", () => {

@@ -112,3 +112,27 @@ test("a slow mailer that lost its lease does not put back what another has sent"
   await first;
   expect(await waiting()).toBe(0);
 });
+
+test("requests for links become mails in the turn that finds them, each once, whoever else looks", async () => {
+  const { store, clock, account } = delivery;
+  const user = (await store.users.find(account.userId))!;
+  const asked = [user.email, "nobody@example.com", user.email];
+  const requests = asked.map((email) => ({
+    id: createId(clock.now()),
+    email,
+    asker: "anybody" as const,
+    createdAt: clock.now(),
+  }));
+  await store.commit(requests.map((request) => store.passwordResets.request(request)));
+  const sent: Mail[] = [];
+  const mailer: Mailer = {
+    async send(mail) {
+      sent.push(mail);
+      return "sent";
+    },
+  };
+  await Promise.all([delivery.dispatcher({ mailer }).runDue(), delivery.dispatcher({ mailer }).runDue()]);
+  expect(sent.map(({ to }) => to)).toEqual([user.email, user.email]);
+  expect(new Set(sent.map(({ text }) => text)).size).toBe(2);
+  expect(await store.passwordResets.listRequests(10)).toEqual([]);
+});
