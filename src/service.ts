@@ -73,8 +73,8 @@ export function createService(surroundings: Surroundings): Service {
     sandboxMailer: surroundings.mailer,
   });
   const context = createContext(surroundings, store, providers);
-  const { mailer, callbacks } = providers;
-  const dispatcher = createDispatcher({ ...context, receipts, log, mailer });
+  const { mailer, callbacks, statusSources } = providers;
+  const dispatcher = createDispatcher({ ...context, receipts, log, mailer, statusSources });
   const webhooks = createWebhookDeliverer({ ...context, log });
   const { longReading } = surroundings;
   const here: LongReader = (id, input) => answerLongRead(id, input, context);

@@ -2,6 +2,7 @@ import { channels } from "../domain/delivery.ts";
 import type { Gateways } from "../ports/gateways.ts";
 import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
+import type { StatusSource } from "../ports/providers.ts";
 import type { Row, Store, Write } from "../ports/store.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { dispatchMail } from "./mail.ts";
@@ -10,6 +11,7 @@ import { createPurge, type Purge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts.ts";
 import { answerResetRequests, type ResetAnswering } from "./reset-mail.ts";
 import { settle } from "./settle.ts";
+import { createStatusLane } from "./status-lane.ts";
 
 const mailLeaseMilliseconds = 60_000;
 const defaultMessagesAtOnce = 384;
@@ -18,13 +20,15 @@ const mailsAtOnce = 16;
 export interface Delivery extends ResetAnswering {
   readonly gateways: Gateways;
   readonly mailer: Mailer | undefined;
-  readonly receipts: Pick<ReceiptBook, "settleEarly">;
+  readonly receipts: Pick<ReceiptBook, "settleEarly" | "take">;
+  /** Of the providers that have to be asked where messages stand, by name. */
+  readonly statusSources: ReadonlyMap<string, StatusSource>;
   readonly log: Log;
 }
 
 /** Does what is due after the answers have left. */
 export interface Dispatcher {
-  /** One for each channel, one for e-mails and one for what has outlived its use. */
+  /** One for each channel, each provider that is asked, one for e-mails and one for what has outlived its use. */
   readonly lanes: readonly Lane[];
   /** Runs all lanes until nothing is due any more, or until `stopping` says to take nothing more; returns how much they took. */
   runDue(stopping?: Stopping): Promise<number>;
@@ -41,6 +45,7 @@ export function createDispatcher(
 ): Dispatcher {
   const lanes = [
     ...channels.map((channel) => createMessageLane(delivery, channel, messagesAtOnce)),
+    ...[...delivery.statusSources].map(([name, source]) => createStatusLane(delivery, name, source)),
     createMailLane(delivery),
     createPurgeLane(purge),
   ];

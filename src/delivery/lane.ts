@@ -18,7 +18,7 @@ export interface Lane {
 }
 
 interface LaneWork<Item> {
-  readonly queue: Queue;
+  readonly queue?: Queue;
   /** How many pieces are in hand at most. */
   readonly atOnce: number;
   /** Takes up to `limit` pieces that are due. */
@@ -57,7 +57,7 @@ export function createLane<Item>({ queue, atOnce, claim, handle, nextDueAt }: La
   }
 
   return {
-    queue,
+    ...(queue !== undefined && { queue }),
     get inHand() {
       return inHand;
     },

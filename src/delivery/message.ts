@@ -1,10 +1,12 @@
 import { createId } from "../domain/identifiers.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Gateways, Handover } from "../ports/gateways.ts";
+import type { StatusSource } from "../ports/providers.ts";
 import type { Store, Write } from "../ports/store.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import { backoffMilliseconds } from "./backoff.ts";
 import type { ReceiptBook, TakenMessage } from "./receipts.ts";
+import { firstAskAt } from "./status-lane.ts";
 
 const switchedOffMilliseconds = 60_000;
 /** What a gateway says later than this is not recorded: by then there may be a second attempt. */
@@ -18,6 +20,8 @@ export interface MessageDispatch {
   readonly clock: Clock;
   readonly gateways: Gateways;
   readonly receipts: Pick<ReceiptBook, "settleEarly">;
+  /** Of the providers that have to be asked where messages stand, by name. */
+  readonly statusSources: ReadonlyMap<string, StatusSource>;
 }
 
 /** What a step of a message comes to. */
@@ -79,7 +83,10 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-function recordOf({ store: { messages }, clock }: MessageDispatch, handover: Handover): DispatchedMessage {
+function recordOf(
+  { store: { messages }, clock, statusSources }: MessageDispatch,
+  handover: Handover,
+): DispatchedMessage {
   const now = clock.now();
   if (handover.kind === "refused") {
     return { record: (message) => messages.fail(message, handover.detail, createId(now), now) };
@@ -97,7 +104,8 @@ function recordOf({ store: { messages }, clock }: MessageDispatch, handover: Han
   }
   const { provider, providerMessageId, partIds, receipts } = handover;
   const refunded = receipts.some((receipt) => receipt.refunded);
-  const result = { provider, providerMessageId, partIds, statuses: receipts, refunded };
+  const askAt = firstAskAt(statusSources.get(provider ?? ""), now);
+  const result = { provider, providerMessageId, partIds, statuses: receipts, refunded, askAt };
   const record = (message: TrackedMessage) => messages.handOver(message, result, createId(now), now);
   if (provider === undefined) return { record };
   return { record, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from "../domain/delivery.ts";
+import type { Channel, DeliveryStatus } from "../domain/delivery.ts";
 import type { Clock } from "./clock.ts";
 import type { Log } from "./log.ts";
 import type { EsimProvider } from "./esim.ts";
@@ -25,6 +25,8 @@ export interface Provider {
 
 /** A provider of messages; what a recipient entered it may judge as well. */
 export interface MessageProvider extends Provider, MessageGateway {
+  /** Says where messages stand when asked; left out where the vendor reports by itself. */
+  readonly status?: StatusSource;
   readonly verification?: VerificationGateway;
   /** Takes what the vendor posts to us; left out where nothing is posted. */
   readonly callbacks?: Callbacks;
@@ -39,6 +41,24 @@ export interface EsimUpstream extends Provider, EsimProvider {}
  * and answers as the vendor wants it. Rejects only where the vendor should try again.
  */
 export type Callbacks = (request: Request) => Promise<Response>;
+
+/**
+ * What came of a question: `told` with where the message stands, and whether nothing more is to come; `later` when no good
+ * answer came.
+ */
+export type StatusAnswer =
+  | { readonly kind: "told"; readonly receipt: ProviderReceipt; readonly isLast: boolean }
+  | { readonly kind: "later"; readonly afterMilliseconds?: number };
+
+/** A vendor that has to be asked where the messages stand that it took. */
+export interface StatusSource {
+  /** When it is first asked for a message after it took it; the pauses then grow. */
+  readonly firstMilliseconds: number;
+  /** How many questions may be under way side by side. */
+  readonly atOnce: number;
+  /** Asks for one message, or one part of it; a rejection counts as `later`. */
+  ask(part: { readonly providerMessageId: string; readonly channel: Channel }): Promise<StatusAnswer>;
+}
 
 /** What a provider says of a message that it accepted earlier. */
 export interface ProviderReceipt {

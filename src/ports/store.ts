@@ -7,6 +7,7 @@ import type { Maintenance } from "./store/maintenance.ts";
 import type { Messages } from "./store/messages.ts";
 import type { Prices } from "./store/prices.ts";
 import type { StoredReceipts } from "./store/receipts.ts";
+import type { StatusQueue } from "./store/status-queue.ts";
 import type { Statistics } from "./store/statistics.ts";
 import type { Webhooks } from "./store/webhooks.ts";
 
@@ -34,6 +35,7 @@ export interface Store {
   readonly ledger: Ledger;
   readonly messages: Messages;
   readonly receipts: StoredReceipts;
+  readonly statusQueue: StatusQueue;
   readonly statistics: Statistics;
   readonly idempotency: Idempotency;
   readonly prices: Prices;

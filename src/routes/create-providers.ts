@@ -5,7 +5,13 @@ import { createRoutedGateway, type Route } from "../delivery/routed-gateway.ts";
 import type { EsimProvider } from "../ports/esim.ts";
 import { VerificationUnavailable, type MessageGateway, type VerificationGateway } from "../ports/gateways.ts";
 import type { Mailer } from "../ports/mailer.ts";
-import type { Callbacks, MessageProvider, Provider, ProviderSurroundings } from "../ports/providers.ts";
+import type {
+  Callbacks,
+  MessageProvider,
+  Provider,
+  ProviderSurroundings,
+  StatusSource,
+} from "../ports/providers.ts";
 import { createSandboxEsim } from "../providers/sandbox/esim.ts";
 import { createSandboxGateway } from "../providers/sandbox/gateway.ts";
 import { createSandboxVerification } from "../providers/sandbox/verification.ts";
@@ -23,6 +29,8 @@ export interface Providers {
   readonly esim: EsimProvider | undefined;
   /** Of the providers to which vendors post, by name. */
   readonly callbacks: ReadonlyMap<string, Callbacks>;
+  /** Of the providers that have to be asked where messages stand, by name. */
+  readonly statusSources: ReadonlyMap<string, StatusSource>;
   /** Whether a service is switched on and one of its providers takes requests now; answers from memory. */
   isUp(service: RoutedService): boolean;
   /** Has each provider of the routes connect for real. */
@@ -68,7 +76,8 @@ export function createProviders(
     mailer: choices.email === "sandbox" ? surroundings.sandboxMailer : open.mail.get(routes.email ?? ""),
     esim:
       choices.esim === "sandbox" ? createSandboxEsim(surroundings.clock) : open.esim.get(routes.esim ?? ""),
-    callbacks: callbacksOf(open.messages),
+    callbacks: abilityOf(open.messages, ({ callbacks }) => callbacks),
+    statusSources: abilityOf(open.messages, ({ status }) => status),
     isUp: (service) =>
       choices[service] === "sandbox" ||
       (used.get(service)?.some((name) => byName.get(name)?.isUp()) ?? false),
@@ -107,8 +116,15 @@ function createVerification(providers: ReadonlyMap<string, MessageProvider>): Ve
   };
 }
 
-function callbacksOf(providers: ReadonlyMap<string, MessageProvider>): ReadonlyMap<string, Callbacks> {
+/** What those providers that have an ability do by it, by their names. */
+function abilityOf<Ability>(
+  providers: ReadonlyMap<string, MessageProvider>,
+  pick: (provider: MessageProvider) => Ability | undefined,
+): ReadonlyMap<string, Ability> {
   return new Map(
-    [...providers].flatMap(([name, { callbacks }]) => (callbacks ? [[name, callbacks] as const] : [])),
+    [...providers].flatMap(([name, provider]) => {
+      const ability = pick(provider);
+      return ability === undefined ? [] : [[name, ability] as const];
+    }),
   );
 }

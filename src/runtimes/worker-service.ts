@@ -62,7 +62,8 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     wake: () => (woken = true),
   });
   const { context, providers } = service;
-  const delivery = { ...context, log, mailer: providers.mailer, receipts: createReceiptBook(context) };
+  const { mailer, statusSources } = providers;
+  const delivery = { ...context, log, mailer, statusSources, receipts: createReceiptBook(context) };
   const purge = createPurge(context.store, clock);
   const dispatch = async () => {
     const enough = queries + queriesAtMost;

@@ -12,6 +12,7 @@ import { createReady } from "./ready.ts";
 import { createPasswordResets } from "./password-resets.ts";
 import { createSessions } from "./sessions.ts";
 import { createReceipts } from "./receipts.ts";
+import { createStatusQueue } from "./status-queue.ts";
 import { createStatistics } from "./statistics.ts";
 import { createAccounts, createUsers } from "./users.ts";
 import { createWebhooks } from "./webhooks/index.ts";
@@ -30,6 +31,7 @@ export function createStore(engine: Engine): Store {
     ledger: createLedger(engine),
     messages: createMessages(engine),
     receipts: createReceipts(engine),
+    statusQueue: createStatusQueue(engine),
     statistics: createStatistics(engine),
     idempotency: createIdempotency(engine),
     prices: createPrices(engine),

@@ -77,7 +77,14 @@ export interface Tables {
     sequence: number;
   };
   messages: MessageTable;
-  message_parts: { provider: string; provider_message_id: string; message_id: string; status: string };
+  message_parts: {
+    provider: string;
+    provider_message_id: string;
+    message_id: string;
+    status: string;
+    ask_at: number | null;
+    asks: number;
+  };
   early_receipts: {
     provider: string;
     provider_message_id: string;

@@ -2,12 +2,13 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
-/** Whether a row's id is among `ids`, passing over those that another connection is taking at the same moment. */
-export function isUnclaimed<Table extends "messages" | "mails" | "webhook_deliveries">(
+/** Whether a row's id, in `column`, is among `ids`, passing over those that another connection is taking at the same moment. */
+export function isUnclaimed<Table extends "messages" | "mails" | "webhook_deliveries" | "message_parts">(
   { dialect }: Engine,
   ids: SelectQueryBuilder<Tables, Table, { id: string | number }>,
+  column = "id",
 ): RawBuilder<boolean> {
-  if (dialect === "sqlite") return sql`id in ${ids}`;
+  if (dialect === "sqlite") return sql`${sql.ref(column)} in ${ids}`;
   // In an array the ids are read once, whatever plan is chosen: read again, they would be others.
-  return sql`id = any(array${ids.forUpdate().skipLocked()})`;
+  return sql`${sql.ref(column)} = any(array${ids.forUpdate().skipLocked()})`;
 }

@@ -16,7 +16,9 @@ export interface TestDelivery extends OpenStore {
   readonly errors: readonly Readonly<Record<string, unknown>>[];
   /** Another dispatcher on the same database. */
   dispatcher(
-    surroundings?: Partial<Pick<Delivery, "gateways" | "mailer" | "store" | "receipts">>,
+    surroundings?: Partial<Pick<Delivery, "gateways" | "mailer" | "store" | "statusSources">> & {
+      readonly receipts?: Partial<Delivery["receipts"]>;
+    },
     messagesAtOnce?: number,
   ): Dispatcher;
   send(overrides?: Partial<Message>): Promise<Message>;
@@ -39,16 +41,17 @@ export async function openDelivery(): Promise<TestDelivery> {
     clock,
     account,
     errors,
-    dispatcher: (surroundings = {}, messagesAtOnce) =>
+    dispatcher: ({ receipts, ...surroundings } = {}, messagesAtOnce) =>
       createDispatcher(
         {
           store,
           clock,
           log,
-          receipts: createReceiptBook({ store, clock }),
+          receipts: { ...createReceiptBook({ store, clock }), ...receipts },
           gateways: everywhere(createSandboxGateway()),
           mailer: undefined,
           service: { baseUrl: () => "https://hub.example" },
+          statusSources: new Map(),
           ...surroundings,
         },
         messagesAtOnce,

@@ -53,6 +53,7 @@ beforeAll(async () => {
     gateways,
     mailer: undefined,
     service: { baseUrl: () => "" },
+    statusSources: new Map(),
     receipts: createReceiptBook({ store: opened.store, clock }),
     log: silent,
   });

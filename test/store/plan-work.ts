@@ -114,6 +114,7 @@ export function lookUpWork(store: Store, account: Account): Work {
     "a template": () => store.esim.findTemplate(501),
     "a part by what its provider calls it": () => store.receipts.findPart("smsc-a", ["id"]),
     "what its provider calls the parts of a message": () => store.receipts.partIdsOf(createId(now)),
+    "when a provider is to be asked": () => store.statusQueue.nextDueAt("hub"),
     "receipts that came early": () => store.receipts.listEarly("smsc-a", ["id"]),
     "a webhook endpoint": () => store.webhooks.find(account.id, createId(now)),
     "the webhook endpoints of an account": () => store.webhooks.list(account.id),

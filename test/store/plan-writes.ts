@@ -64,6 +64,17 @@ export function writeWork(store: Store, account: Account): Work {
     "messages of an account that are claimed": () =>
       commit([messages.claimOf(account.id, "telegram", now, now + hour, 10)]),
     "messages that are claimed": () => commit([messages.claim("telegram", now, now + hour, 10)]),
+    "a question to a provider": async () => {
+      await commit([store.statusQueue.claim("hub", now, now + hour, 10)]);
+      const part = {
+        provider: "hub",
+        providerMessageId: "id",
+        channel: "sms",
+        asks: 1,
+        expiresAt: now,
+      } as const;
+      await commit([store.statusQueue.postpone(part, null)]);
+    },
     "a webhook delivery": async () => {
       const id = createId(now);
       await commit([store.webhooks.claim(id, now, now + hour, 10)]);

@@ -66,6 +66,12 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "messages of an account that are claimed": ["messages_waiting", "sqlite_autoindex_messages_1"],
   "messages that are claimed": ["messages_due", "sqlite_autoindex_messages_1"],
   "the SIMs that an account was granted": ["sqlite_autoindex_sim_grants_1"],
+  "when a provider is to be asked": ["message_parts_asked"],
+  "a question to a provider": [
+    "message_parts PRIMARY KEY",
+    "message_parts_asked",
+    "sqlite_autoindex_messages_1",
+  ],
   "an API key": ["sqlite_autoindex_accounts_1", "sqlite_autoindex_api_keys_2", "sqlite_autoindex_users_1"],
   "a session": ["sqlite_autoindex_sessions_1"],
   "an idempotency key": ["idempotency_keys PRIMARY KEY"],

@@ -18,6 +18,7 @@ import { raceSuite } from "./suite/races.ts";
 import { recordLimitSuite } from "./suite/record-limit.ts";
 import { reportSuite } from "./suite/reports.ts";
 import { simSuite } from "./suite/sims.ts";
+import { statusQueueSuite } from "./suite/status-queue.ts";
 import { statisticsSuite } from "./suite/statistics.ts";
 import { tdrSuite } from "./suite/tdrs.ts";
 import { transactionListSuite, transactionSuite } from "./suite/transactions.ts";
@@ -39,6 +40,7 @@ const suites = [
   messageSuite,
   queueSuite,
   leaseSuite,
+  statusQueueSuite,
   handOverSuite,
   endSuite,
   reportSuite,

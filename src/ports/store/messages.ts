@@ -109,6 +109,8 @@ export interface HandedOver {
   readonly providerMessageId: string;
   /** What the provider calls the parts; left out where the message is one. */
   readonly partIds?: readonly string[] | undefined;
+  /** When its provider is first asked where it stands; left out where the provider reports. */
+  readonly askAt?: number | undefined;
   readonly statuses: readonly { readonly status: DeliveryStatus; readonly detail?: string | undefined }[];
   readonly refunded: boolean;
 }

@@ -5,8 +5,8 @@ import { createOperatorFaults } from "../http/operator-faults.ts";
 import { createConnectHubApi, type ConnectHubApi } from "./api.ts";
 import { createCallbacks } from "./callbacks.ts";
 import type { ConnectHubOptions } from "./options.ts";
-import { createPolling } from "./polling.ts";
 import { sendMessage } from "./send.ts";
+import { createStatusSource } from "./status.ts";
 
 export { options } from "./options.ts";
 
@@ -26,25 +26,19 @@ export function create(
   const reads = createConnectHubApi(reading, options);
   const faults = createOperatorFaults(name, log);
   const inHand = new Set<Promise<unknown>>();
-  const polling = createPolling(name, options.pollMilliseconds, reads, surroundings);
   return {
     name,
     isUp: http.isUp,
     async send(message) {
       const sending = sendMessage({ api, faults, clock }, message);
       inHand.add(sending);
-      const handover = await sending.finally(() => inHand.delete(sending));
-      if (handover.kind === "accepted" && webhookSecret === undefined) {
-        polling.follow(handover.providerMessageId, message.channel, message.expiresAt);
-      }
-      return handover;
+      return sending.finally(() => inHand.delete(sending));
     },
     check: () => checkInstance(reads, createId(clock.now())),
-    ...(webhookSecret !== undefined && {
-      callbacks: createCallbacks(name, webhookSecret, reads, surroundings),
-    }),
+    ...(webhookSecret === undefined
+      ? { status: createStatusSource(reads, options) }
+      : { callbacks: createCallbacks(name, webhookSecret, reads, surroundings) }),
     async close() {
-      polling.close();
       await Promise.all(inHand);
       await Promise.all([http.close(), reading.close()]);
     },

@@ -3,11 +3,18 @@ import type { Write } from "../../ports/store.ts";
 import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
 
+interface Part {
+  readonly provider: string;
+  readonly providerMessageId: string;
+  readonly messageId: string;
+  readonly askAt: number | null;
+}
+
 /** Writes down what a provider that reports later calls each part of a message. */
 export function prepareParts(
   engine: Engine,
 ): (message: TrackedMessage, result: HandedOver) => readonly Write[] {
-  const insert = prepare<{ provider: string; providerMessageId: string; messageId: string }>((value) =>
+  const insert = prepare<Part>((value) =>
     engine.builder
       .insertInto("message_parts")
       .values({
@@ -15,16 +22,23 @@ export function prepareParts(
         provider_message_id: value.providerMessageId,
         message_id: value.messageId,
         status: "SENT",
+        ask_at: value.askAt,
+        asks: 0,
       })
       // A provider that gives an id again means the newer message.
       .onConflict((conflict) =>
         conflict
           .columns(["provider", "provider_message_id"])
-          .doUpdateSet({ message_id: value.messageId, status: "SENT" }),
+          .doUpdateSet({ message_id: value.messageId, status: "SENT", ask_at: value.askAt, asks: 0 }),
       ),
   );
-  return ({ id: messageId }, { provider, providerMessageId, partIds = [providerMessageId] }) => {
+  return (
+    { id: messageId },
+    { provider, providerMessageId, partIds = [providerMessageId], askAt = null },
+  ) => {
     if (provider === undefined) return [];
-    return [...new Set(partIds)].map((partId) => insert({ provider, providerMessageId: partId, messageId }));
+    return [...new Set(partIds)].map((partId) =>
+      insert({ provider, providerMessageId: partId, messageId, askAt }),
+    );
   };
 }

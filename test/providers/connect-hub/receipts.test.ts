@@ -1,66 +1,63 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
 import type { OutboundMessage } from "../../../src/ports/gateways.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { openAccount } from "../../support/accounts.ts";
-import { answer, cut, inTurn, startPeer } from "../http/peer.ts";
+import { testStart } from "../../support/clock.ts";
+import { cut, startPeer } from "../http/peer.ts";
 import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
 import { nobody, openProvider } from "./open.ts";
 import { message, useUpstream } from "./upstream.ts";
-import { patienceMilliseconds } from "../../support/patience.ts";
 
 const hub = useUpstream();
 
-describe("receipts by asking", () => {
+describe("what is asked for", () => {
   test.each([
-    ["00", "sms", ["DELIVERED"], undefined],
-    ["01", "sms", ["FAILED"], true],
-    ["02", "sms", ["FAILED"], undefined],
-    ["03", "sms", ["EXPIRED"], undefined],
-    ["04", "whatsapp", ["READ"], undefined],
-  ] as const)("of …%s on %s: %j, refunded %s", async (ending, channel, statuses, refunded) => {
-    const { provider, surroundings } = await hub.open({ pollMilliseconds: 10 });
-    const handover = await provider.send(message(ending, channel));
-    await hub.upstream.deliver();
-    const all = () => surroundings.taken.flatMap(({ receipts }) => receipts);
-    await vi.waitFor(() => expect(all().at(-1)?.status).toBe(statuses.at(-1)), {
-      timeout: patienceMilliseconds,
-    });
-    if (handover.kind !== "accepted") throw new Error(handover.detail);
-    expect(all().at(-1)).toMatchObject({ providerMessageIds: [handover.providerMessageId] });
-    expect(all().at(-1)!.refunded).toBe(refunded);
-    expect(new Set(all().map(({ status }) => status)).size).toBe(all().length);
+    ["00", "sms", "DELIVERED", true, undefined],
+    ["01", "sms", "FAILED", true, true],
+    ["02", "sms", "FAILED", true, undefined],
+    ["03", "sms", "EXPIRED", true, undefined],
+    ["05", "sms", "SENT", false, undefined],
+    ["00", "whatsapp", "DELIVERED", false, undefined],
+    ["04", "whatsapp", "READ", true, undefined],
+  ] as const)(
+    "of …%s on %s: %s, the last %s, refunded %s",
+    async (ending, channel, status, isLast, refunded) => {
+      const { provider } = await hub.open();
+      const handover = await provider.send(message(ending, channel));
+      if (handover.kind !== "accepted") throw new Error(handover.detail);
+      const { providerMessageId } = handover;
+      const ask = () => provider.status!.ask({ providerMessageId, channel });
+      expect(await ask()).toMatchObject({ kind: "told", receipt: { status: "PENDING" }, isLast: false });
+      await hub.upstream.deliver();
+      const told = await ask();
+      expect(told).toMatchObject({
+        kind: "told",
+        receipt: { providerMessageIds: [providerMessageId], status },
+        isLast,
+      });
+      expect(told.kind === "told" && told.receipt.refunded).toBe(refunded);
+    },
+  );
+
+  test("of a message that the other instance does not know, or when there is no answer, is asked for later", async () => {
+    const { provider } = await hub.open();
+    const unknown = { providerMessageId: createId(testStart), channel: "sms" } as const;
+    expect(await provider.status!.ask(unknown)).toEqual({ kind: "later" });
+    const peer = await startPeer(cut);
+    const cutOff = openProvider(peer.baseUrl, nobody, createTestSurroundings());
+    hub.closeLater(cutOff, peer);
+    expect(await cutOff.status!.ask(unknown)).toEqual({ kind: "later" });
   });
 
-  test("that could not be kept are taken at the next answer", async () => {
-    const { provider, surroundings } = await hub.open({ pollMilliseconds: 10 });
-    surroundings.keep(false);
-    await provider.send(message("00"));
-    await hub.upstream.deliver();
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    expect(surroundings.taken).toEqual([]);
-    surroundings.keep(true);
-    await vi.waitFor(() => expect(surroundings.taken).toHaveLength(1), { timeout: patienceMilliseconds });
-  });
-
-  test("are not asked for any more when the time of the message is over, or the provider is closed", async () => {
-    let asked = 0;
-    const peer = await startPeer((request, response) => {
-      if (request.method === "GET") asked += 1;
-      return inTurn(answer(200, { messageId: "1", from: "a", to: "b" }), cut)(request, response);
-    });
-    hub.closeLater(peer);
-    const surroundings = createTestSurroundings();
-    const provider = openProvider(peer.baseUrl, nobody, surroundings, { pollMilliseconds: 10 });
-    await provider.send(message());
-    await vi.waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: patienceMilliseconds });
-    surroundings.clock.advance(3_600_000 + 600_000);
-    const before = asked;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    // The question for which the timer was set already is still asked.
-    expect(asked).toBeLessThanOrEqual(before + 1);
-    await provider.close();
+  test("is asked for first after pollMilliseconds, as many at once as `concurrency`, unless webhooks are posted", async () => {
+    const { provider } = await hub.open({ pollMilliseconds: 500, concurrency: 7 });
+    expect(provider.status).toMatchObject({ firstMilliseconds: 500, atOnce: 7 });
+    const posted = await hub.open({ webhookSecret: `whsec_${"a".repeat(32)}` });
+    expect(posted.provider.status).toBeUndefined();
+    expect(posted.provider.callbacks).toBeDefined();
   });
 });
 

@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Channel, DeliveryStatus } from "../../src/domain/delivery.ts";
+import type { StatusAnswer, StatusSource } from "../../src/ports/providers.ts";
+import type { Message } from "../../src/ports/store/messages.ts";
+import { openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
+
+const provider = "vendor";
+const firstMilliseconds = 2_000;
+const hour = 3_600_000;
+
+let delivery: TestDelivery;
+beforeEach(async () => {
+  delivery = await openDelivery();
+});
+afterEach(() => delivery.close());
+
+type Ask = StatusSource["ask"];
+const told = (id: string, status: DeliveryStatus, isLast = status !== "SENT"): StatusAnswer => ({
+  kind: "told",
+  receipt: { providerMessageIds: [id], status },
+  isLast,
+});
+
+/** A process of its own on the database, whose vendor takes everything and answers questions by `ask`. */
+function start(ask: Ask, parts = 1, atOnce = 8) {
+  const asked: { readonly id: string; readonly channel: Channel; readonly at: number }[] = [];
+  const source: StatusSource = {
+    firstMilliseconds,
+    atOnce,
+    ask: (part) => {
+      asked.push({ id: part.providerMessageId, channel: part.channel, at: delivery.clock.now() });
+      return ask(part);
+    },
+  };
+  const statusSources = new Map([[provider, source]]);
+  return { asked, ...delivery.dispatcher({ gateways: takingBy(provider, parts), statusSources }) };
+}
+
+const later: Ask = async () => ({ kind: "later" });
+const statusOf = async (message: Message) => (await delivery.stateOf(message)).status;
+
+/** Lets time pass second by second, with everything done that is due. */
+async function pass(milliseconds: number, { runDue }: Pick<ReturnType<typeof start>, "runDue">) {
+  for (let passed = 0; passed < milliseconds; passed += 1_000) {
+    delivery.clock.advance(1_000);
+    await runDue();
+  }
+}
+
+describe("the status of a message whose provider has to be asked", () => {
+  test("is asked for after a restart as before", async () => {
+    const message = await delivery.send();
+    await start(later).runDue();
+    const restarted = start(async ({ providerMessageId }) => told(providerMessageId, "DELIVERED"));
+    await restarted.runDue();
+    expect(restarted.asked).toEqual([]);
+    delivery.clock.advance(firstMilliseconds);
+    await restarted.runDue();
+    const at = delivery.clock.now();
+    expect(restarted.asked).toEqual([{ id: `${message.id}-0`, channel: "sms", at }]);
+    expect(await delivery.stateOf(message)).toMatchObject({
+      status: "DELIVERED",
+      events: ["PENDING", "SENT", "DELIVERED"],
+    });
+    await pass(60_000, restarted);
+    expect(restarted.asked).toHaveLength(1);
+  });
+
+  test("is asked for by one process after the other, and by one at a time", async () => {
+    await delivery.send();
+    await start(later).runDue();
+    delivery.clock.advance(firstMilliseconds);
+    const both = [start(later), start(later)];
+    await Promise.all(both.map(({ runDue }) => runDue()));
+    expect(both.map(({ asked }) => asked.length).toSorted()).toEqual([0, 1]);
+    const [one] = both.filter(({ asked }) => asked.length === 0);
+    delivery.clock.advance(firstMilliseconds * 1.6);
+    await one!.runDue();
+    expect(one!.asked).toHaveLength(1);
+  });
+
+  test("is asked for again ten seconds after a process was killed that had asked", async () => {
+    const message = await delivery.send();
+    const held = Promise.withResolvers<StatusAnswer>();
+    const killed = start(() => held.promise);
+    await killed.runDue();
+    delivery.clock.advance(firstMilliseconds);
+    void killed.runDue();
+    while (killed.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const next = start(async ({ providerMessageId }) => told(providerMessageId, "DELIVERED"));
+    await next.runDue();
+    expect(next.asked).toEqual([]);
+    delivery.clock.advance(10_000);
+    await next.runDue();
+    expect(await statusOf(message)).toBe("DELIVERED");
+    held.resolve({ kind: "later" });
+    await killed.runDue();
+    expect(await delivery.store.statusQueue.nextDueAt(provider)).toBeUndefined();
+  });
+
+  test("is asked for longer and longer apart, and not for ever", async () => {
+    const message = await delivery.send();
+    const running = start(later);
+    await running.runDue();
+    await pass(2 * hour, running);
+    const times = running.asked.map(({ at }) => at - message.createdAt);
+    const pauses = times.slice(1).map((time, index) => time - times[index]!);
+    expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+    expect(Math.max(...pauses)).toBe(firstMilliseconds * 150);
+    expect(times.at(-1)).toBeGreaterThanOrEqual(hour + 600_000);
+    expect(times.length).toBeLessThan(30);
+    expect(await statusOf(message)).toBe("EXPIRED");
+  });
+
+  test("is asked for once more when nothing ran until the message's time was over", async () => {
+    const message = await delivery.send();
+    await start(later).runDue();
+    delivery.clock.advance(24 * hour);
+    const restarted = start(async ({ providerMessageId }) => told(providerMessageId, "DELIVERED"));
+    await restarted.runDue();
+    expect(await statusOf(message)).toBe("DELIVERED");
+    delivery.clock.advance(24 * hour);
+    await restarted.runDue();
+    expect(restarted.asked).toHaveLength(1);
+  });
+
+  test("goes on to be asked for until what is told is the last", async () => {
+    const message = await delivery.send({ channel: "whatsapp" });
+    const tells: DeliveryStatus[] = ["SENT", "DELIVERED", "READ"];
+    const running = start(async ({ providerMessageId }) => {
+      const status = tells.shift() ?? "READ";
+      return told(providerMessageId, status, status === "READ");
+    });
+    await running.runDue();
+    await pass(60_000, running);
+    expect((await delivery.stateOf(message)).events).toEqual(["PENDING", "SENT", "DELIVERED", "READ"]);
+    expect(running.asked.map(({ channel }) => channel)).toEqual(["whatsapp", "whatsapp", "whatsapp"]);
+  });
+
+  test("is asked for each part", async () => {
+    const message = await delivery.send();
+    const running = start(async ({ providerMessageId }) => told(providerMessageId, "DELIVERED"), 3);
+    await running.runDue();
+    delivery.clock.advance(firstMilliseconds);
+    await running.runDue();
+    expect(running.asked.map(({ id }) => id).toSorted()).toEqual(
+      [0, 1, 2].map((part) => `${message.id}-${part}`),
+    );
+    expect(await statusOf(message)).toBe("DELIVERED");
+  });
+
+  test.each<readonly [string, Ask]>([
+    ["fails in an unforeseen way", () => Promise.reject(new Error("secret"))],
+    ["wants to be asked later", async () => ({ kind: "later", afterMilliseconds: 30_000 })],
+  ])("is asked for again when the vendor %s", async (_, ask) => {
+    const message = await delivery.send();
+    const broken = start(ask);
+    await broken.runDue();
+    delivery.clock.advance(firstMilliseconds);
+    await broken.runDue();
+    const mended = start(async ({ providerMessageId }) => told(providerMessageId, "DELIVERED"));
+    await pass(30_000, mended);
+    expect(await statusOf(message)).toBe("DELIVERED");
+    expect(JSON.stringify(delivery.errors)).not.toContain("secret");
+  });
+
+  test("is asked for again when what was told could not be kept", async () => {
+    const message = await delivery.send();
+    const running = start(async ({ providerMessageId }) => told(providerMessageId, "DELIVERED"));
+    await running.runDue();
+    delivery.clock.advance(firstMilliseconds);
+    const statusSources = new Map([
+      [provider, { firstMilliseconds, atOnce: 1, ask: async () => told(`${message.id}-0`, "DELIVERED") }],
+    ]);
+    const receipts = { take: () => Promise.reject(new Error("busy")) };
+    await delivery.dispatcher({ statusSources, receipts }).runDue();
+    expect(delivery.errors.map(({ sentence }) => sentence)).toEqual([
+      "status not recorded; it is asked for again when its lease ends",
+    ]);
+    await pass(60_000, running);
+    expect(await statusOf(message)).toBe("DELIVERED");
+  });
+
+  test("is asked for by so many questions side by side, and no more", async () => {
+    for (let sent = 0; sent < 10; sent += 1) await delivery.send();
+    let [now, most] = [0, 0];
+    const running = start(
+      async () => {
+        now += 1;
+        most = Math.max(most, now);
+        await new Promise((resolve) => setImmediate(resolve));
+        now -= 1;
+        return { kind: "later" };
+      },
+      1,
+      3,
+    );
+    await running.runDue();
+    delivery.clock.advance(firstMilliseconds);
+    await running.runDue();
+    expect(running.asked).toHaveLength(10);
+    expect(most).toBe(3);
+  });
+
+  test("stays with a provider that is not in the routes any more, and is asked for once it is back", async () => {
+    const message = await delivery.send();
+    await start(later).runDue();
+    delivery.clock.advance(60_000);
+    await delivery.dispatcher().runDue();
+    const back = start(async ({ providerMessageId }) => told(providerMessageId, "DELIVERED"));
+    await back.runDue();
+    expect(await statusOf(message)).toBe("DELIVERED");
+  });
+});
