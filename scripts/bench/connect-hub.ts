@@ -14,11 +14,12 @@ import { openEngine } from "./database.ts";
 // So that the threads find them compiled, as by `npm start`.
 import "../../src/runtimes/node-reader.ts";
 import "../../src/store/dialects/sqlite-writer.ts";
+import { systemClock } from "../../src/system-clock.ts";
 
 /** The real service, every check on, with or without its dispatcher beside it. */
 const { database, folder, dispatching } = JSON.parse(process.argv[2]!) as Contender;
 const readerThread = new URL("../../src/runtimes/node-reader.ts", import.meta.url);
-const clock = { now: Date.now };
+const clock = systemClock;
 const config = readConfig({ PORT: "0", CONNECT_HUB_RATE_LIMIT: "100000000" });
 const engine = openEngine(database);
 const reader =

@@ -21,7 +21,7 @@ export const openEngine = (database: Database): Engine =>
 /** Migrates a new database and makes one user who can pay for everything, at a time in Unix milliseconds. */
 export async function prepareDatabase(database: Database, now: number): Promise<Customer> {
   const engine = openEngine(database);
-  const clock = { now: () => now };
+  const clock = { now: () => now, steady: () => now };
   await migrate(engine, clock.now());
   const store = createStore(engine);
   const { currency, callerPool } = readConfig({});

@@ -100,7 +100,7 @@ async function addCustomer(database: Database): Promise<Customer> {
   const now = Date.now();
   const userId = createId(now);
   const account = { id: createId(now), userId, currency: "EUR", balanceMicros: 1_000_000_000_000 };
-  const { key, write } = createKey({ clock: { now: () => now }, store }, account, "Bench");
+  const { key, write } = createKey({ clock: { now: () => now, steady: () => now }, store }, account, "Bench");
   const user = {
     id: userId,
     firstName: "Grace",

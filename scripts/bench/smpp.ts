@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import smpp from "smpp";
 import { createId } from "../../src/domain/identifiers.ts";
 import { create, options } from "../../src/providers/smpp/index.ts";
+import { systemClock } from "../../src/system-clock.ts";
 
 const help = `How many submit_sm a second the SMPP provider gets through one bind to npm smpp, in a process of its own.
   --seconds N   how long each round lasts (5)
@@ -48,7 +49,7 @@ async function measure(): Promise<void> {
   const settings = { host: "127.0.0.1", port: address.port, systemId: "bench", password: "bench", window };
   const quiet = { info() {}, warn() {}, error() {} };
   const provider = create("bench", options.parse(settings), {
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     log: quiet,
     receipts: { take: async () => {} },
     callbackUrl: () => "",

@@ -2,6 +2,7 @@ import type { ProviderSurroundings } from "../ports/providers.ts";
 import { checkProviders } from "../routes/check-providers.ts";
 import { openProviders } from "../routes/open-providers.ts";
 import { readConfigAndRoutes } from "../runtimes/node-config.ts";
+import { systemClock } from "../system-clock.ts";
 import { CommandFailure } from "./failure.ts";
 
 /** Has every provider of the routes connect, and prints what each found; fails when one did. */
@@ -31,7 +32,7 @@ export async function checkAll(): Promise<void> {
 const silent = { info() {}, warn() {}, error() {} };
 
 const surroundingsAt = (baseUrl: string | undefined): ProviderSurroundings => ({
-  clock: { now: Date.now },
+  clock: systemClock,
   log: silent,
   receipts: {
     take: () => Promise.reject(new Error("A check keeps no receipts: the provider is to report again.")),

@@ -6,6 +6,7 @@ import type { Account, User } from "../ports/store/accounts.ts";
 import { openDatabase } from "../runtimes/node-database.ts";
 import { openSqlite } from "../store/dialects/sqlite.ts";
 import { createStore } from "../store/store.ts";
+import { systemClock } from "../system-clock.ts";
 import { version } from "../version.ts";
 import { CommandFailure } from "./failure.ts";
 
@@ -14,7 +15,7 @@ export interface CommandContext extends Pick<Context, "store" | "clock" | "servi
   readonly ran: readonly string[];
 }
 
-const clock = { now: Date.now };
+const clock = systemClock;
 const patienceMilliseconds = 5_000;
 const pauseMilliseconds = 100;
 

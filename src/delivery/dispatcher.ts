@@ -4,6 +4,7 @@ import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { StatusSource } from "../ports/providers.ts";
 import type { Row, Store, Write } from "../ports/store.ts";
+import { createClockSteps } from "./clock-steps.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { dispatchMail } from "./mail.ts";
 import { createMessageLane } from "./message-lane.ts";
@@ -43,8 +44,9 @@ export function createDispatcher(
   messagesAtOnce = defaultMessagesAtOnce,
   purge = createPurge(delivery.store, delivery.clock),
 ): Dispatcher {
+  const steps = createClockSteps(delivery);
   const lanes = [
-    ...channels.map((channel) => createMessageLane(delivery, channel, messagesAtOnce)),
+    ...channels.map((channel) => createMessageLane(delivery, steps, channel, messagesAtOnce)),
     ...[...delivery.statusSources].map(([name, source]) => createStatusLane(delivery, name, source)),
     createMailLane(delivery),
     createPurgeLane(purge),

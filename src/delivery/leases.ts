@@ -1,3 +1,4 @@
+import type { ClockSteps } from "./clock-steps.ts";
 import type { Clock } from "../ports/clock.ts";
 import { isRefusedAs, type Store, type Write } from "../ports/store.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
@@ -16,6 +17,7 @@ const standing = ["status", "refundedAt", "handedOverAt", "attempts"] as const;
 /** A message in hand, as it was when it was last read. */
 export interface Held {
   message: TrackedMessage;
+  /** By the steady clock. */
   leaseUntil: number;
 }
 
@@ -28,19 +30,24 @@ export interface Leases {
   release(held: Held): void;
 }
 
+interface Leasing {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly steps: ClockSteps;
+}
+
 /** Leases that are renewed while what they are for is in hand. */
-export function createLeases(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
-  turns: Turns,
-): Leases {
+export function createLeases({ store, clock, steps }: Leasing, turns: Turns): Leases {
   const inHand = new Map<string, Held>();
-  const renewal = createRenewal({ store, clock }, inHand);
+  const renewal = createRenewal({ store, clock, steps }, inHand);
   let claiming: Promise<unknown> = Promise.resolve();
 
   async function takeUp(limit: number): Promise<readonly Held[]> {
+    const settling = steps.settle();
+    if (settling) await settling;
     const now = clock.now();
-    const leaseUntil = now + leaseMilliseconds;
-    const taken = await turns.claim({ now, leaseUntil }, limit);
+    const leaseUntil = clock.steady() + leaseMilliseconds;
+    const taken = await turns.claim({ now, leaseUntil: now + leaseMilliseconds }, limit);
     const fresh = taken.flatMap((message) => {
       const held = inHand.get(message.id);
       if (held) {
@@ -95,10 +102,7 @@ export function createLeases(
 }
 
 /** Renews what is in hand for long, as long as anything is. */
-function createRenewal(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
-  inHand: ReadonlyMap<string, Held>,
-) {
+function createRenewal({ store, clock, steps }: Leasing, inHand: ReadonlyMap<string, Held>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function arm(): void {
@@ -107,10 +111,13 @@ function createRenewal(
 
   async function renew(): Promise<void> {
     timer = undefined;
-    const leaseUntil = clock.now() + leaseMilliseconds;
+    await steps.settle()?.catch(() => {});
+    const leaseUntil = clock.steady() + leaseMilliseconds;
     const short = [...inHand.values()].filter((held) => held.leaseUntil <= leaseUntil - renewMilliseconds);
     try {
-      const writes = short.map(({ message }) => store.messages.renew(message, leaseUntil));
+      const writes = short.map(({ message }) =>
+        store.messages.renew(message, clock.now() + leaseMilliseconds),
+      );
       if (writes.length > 0) await store.commit(writes);
       for (const held of short) held.leaseUntil = leaseUntil;
     } catch {

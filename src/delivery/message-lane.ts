@@ -1,6 +1,7 @@
 import type { Channel } from "../domain/delivery.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
+import type { ClockSteps } from "./clock-steps.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { createLeases, type Held, type Leases } from "./leases.ts";
 import { dispatchMessage, type MessageDispatch } from "./message.ts";
@@ -20,10 +21,15 @@ interface MessageDelivery extends MessageDispatch {
 }
 
 /** Hands the messages of a channel over, `atOnce` side by side. */
-export function createMessageLane(delivery: MessageDelivery, channel: Channel, atOnce: number): Lane {
+export function createMessageLane(
+  delivery: MessageDelivery,
+  steps: ClockSteps,
+  channel: Channel,
+  atOnce: number,
+): Lane {
   const { messages } = delivery.store;
   const leases = createLeases(
-    delivery,
+    { ...delivery, steps },
     createTurns({ ...delivery, channel }, Math.ceil(atOnce * shareOfOne)),
   );
   return createLane({
@@ -48,7 +54,7 @@ async function dispatch(
   const { message } = held;
   const { record, taken } = await dispatchMessage(delivery, message);
   // What the gateway was given would be given to it again if the record were left to whoever claims it next.
-  const until = Math.max(message.expiresAt, clock.now() + recordMilliseconds);
+  const until = clock.steady() + Math.max(message.expiresAt - clock.now(), recordMilliseconds);
   const lasting = { clock, until, stopping };
   await leases.record(held, record, lasting);
   if (taken) await settleEarly(delivery, message.id, taken, lasting);

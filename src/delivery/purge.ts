@@ -1,3 +1,4 @@
+import { earlierTime } from "../domain/instants.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import type { Stopping } from "./lane.ts";
@@ -14,9 +15,9 @@ export function createPurge(store: Store, clock: Clock): Purge {
   const kinds = [store.idempotency, store.sessions, store.passwordResets, store.webhooks, store.receipts];
   let nextAt = 0;
   return async (stopping) => {
-    const now = clock.now();
-    if (now < nextAt) return;
-    nextAt = now + everyMilliseconds;
+    if (clock.steady() < nextAt) return;
+    nextAt = clock.steady() + everyMilliseconds;
+    const now = earlierTime(clock);
     let left = kinds;
     while (left.length > 0 && !stopping?.aborted) {
       const removed = await store.commit(left.map((kind) => kind.purge(now, recordsAtOnce)));

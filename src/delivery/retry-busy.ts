@@ -9,7 +9,7 @@ const triesOfBusy = 30;
 /** Enough for an hour. */
 const triesOfFenced = 1_000;
 
-/** How long something may be tried again: not after `until`, in Unix milliseconds, nor once `stopping` says so. */
+/** How long something may be tried again: not after `until`, by the steady clock, nor once `stopping` says so. */
 export interface Lasting {
   readonly clock: Clock;
   readonly until: number;
@@ -38,7 +38,7 @@ async function retry<Result>(
       return await work();
     } catch (error) {
       const pause = pauseMilliseconds(attempt);
-      if (!mayPass(error) || attempt === tries || stopping?.aborted || clock.now() + pause >= until)
+      if (!mayPass(error) || attempt === tries || stopping?.aborted || clock.steady() + pause >= until)
         throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }

@@ -95,3 +95,10 @@ function isDate(midnight: number, date: string): boolean {
 function within(time: NamedTime): NamedTime | undefined {
   return time.start >= earliest && time.start <= latest ? time : undefined;
 }
+
+/**
+ * The earlier of the time of day and of what it would be had it not been set since the start: what is kept for a time is
+ * kept for at least as long, whichever way the clock was set.
+ */
+export const earlierTime = (clock: { readonly now: () => number; readonly steady: () => number }) =>
+  Math.min(clock.now(), clock.steady());

@@ -10,15 +10,15 @@ export interface Recent<Value> {
  * `keptAtMost` others were.
  */
 export function createRecent<Value>(
-  clock: { readonly now: () => number },
+  clock: { readonly steady: () => number },
   keptMilliseconds: number,
   keptAtMost = 50_000,
 ): Recent<Value> {
   let [recent, earlier] = [new Map<string, Value>(), new Map<string, Value>()];
-  let since = clock.now();
+  let since = clock.steady();
 
   function forget(): void {
-    const now = clock.now();
+    const now = clock.steady();
     if (now - since < keptMilliseconds && recent.size < keptAtMost) return;
     // After twice the time nothing of either half is young enough any more.
     [recent, earlier] = [new Map(), now - since < 2 * keptMilliseconds ? recent : new Map()];

@@ -32,12 +32,12 @@ export function createGuessLimit(clock: Clock): GuessLimit {
   const attempts = createRecent<Attempts>(clock, dayMilliseconds);
   const owners = createRecent<true>(clock, 30 * dayMilliseconds);
 
-  const waitOf = (name: string) => Math.max(0, (attempts.get(name)?.waitUntil ?? 0) - clock.now());
+  const waitOf = (name: string) => Math.max(0, (attempts.get(name)?.waitUntil ?? 0) - clock.steady());
 
   function count(name: string, { free, longestSeconds }: Growth): void {
     const made = (attempts.get(name)?.count ?? 0) + 1;
     const seconds = made <= free ? 0 : Math.min(2 ** (made - free - 1), longestSeconds);
-    attempts.set(name, { count: made, waitUntil: clock.now() + seconds * 1000 });
+    attempts.set(name, { count: made, waitUntil: clock.steady() + seconds * 1000 });
   }
 
   return {

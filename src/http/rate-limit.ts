@@ -41,11 +41,11 @@ export function createRateLimit(
   return {
     limit,
     take(caller) {
-      const { from, wait } = waitOf(caller, clock.now());
+      const { from, wait } = waitOf(caller, clock.steady());
       const refusal = refusalOf(wait);
       if (!refusal) usedUntil.set(caller, from + spacing);
       return refusal;
     },
-    peek: (caller) => refusalOf(waitOf(caller, clock.now()).wait),
+    peek: (caller) => refusalOf(waitOf(caller, clock.steady()).wait),
   };
 }

@@ -1,4 +1,5 @@
 import type { IdempotencyRequest } from "../contract.ts";
+import { earlierTime } from "../domain/instants.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
 import { violates, type Write } from "../ports/store.ts";
 import type { Context } from "./context.ts";
@@ -20,7 +21,7 @@ export async function earlierAnswer<Body>(
   accountId: string,
   idempotency: IdempotencyRequest | undefined,
 ): Promise<Replayed<Body> | undefined> {
-  const first = idempotency && (await store.idempotency.find(accountId, idempotency.key, clock.now()));
+  const first = idempotency && (await store.idempotency.find(accountId, idempotency.key, earlierTime(clock)));
   if (!first) return undefined;
   if (first.answer === null) return inProgress();
   if (first.fingerprint !== idempotency.fingerprint) {
@@ -46,7 +47,12 @@ export async function commitOnce<Body>(
   }
   const answer = { status, body: JSON.stringify(body) };
   try {
-    const taken = store.idempotency.take({ accountId, ...idempotency }, answer, clock.now());
+    const taken = store.idempotency.take(
+      { accountId, ...idempotency },
+      answer,
+      clock.now(),
+      earlierTime(clock),
+    );
     await store.commit([...taken, ...writes]);
     return { body, headers: {} };
   } catch (error) {

@@ -31,7 +31,7 @@ export function serveReads(openReader: (path: string) => Engine): void {
   const store = createStore(engine);
   const answer = async ({ number, id, input, now }: Question) => {
     try {
-      const context = { store, clock: { now: () => now }, esim: undefined };
+      const context = { store, clock: { now: () => now, steady: () => now }, esim: undefined };
       port.postMessage({ number, answer: await answerLongRead(id, input, context) } satisfies Answered);
     } catch (error) {
       port.postMessage({ number, ...outcomeOf(error) } satisfies Answered);

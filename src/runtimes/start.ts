@@ -7,6 +7,7 @@ import { startWorker, type DeliveryWorker } from "../delivery/worker.ts";
 import type { ReferenceCredentials } from "../http/reference-page.ts";
 import { createMailbox } from "../providers/sandbox/mailbox.ts";
 import { createService, type Service } from "../service.ts";
+import { systemClock } from "../system-clock.ts";
 import { readConfigAndRoutes } from "./node-config.ts";
 import { DatabaseError, openDatabase } from "./node-database.ts";
 import { keepDemo, routedServices, welcomeText } from "./node-demo.ts";
@@ -17,7 +18,7 @@ import { createNodeOutbound } from "./node-outbound.ts";
 import { openOwned, type FileOpener } from "./owned-file.ts";
 import { createReader } from "./reader.ts";
 
-const clock = { now: Date.now };
+const clock = systemClock;
 const endMilliseconds = 9_700;
 const addressCharactersAtMost = 64;
 

@@ -9,6 +9,7 @@ import { createService } from "../service.ts";
 import { createD1Engine } from "../store/dialects/d1.ts";
 import type { Engine } from "../store/engine.ts";
 import { migrate, requireCurrentSchema } from "../store/migrate.ts";
+import { systemClock } from "../system-clock.ts";
 import { readBindings, type Bindings } from "./worker-config.ts";
 import { createWorkerOutbound } from "./worker-outbound.ts";
 import { createConsoleLog } from "./worker-log.ts";
@@ -23,7 +24,7 @@ const webhookBounds = { widthAtMost: 4, quickSlots: 4, slowSlots: 2 };
 const patienceMilliseconds = 500;
 const lookMilliseconds = 25;
 
-const clock = { now: Date.now };
+const clock = systemClock;
 
 /** The service as the requests of one isolate share it. */
 export interface WorkerService {

@@ -26,8 +26,8 @@ export function createIdempotency(engine: Engine): Idempotency {
   const purge = preparePurge(engine);
   return {
     find: async (accountId, key, now) => (await find({ accountId, key, ...agesAt(now) }))[0],
-    take: (key, known, now) => [
-      forget({ ...key, ...agesAt(now) }),
+    take: (key, known, now, agedAt = now) => [
+      forget({ ...key, ...agesAt(agedAt) }),
       insert({ ...key, status: known?.status ?? null, answer: known?.body ?? null, now }),
     ],
     answer: (key, { status, body }) => answer({ ...key, status, answer: body }),

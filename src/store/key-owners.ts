@@ -19,7 +19,7 @@ export function createKeyOwners(apiKeys: Pick<ApiKeys, "findOwner">, clock: Cloc
     const asked = generation;
     const owner = await apiKeys.findOwner(hash);
     if (asked !== generation) return owner;
-    const staleAt = clock.now() + freshMilliseconds;
+    const staleAt = clock.steady() + freshMilliseconds;
     if (owner) remember(owners, hash, { owner, staleAt });
     else remember(unknown, hash, staleAt);
     return owner;
@@ -29,8 +29,8 @@ export function createKeyOwners(apiKeys: Pick<ApiKeys, "findOwner">, clock: Cloc
     find(key) {
       const hash = sha256(key);
       const known = owners.get(hash);
-      if (known && clock.now() < known.staleAt) return known.owner;
-      if (clock.now() < (unknown.get(hash) ?? 0)) return undefined;
+      if (known && clock.steady() < known.staleAt) return known.owner;
+      if (clock.steady() < (unknown.get(hash) ?? 0)) return undefined;
       owners.delete(hash);
       unknown.delete(hash);
       return load(hash);

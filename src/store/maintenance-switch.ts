@@ -17,7 +17,7 @@ export function createMaintenanceSwitch(
   let staleAt = 0;
 
   async function load(): Promise<void> {
-    const askedAt = clock.now();
+    const askedAt = clock.steady();
     // Those who come meanwhile go by what is known, and wait for nobody who may be cut off.
     if (known) staleAt = askedAt + freshMilliseconds;
     try {
@@ -30,7 +30,7 @@ export function createMaintenanceSwitch(
 
   return {
     isOn(service) {
-      if (known && clock.now() < staleAt) return known.has(service);
+      if (known && clock.steady() < staleAt) return known.has(service);
       return load().then(() => known?.has(service) ?? false);
     },
   };

@@ -20,7 +20,7 @@ export function createPriceBook(prices: Pick<Prices, "list" | "revision">, clock
 
   async function load(): Promise<PriceLists> {
     // Asked before the prices are read, and five seconds count from here: one that changes meanwhile is read the next time.
-    const askedAt = clock.now();
+    const askedAt = clock.steady();
     const revision = await prices.revision();
     if (known?.revision !== revision) known = { revision, lists: listsOf(await readAll(prices)) };
     staleAt = askedAt + freshMilliseconds;
@@ -28,7 +28,7 @@ export function createPriceBook(prices: Pick<Prices, "list" | "revision">, clock
   }
 
   function current(): PriceLists | Promise<PriceLists> {
-    if (known && clock.now() < staleAt) return known;
+    if (known && clock.steady() < staleAt) return known;
     loading ??= load().finally(() => (loading = undefined));
     return loading;
   }

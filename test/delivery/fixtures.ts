@@ -14,6 +14,7 @@ export interface TestDelivery extends OpenStore {
   readonly clock: TestClock;
   readonly account: Account;
   readonly errors: readonly Readonly<Record<string, unknown>>[];
+  readonly warnings: readonly Readonly<Record<string, unknown>>[];
   /** Another dispatcher on the same database. */
   dispatcher(
     surroundings?: Partial<Pick<Delivery, "gateways" | "mailer" | "store" | "statusSources">> & {
@@ -34,13 +35,16 @@ export async function openDelivery(): Promise<TestDelivery> {
   await migrate(engine, clock.now());
   const account = await addAccount(store, 1_000_000);
   const errors: Readonly<Record<string, unknown>>[] = [];
-  const error = (fields: object, sentence: string) => void errors.push({ ...fields, sentence });
-  const log = { info: () => {}, warn: () => {}, error };
+  const warnings: Readonly<Record<string, unknown>>[] = [];
+  const into = (lines: object[]) => (fields: object, sentence: string) =>
+    void lines.push({ ...fields, sentence });
+  const log = { info: () => {}, warn: into(warnings), error: into(errors) };
   return {
     ...opened,
     clock,
     account,
     errors,
+    warnings,
     dispatcher: ({ receipts, ...surroundings } = {}, messagesAtOnce) =>
       createDispatcher(
         {

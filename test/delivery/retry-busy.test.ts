@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { retryBusy } from "../../src/delivery/retry-busy.ts";
 import { StoreError } from "../../src/ports/store.ts";
 import { createTestClock } from "../support/clock.ts";
+import { systemClock } from "../../src/system-clock.ts";
 
 const busy = new StoreError("busy", "the database is locked");
-const systemClock = { now: () => Date.now() };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,7 +17,7 @@ afterEach(() => {
 async function refusing(refusal: Error, clock = systemClock) {
   const start = Date.now();
   const at: number[] = [];
-  const work = retryBusy({ clock, until: clock.now() + 60_000 }, () => {
+  const work = retryBusy({ clock, until: clock.steady() + 60_000 }, () => {
     at.push(Date.now() - start);
     return Promise.reject(refusal);
   });
@@ -44,7 +44,7 @@ test("it is tried 30 times at most, even where the clock stands still", async ()
 
 test("what passes at last is answered", async () => {
   let refusals = 3;
-  const work = retryBusy({ clock: systemClock, until: Date.now() + 60_000 }, async () => {
+  const work = retryBusy({ clock: systemClock, until: systemClock.steady() + 60_000 }, async () => {
     if (refusals === 0) return "kept";
     refusals -= 1;
     throw busy;
@@ -66,7 +66,7 @@ test.each([
 test("nothing is tried again once it is to stop", async () => {
   let asked = 0;
   const stopping = { aborted: false };
-  const work = retryBusy({ clock: systemClock, until: Date.now() + 60_000, stopping }, async () => {
+  const work = retryBusy({ clock: systemClock, until: systemClock.steady() + 60_000, stopping }, async () => {
     asked += 1;
     stopping.aborted = asked === 2;
     throw new StoreError("busy", "locked");

@@ -63,6 +63,11 @@ export function writeWork(store: Store, account: Account): Work {
     },
     "messages of an account that are claimed": () =>
       commit([messages.claimOf(account.id, "telegram", now, now + hour, 10)]),
+    "messages that a step of the clock moves": async () => {
+      for (const after of [now - hour, now + hour]) {
+        await commit([messages.moveDue("telegram", { before: now, after }, 10)]);
+      }
+    },
     "messages that are claimed": () => commit([messages.claim("telegram", now, now + hour, 10)]),
     "a question to a provider": async () => {
       await commit([store.statusQueue.claim("hub", now, now + hour, 10)]);

@@ -64,6 +64,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "when the next message is due": ["messages_due"],
   "the accounts of which messages wait": ["messages_waiting"],
   "messages of an account that are claimed": ["messages_waiting", "sqlite_autoindex_messages_1"],
+  "messages that a step of the clock moves": ["messages_waiting", "sqlite_autoindex_messages_1"],
   "messages that are claimed": ["messages_due", "sqlite_autoindex_messages_1"],
   "the SIMs that an account was granted": ["sqlite_autoindex_sim_grants_1"],
   "when a provider is to be asked": ["message_parts_asked"],

@@ -3,6 +3,8 @@ import type { Clock } from "../../src/ports/clock.ts";
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
+  /** Sets the time of day, while no time passes. */
+  step(milliseconds: number): void;
 }
 
 /** The time at which every test begins. */
@@ -10,10 +12,15 @@ export const testStart = Date.parse("2026-03-02T09:30:00.000Z");
 
 /** A clock that stands at the beginning of the test. */
 export function createTestClock(start = testStart): TestClock {
-  let now = start;
+  let [now, steady] = [start, start];
   return {
     now: () => now,
+    steady: () => steady,
     advance: (milliseconds) => {
+      now += milliseconds;
+      steady += milliseconds;
+    },
+    step: (milliseconds) => {
       now += milliseconds;
     },
   };

@@ -10,6 +10,7 @@ import { createStore } from "../../../src/store/store.ts";
 import { openEngine, type Customer } from "../database.ts";
 import { messageOf } from "../fill.ts";
 import { answerAll } from "./child.ts";
+import { systemClock } from "../../../src/system-clock.ts";
 
 /** What the hub is asked: to register; to make events, at once or at a pace; to post them; to end. */
 export type HubAsk =
@@ -39,7 +40,7 @@ const engine = openEngine(database);
 const store = createStore(engine);
 const errors: string[] = [];
 const log = { info() {}, warn() {}, error: (fields: object) => void errors.push(JSON.stringify(fields)) };
-const clock = { now: Date.now };
+const clock = systemClock;
 const outbound = createNodeOutbound({ privateAddresses: true });
 const limits = { mails: createRateLimit(1, clock) };
 const deliverer = createWebhookDeliverer({ store, clock, log, outbound, limits, sendsMail: false });

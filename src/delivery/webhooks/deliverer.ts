@@ -57,7 +57,7 @@ export function createWebhookDeliverer(
 
   function start(going: Going): void {
     if (going.done) return going.poke();
-    if (stopping.aborted || clock.now() < going.pace.resumeAt) return;
+    if (stopping.aborted || clock.steady() < going.pace.resumeAt) return;
     const done = work(shared, going)
       .catch((error: unknown) =>
         log.error(

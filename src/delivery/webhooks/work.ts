@@ -39,7 +39,7 @@ export async function work(shared: Shared, going: Going): Promise<void> {
   try {
     for (;;) {
       const room = going.pace.width - underWay.size;
-      const goesOn = !shared.isStopping() && shared.clock.now() >= going.pace.resumeAt;
+      const goesOn = !shared.isStopping() && shared.clock.steady() >= going.pace.resumeAt;
       const taken = goesOn && room > 0 ? await take(shared, going, room) : [];
       for (const each of taken) {
         const ended = each().finally(() => underWay.delete(ended));
@@ -96,7 +96,7 @@ async function deliver(
     const attempted = await attempt(shared, endpoint, claimed, shared.signal);
     if (!attempted) return;
     const succeeded = attempted.outcome === "delivered";
-    going.pace.note({ ...attempted, succeeded }, clock.now());
+    going.pace.note({ ...attempted, succeeded }, clock.steady());
     const wasFailing = endpoint.failingSince !== null || going.isFailing;
     going.isFailing = !succeeded;
     await recordAttempt(shared, endpoint, attempted, wasFailing);

@@ -1,3 +1,4 @@
+import { earlierTime } from "../../domain/instants.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Charge } from "../../ports/store/ledger.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
@@ -18,7 +19,7 @@ export async function findNote(
   key: IdempotencyKey,
 ): Promise<AttemptNote | undefined> {
   const { accountId, key: name } = noteOf(key);
-  const found = await store.idempotency.find(accountId, name, clock.now());
+  const found = await store.idempotency.find(accountId, name, earlierTime(clock));
   // It was written by `beginAttempt`.
   return found?.answer ? (JSON.parse(found.answer) as AttemptNote) : undefined;
 }
@@ -35,8 +36,8 @@ export async function beginAttempt(
   const note = begun ?? { known, charge: chargeOf(attempt, now) };
   const noted = { status: 202, body: JSON.stringify(note) };
   await store.commit([
-    ...(key ? store.idempotency.take(key, undefined, now) : []),
-    ...(key && !begun ? store.idempotency.take(noteOf(key), noted, now) : []),
+    ...(key ? store.idempotency.take(key, undefined, now, earlierTime(clock)) : []),
+    ...(key && !begun ? store.idempotency.take(noteOf(key), noted, now, earlierTime(clock)) : []),
     ...(note.charge && !begun ? store.ledger.charge(note.charge, createId(now), now) : []),
   ]);
   return note;

@@ -18,11 +18,12 @@ export interface IdempotencyRecord {
 export interface Idempotency {
   /** The record of a key; none when it is older than 24 hours, or was abandoned without an answer. */
   find(accountId: string, key: string, now: number): Promise<IdempotencyRecord | undefined>;
-  /** Takes the key, with the answer if it is known already. */
+  /** Takes the key, with the answer if it is known already, in place of a record that is forgotten at `agedAt`. */
   take(
     key: IdempotencyKey,
     answer: { status: number; body: string } | undefined,
     now: number,
+    agedAt?: number,
   ): readonly Write[];
   /** Answers a key that was taken without an answer. */
   answer(key: IdempotencyKey, answer: { status: number; body: string }): Write;

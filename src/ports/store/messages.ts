@@ -150,6 +150,11 @@ export interface Messages {
   renew(message: Pick<TrackedMessage, "id" | "attempts">, leaseUntil: number): Write;
   /** Ends every lease on what was not handed over: nobody has anything in hand. */
   endLeases(now: number): Write;
+  /**
+   * Moves the due times of up to `limit` messages of a channel that waited to be handed over when the time of day was set
+   * from `before` to `after`, once each; their ids come back.
+   */
+  moveDue(channel: Channel, step: { readonly before: number; readonly after: number }, limit: number): Write;
   /** Records that the gateway took the message; misses when the lease was lost. */
   handOver(message: TrackedMessage, result: HandedOver, transactionId: string, now: number): readonly Write[];
   /** Puts the message back until `dueAt`, with what is known of its attempts; misses when the lease was lost. */

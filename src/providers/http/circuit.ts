@@ -29,12 +29,12 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
   let probeAt = 0;
   let probingUntil = 0;
 
-  const isUp = () => openMilliseconds === 0 || clock.now() >= Math.max(probeAt, probingUntil);
+  const isUp = () => openMilliseconds === 0 || clock.steady() >= Math.max(probeAt, probingUntil);
 
   function open(reason: string): void {
     if (openMilliseconds === 0) log.warn({ provider: name, failures, reason }, "provider is down");
     openMilliseconds = Math.min(Math.max(openMilliseconds * 2, firstMilliseconds), longestMilliseconds);
-    probeAt = clock.now() + openMilliseconds;
+    probeAt = clock.steady() + openMilliseconds;
   }
 
   function close(): void {
@@ -61,7 +61,7 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
     enter() {
       if (!isUp()) return undefined;
       if (openMilliseconds === 0) return usual;
-      probingUntil = clock.now() + probeMilliseconds;
+      probingUntil = clock.steady() + probeMilliseconds;
       return probe;
     },
   };

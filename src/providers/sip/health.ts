@@ -37,7 +37,7 @@ export function createHealth(provider: string, clock: Clock, log: Log): Health {
   const troubles = new Map<Trouble, number>();
   const told = new Map<string, number>();
   const latest = () => Math.max(0, ...troubles.values());
-  const isUp = () => latest() <= clock.now();
+  const isUp = () => latest() <= clock.steady();
   let lastHeardAt = 0;
 
   const clear = (trouble: Trouble) => {
@@ -50,22 +50,22 @@ export function createHealth(provider: string, clock: Clock, log: Log): Health {
       return lastHeardAt;
     },
     isUp,
-    remainingMilliseconds: () => Math.max(1_000, latest() - clock.now()),
+    remainingMilliseconds: () => Math.max(1_000, latest() - clock.steady()),
     heard() {
-      lastHeardAt = clock.now();
+      lastHeardAt = clock.steady();
       clear("unreachable");
     },
     suspend(trouble, milliseconds, fields = {}) {
-      const isKnown = (troubles.get(trouble) ?? 0) > clock.now();
-      troubles.set(trouble, clock.now() + milliseconds);
+      const isKnown = (troubles.get(trouble) ?? 0) > clock.steady();
+      troubles.set(trouble, clock.steady() + milliseconds);
       if (!isKnown) log.warn({ provider, milliseconds, ...fields }, sentences[trouble]);
     },
     clear,
     tell(key, fields, message) {
       const before = told.get(key);
-      if (before !== undefined && clock.now() - before < repeatMilliseconds) return;
+      if (before !== undefined && clock.steady() - before < repeatMilliseconds) return;
       if (told.size >= maximumKeys) told.clear();
-      told.set(key, clock.now());
+      told.set(key, clock.steady());
       log.warn({ provider, ...fields }, message);
     },
   };

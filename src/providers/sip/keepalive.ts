@@ -18,7 +18,7 @@ export function startKeepalive(line: Line, isIdle: () => boolean): () => void {
   let timer: NodeJS.Timeout | undefined;
 
   async function ask(): Promise<void> {
-    const since = clock.now();
+    const since = clock.steady();
     const { trouble, detail, isAuthorized } = await probe(
       line,
       Math.min(timing.transactionTimeout, interval),

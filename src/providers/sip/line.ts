@@ -67,7 +67,7 @@ export function createLine(
       const user = options.numberFormat === "digits" ? number.slice(1) : number;
       return `sip:${user}@${domain};user=phone`;
     },
-    suspendUnreachable(reason, since = clock.now()) {
+    suspendUnreachable(reason, since = clock.steady()) {
       if (health.lastHeardAt <= since) health.suspend("unreachable", pause, { reason });
     },
   };

@@ -40,7 +40,7 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
     timer = undefined;
     connection = openConnection(options, {
       onBound() {
-        boundAt = clock.now();
+        boundAt = clock.steady();
         problem = undefined;
         attempt.resolve();
         events.onUp();
@@ -53,7 +53,7 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
   function end(reason: string): void {
     connection = undefined;
     // A peer that binds and cuts at once is left alone for longer and longer, too.
-    if (boundAt !== undefined && clock.now() - boundAt >= delay) delay = options.reconnectMilliseconds;
+    if (boundAt !== undefined && clock.steady() - boundAt >= delay) delay = options.reconnectMilliseconds;
     boundAt = undefined;
     const isNews = problem !== reason;
     problem = reason;

@@ -8,7 +8,7 @@ export function createComplaints(clock: Clock): (subject: string | number) => bo
   const toldAt = new Map<string | number, number>();
   return (subject) => {
     const last = toldAt.get(subject);
-    const now = clock.now();
+    const now = clock.steady();
     if (last !== undefined && now - last < quietMilliseconds) return false;
     if (toldAt.size >= subjectsAtMost) toldAt.clear();
     toldAt.set(subject, now);

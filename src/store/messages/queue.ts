@@ -9,11 +9,12 @@ import { messageOf } from "./rows.ts";
 
 type Queue = Pick<
   Messages,
-  "nextDueAt" | "waiting" | "claim" | "claimOf" | "claimed" | "renew" | "endLeases"
+  "nextDueAt" | "waiting" | "claim" | "claimOf" | "claimed" | "renew" | "endLeases" | "moveDue"
 >;
 
 /** The queue of messages on an engine: in the order of their due times, and by accounts. */
 export function createQueue(engine: Engine): Queue {
+  const [moveForward, moveBack] = [prepareMove(engine, "forward"), prepareMove(engine, "back")];
   const [claim, claimOf, waiting, nextDue, renew] = [
     prepareClaim<Claiming>(engine, (ids) => ids),
     prepareClaimOf(engine),
@@ -39,6 +40,10 @@ export function createQueue(engine: Engine): Queue {
         .where(isWaiting)
         .where("lease_until", "is not", null)
         .compile(),
+    moveDue(channel, { before, after }, limit) {
+      const move = after > before ? moveForward : moveBack;
+      return move({ channel, before, after, by: after - before, limit });
+    },
   };
 }
 
@@ -123,4 +128,29 @@ const prepareClaimOf = (engine: Engine) =>
   prepareClaim<Claiming & { accountId: string }>(engine, (ids, value) =>
     // That its place is not null as well SQLite would take for a reason to look through all accounts.
     ids.where("account_id", "=", value.accountId).where("handed_over_at", "is", null),
+  );
+
+/** What has been moved was changed at the new time, so that no instance moves it again. */
+const prepareMove = ({ builder }: Engine, direction: "forward" | "back") =>
+  prepare<{ channel: Channel; before: number; after: number; by: number; limit: number }>((value) =>
+    builder
+      .updateTable("messages")
+      .set((eb) => ({
+        next_attempt_at: eb("next_attempt_at", "+", value.by),
+        lease_until: eb("lease_until", "+", value.by),
+        updated_at: value.after,
+      }))
+      .where("id", "in", ({ selectFrom }) =>
+        selectFrom("messages")
+          .select("id")
+          .where("channel", "=", value.channel)
+          .where("handed_over_at", "is", null)
+          .where("next_attempt_at", "is not", null)
+          // Read by the index of what waits: the one of due times also has all that was handed over.
+          .where(sql`+next_attempt_at`, ">", direction === "forward" ? value.before : value.after)
+          .where("updated_at", direction === "forward" ? "<" : ">", value.after)
+          .orderBy("account_id")
+          .limit(value.limit),
+      )
+      .returning("id"),
   );

@@ -4,6 +4,7 @@ import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { create, options } from "../../../src/providers/sip/index.ts";
 import { outbound } from "../gateway.suite.ts";
 import { eventually } from "../../support/eventually.ts";
+import { systemClock } from "../../../src/system-clock.ts";
 
 export interface LogLine {
   readonly level: "info" | "warn" | "error";
@@ -21,7 +22,7 @@ export interface OpenProvider {
 export function openProvider(
   port: number,
   overrides: Readonly<Record<string, unknown>> = {},
-  clock: Clock = { now: () => Date.now() },
+  clock: Clock = systemClock,
 ): OpenProvider {
   const log: LogLine[] = [];
   const write = (level: LogLine["level"]) => (fields: Readonly<Record<string, unknown>>, message: string) =>

@@ -5,6 +5,7 @@ import { create, options } from "../../../src/providers/smpp/index.ts";
 import type { z } from "zod";
 import { outbound } from "../gateway.suite.ts";
 import { eventually } from "../../support/eventually.ts";
+import { systemClock } from "../../../src/system-clock.ts";
 
 /** A line of the log. */
 export interface Line {
@@ -45,7 +46,7 @@ export function openProvider(
   const at = (level: string) => (fields: Line["fields"], message: string) =>
     void lines.push({ level, fields, message });
   const provider = create("smsc", options.parse({ ...quick, port, ...overrides }), {
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     log: { info: at("info"), warn: at("warn"), error: at("error") },
     receipts: {
       async take(name, taken) {

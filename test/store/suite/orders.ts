@@ -71,6 +71,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       gateways,
       mailer: undefined,
       service: { baseUrl: () => "" },
+      statusSources: new Map(),
     });
     const run = dispatcher.lanes.find(({ queue }) => queue === channel)!.runDue(process);
     await Promise.race([called.promise, run]);

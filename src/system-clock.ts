@@ -1,0 +1,9 @@
+import type { Clock } from "./ports/clock.ts";
+
+const startedAt = Date.now() - performance.now();
+
+/** The machine's clock. */
+export const systemClock: Clock = {
+  now: Date.now,
+  steady: () => Math.round(startedAt + performance.now()),
+};
