@@ -53,4 +53,10 @@ export const firstSend = [
 ];
 
 /** What comes at the end of its folder, in this order, so that a folder can be run from its first request to its last. */
-export const last = ["checkTelegramVerification", "deleteApiKey", "logoutUser", "changePassword"];
+export const last = ["checkTelegramVerification", "deleteApiKey", "changePassword", "logoutUser"];
+
+/** What ends all sessions: who runs the collection signs in again after it. */
+export const endsSessions = "changePassword";
+
+/** What needs something that only an e-mail tells, by the variable for it: left out of a run while that is empty. */
+export const needs: Readonly<Record<string, string>> = { resetPassword: "resetToken" };

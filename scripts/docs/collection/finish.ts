@@ -1,4 +1,13 @@
-import { captures, fills, firstCaptures, firstSend, initialValues, last } from "./chain.ts";
+import {
+  captures,
+  endsSessions,
+  fills,
+  firstCaptures,
+  firstSend,
+  initialValues,
+  last,
+  needs,
+} from "./chain.ts";
 import { operationsOf } from "./prepare.ts";
 import type { Collection, CollectionRequest, Contract, Item, Variable } from "./shapes.ts";
 
@@ -17,6 +26,7 @@ export function finish(collection: Collection, contract: Contract): Collection {
     const place = ({ name }: Item) => last.indexOf(idOf.get(name) ?? "");
     folder.item?.sort((one, other) => place(one) - place(other));
   }
+  signInAgain(collection, requests);
   delete collection.info["_postman_id"];
   const start = {
     name: "First send",
@@ -25,6 +35,14 @@ export function finish(collection: Collection, contract: Contract): Collection {
   collection.item.unshift(start);
   collection.variable = variables(collection.variable);
   return collection;
+}
+
+function signInAgain(collection: Collection, requests: ReadonlyMap<string, Item>): void {
+  const [ending, signIn] = [requests.get(endsSessions), requests.get("loginUser")];
+  for (const { item: items = [] } of collection.item) {
+    const place = ending ? items.indexOf(ending) : -1;
+    if (place >= 0 && signIn) items.splice(place + 1, 0, signIn);
+  }
 }
 
 function finishRequest(item: Item, id: string): void {
@@ -45,6 +63,11 @@ function finishRequest(item: Item, id: string): void {
   if (id === "registerUser") {
     // Every run registers somebody new, and signs in as the same.
     const exec = [`pm.collectionVariables.set("email", pm.variables.replaceIn("{{$guid}}@example.com"));`];
+    item.event = [...item.event, eventOf("prerequest", exec)];
+  }
+  const needed = needs[id];
+  if (needed !== undefined) {
+    const exec = [`if (!pm.variables.get("${needed}")) pm.execution.skipRequest();`];
     item.event = [...item.event, eventOf("prerequest", exec)];
   }
 }
