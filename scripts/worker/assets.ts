@@ -1,5 +1,8 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { icon } from "../../src/http/icon.ts";
+import { pagePolicy } from "../../src/http/page-text.ts";
+import { problemCodes, problemPage } from "../../src/http/problem-pages.ts";
 import { referenceDocument } from "../../src/http/reference-document.ts";
 import { policy, servedPage, start } from "../../src/http/reference-page.ts";
 
@@ -10,6 +13,10 @@ const headers = `/*
   X-Content-Type-Options: nosniff
 /
   Content-Security-Policy: ${policy}
+/problems/*
+  Content-Security-Policy: ${pagePolicy}
+/favicon.ico
+  Content-Type: image/svg+xml
 `;
 
 /** Writes the contract and its reference page into a folder whose files are served as they are, beside the Worker. */
@@ -17,11 +24,15 @@ export async function writeAssets(folder: string): Promise<void> {
   const read = (path: string) => readFile(path, "utf8");
   const [contract, additions] = [generated("openapi.json"), generated("reference.json")];
   await mkdir(folder, { recursive: true });
+  const text = await read(contract);
+  await mkdir(`${folder}/problems`, { recursive: true });
   await Promise.all([
+    ...problemCodes.map((code) => writeFile(`${folder}/problems/${code}.html`, problemPage(text, code))),
+    writeFile(`${folder}/favicon.ico`, icon),
     writeFile(`${folder}/index.html`, servedPage()),
     writeFile(`${folder}/_headers`, headers),
     copyFile(contract, `${folder}/openapi.json`),
-    writeFile(`${folder}/reference.json`, referenceDocument(await read(contract), await read(additions))),
+    writeFile(`${folder}/reference.json`, referenceDocument(text, await read(additions))),
     writeFile(`${folder}/reference.js`, `${await read(script)}\n${start}`),
   ]);
 }

@@ -28,6 +28,7 @@ export function createAsset(
   type: string,
   read: () => Promise<string | Uint8Array>,
   compress: Compress,
+  more: Readonly<Record<string, string>> = {},
 ): Asset {
   const identity = once(async () => {
     const content = await read();
@@ -51,6 +52,7 @@ export function createAsset(
       const etag = `"${tag}"`;
       const headers = {
         ...ownHeaders,
+        ...more,
         "content-type": type,
         "cache-control": context.req.query("v") === (await version()) ? forGood : "no-cache",
         etag,

@@ -1,5 +1,3 @@
-import { html as hono } from "hono/html";
-import type { HtmlEscapedString } from "hono/utils/html";
 import { refusals, type Refusal } from "../domain/refusals.ts";
 import type { Context } from "../operations/context.ts";
 import {
@@ -9,18 +7,9 @@ import {
   type Medium,
   type OperationEntry,
 } from "./handler.ts";
+import { html, pagePolicy, pageText, type Html } from "./page-text.ts";
 import { readForm } from "./read-form.ts";
 import { privateHeaders, type Reply } from "./reply.ts";
-
-/** A piece of a page. */
-export type Html = HtmlEscapedString;
-
-/** Makes a piece of a page; what is put into it is shown as text. */
-// The one cast: it is a promise only where one is put into it, and a `Value` is none.
-export const html = (texts: TemplateStringsArray, ...values: readonly Value[]): Html =>
-  hono(texts, ...values) as Html;
-
-type Value = string | number | Html | readonly Html[];
 
 /** A page with what it says. */
 export interface Page {
@@ -71,8 +60,7 @@ const incomplete = "This link is not whole. Open it from the e-mail again, or co
 const headers = {
   ...privateHeaders,
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  "content-security-policy": pagePolicy,
   "referrer-policy": "no-referrer",
 };
 
@@ -82,40 +70,5 @@ function pageReply(
   content: Html,
   given?: Readonly<Record<string, string>>,
 ): Reply {
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        <style>
-          body {
-            font:
-              1rem/1.5 system-ui,
-              sans-serif;
-            max-width: 26rem;
-            margin: 4rem auto;
-            padding: 0 1rem;
-            overflow-wrap: break-word;
-          }
-          label,
-          input:not([type="checkbox"]),
-          button {
-            display: block;
-            margin: 0.5rem 0;
-            font: inherit;
-          }
-          [role="alert"] {
-            border-left: 0.25rem solid #d33;
-            padding-left: 0.75rem;
-          }
-        </style>
-      </head>
-      <body>
-        <h1>${title}</h1>
-        ${content}
-      </body>
-    </html>`;
-  return { status, text: String(page), headers: { ...given, ...headers } };
+  return { status, text: pageText(title, content), headers: { ...given, ...headers } };
 }

@@ -8,6 +8,8 @@ export interface Additions {
     readonly title: string;
     readonly text: string;
   }[];
+  /** Calls by the project's own client, in TypeScript, by the operation's name. */
+  readonly samples: Readonly<Record<string, string>>;
 }
 
 interface Contract {
@@ -18,14 +20,16 @@ interface Contract {
 }
 
 interface Operation {
+  readonly operationId: string;
   description: string;
+  "x-codeSamples"?: readonly object[];
   readonly "x-extension"?: string;
 }
 
-/** The contract as people read it: with its state diagrams drawn and the decisions as its last chapter. */
+/** The contract as people read it: its state diagrams drawn, our client's calls, and the decisions as its last chapter. */
 export function referenceDocument(contract: string, additions: string): string {
   const document = JSON.parse(contract) as Contract;
-  const { pictures, decisions } = JSON.parse(additions) as Additions;
+  const { pictures, decisions, samples } = JSON.parse(additions) as Additions;
   let { description } = document.info;
   for (const { source, title, svg } of pictures) {
     description = description.replace(source, () => pictureOf(title, svg));
@@ -37,6 +41,10 @@ export function referenceDocument(contract: string, additions: string): string {
   document.tags.push({ name: "decisions", description: chapter.join("\n\n") });
   for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
     const decision = decisions.find(({ number }) => number === operation["x-extension"]);
+    const source = samples[operation.operationId];
+    if (source !== undefined) {
+      operation["x-codeSamples"] = [{ lang: "typescript", label: "connect-hub-client", source }];
+    }
     if (decision) operation.description += `\n\nDecision ${decision.number}: ${decision.title}.`;
   }
   return JSON.stringify(document);

@@ -1,3 +1,5 @@
+import { iconLink } from "./icon.ts";
+
 /** The credentials that the reference fills in: those of an account whose messages go nowhere. */
 export interface ReferenceCredentials {
   readonly apiKey: string;
@@ -7,6 +9,26 @@ export interface ReferenceCredentials {
 
 /** Where the contract says that the service is, unless whoever serves it knows better. */
 export const defaultServer = "http://localhost:8787";
+
+/** Words are read whole; what is wider than its place is moved within it; code is in lines that a reader sees whole. */
+const style = `
+.markdown table { display: block !important; width: 100% !important; max-width: 100% !important; overflow-x: auto !important }
+.markdown table * { word-break: normal !important; overflow-wrap: normal !important }
+.markdown td:first-child code { white-space: nowrap }
+.markdown pre { position: relative !important; max-width: 100% }
+.markdown pre code, .markdown pre code * { white-space: pre-wrap !important; overflow-wrap: anywhere !important }
+.scalar-reference-intro-clients { display: none }
+.copy-code { position: absolute; top: 4px; right: 4px; padding: 2px 8px; border-radius: 4px; cursor: pointer; font: 12px/1.5 sans-serif; color: var(--scalar-color-2); background: var(--scalar-background-1); border: 1px solid var(--scalar-border-color) }
+`;
+
+/** Shell lines by curl and our own client are shown: of others nobody has tried what the library makes up. */
+const hiddenClients = [
+  ..."c clojure csharp dart fsharp go http java js julia kotlin node objc ocaml php powershell python r ruby rust swift".split(
+    " ",
+  ),
+  "shell/httpie",
+  "shell/wget",
+];
 
 /**
  * What draws the page once the script of the reference is there. The contract stands in the page, which then asks for
@@ -18,8 +40,21 @@ export const start = `(async () => {
   const credentials = JSON.parse(textOf("credentials") ?? "null");
   let text = inPage ?? (await (await fetch("/reference.json")).text()).replaceAll("${defaultServer}", location.origin);
   if (credentials) {
-    text = text.replaceAll("<API_KEY>", credentials.apiKey).replaceAll("<ACCOUNT_ID>", credentials.accountId);
+    text = text.replaceAll("<API_KEY>", credentials.apiKey).replaceAll("<ACCOUNT_ID>", credentials.accountId).replaceAll("<USER_ID>", credentials.userId);
   }
+  new MutationObserver(() => {
+    for (const block of document.querySelectorAll(".markdown pre:not(:has(.copy-code))")) {
+      const code = block.textContent;
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "copy-code", textContent: "Copy" });
+      button.addEventListener("click", async () => {
+        // Pages from other machines by http have no clipboard: there the code is selected.
+        if (!navigator.clipboard) return getSelection().selectAllChildren(block.firstElementChild);
+        await navigator.clipboard.writeText(code);
+        button.textContent = "Copied";
+      });
+      block.append(button);
+    }
+  }).observe(document.getElementById("reference"), { childList: true, subtree: true });
   Scalar.createApiReference("#reference", {
     content: JSON.parse(text),
     authentication: {
@@ -27,11 +62,11 @@ export const start = `(async () => {
         ? { ApiKey: { value: credentials.apiKey }, AccountId: { value: credentials.accountId }, UserId: { value: credentials.userId } }
         : {},
     },
-    // Words are read whole.
-    customCss: ".markdown table * { word-break: normal !important; overflow-wrap: normal !important } .markdown td:first-child code { white-space: nowrap }",
+    customCss: ${JSON.stringify(style)},
     // The chapters of the guide are what stands open at first.
     defaultOpenFirstTag: false,
     onLoaded: () => document.querySelector('[data-sidebar-id$="/introduction"] [aria-expanded="false"]')?.click(),
+    hiddenClients: ${JSON.stringify(hiddenClients)},
     hideTestRequestButton: inPage !== undefined,
     withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true },
     showDeveloperTools: "never", hideClientButton: true, documentDownloadType: inPage === undefined ? "direct" : "none",
@@ -76,6 +111,7 @@ const page = (scripts: readonly string[], head = "") => `<!doctype html>
 <head>
 <meta charset="utf-8">
 ${head}<meta name="viewport" content="width=device-width, initial-scale=1">
+${iconLink}
 <title>connect-hub reference</title>
 </head>
 <body>

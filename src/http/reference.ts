@@ -1,6 +1,10 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { createAsset, type Asset, type Compress } from "./asset.ts";
 import { isLoopback } from "../domain/addresses.ts";
+import type { RefusalCode } from "../domain/refusals.ts";
+import { icon } from "./icon.ts";
+import { pagePolicy } from "./page-text.ts";
+import { problemCodes, problemPage } from "./problem-pages.ts";
 import { referenceDocument } from "./reference-document.ts";
 import { defaultServer, policy, servedPage, start, type ReferenceCredentials } from "./reference-page.ts";
 import { ownHeaders, privateHeaders } from "./reply.ts";
@@ -18,7 +22,10 @@ export interface ReferenceAssets {
   readonly credentials?: () => ReferenceCredentials | undefined;
 }
 
-/** Serves the contract at /openapi.json and its reference, which needs nothing from elsewhere, at /. */
+/**
+ * Serves the contract at /openapi.json, its reference, which needs nothing from elsewhere, at /, and at /problems/<code>
+ * what a problem is.
+ */
 export function mountReference(app: OpenAPIHono, assets: ReferenceAssets, baseUrl: () => string): void {
   const { document, additions, compress } = assets;
   const script = createAsset(
@@ -26,10 +33,16 @@ export function mountReference(app: OpenAPIHono, assets: ReferenceAssets, baseUr
     async () => `${await assets.script()}\n${start}`,
     compress,
   );
+  const problem = (code: RefusalCode) =>
+    createAsset("text/html; charset=utf-8", async () => problemPage(document, code), compress, {
+      "content-security-policy": pagePolicy,
+    });
   const served: Readonly<Record<string, Asset>> = {
     "/openapi.json": json(async () => document.replaceAll(defaultServer, baseUrl()), compress),
     "/reference.json": json(async () => referenceDocument(document, additions), compress),
     "/reference.js": script,
+    "/favicon.ico": createAsset("image/svg+xml", async () => icon, compress),
+    ...Object.fromEntries(problemCodes.map((code) => [`/problems/${code}`, problem(code)])),
   };
   for (const [path, asset] of Object.entries(served)) app.get(path, (context) => asset.answer(context));
   app.get("/", async (context) => {

@@ -9,7 +9,8 @@ import { operations } from "../operations/index.ts";
 import { findResetLink } from "../operations/account/reset-link.ts";
 import { faultsOf } from "./faults.ts";
 import type { Http } from "./handler.ts";
-import { alert, createPage, html, type Html, type Page } from "./page.ts";
+import { alert, createPage, type Page } from "./page.ts";
+import { html, type Html } from "./page-text.ts";
 import { parseWith } from "./parse.ts";
 
 const path = "/reset-password";

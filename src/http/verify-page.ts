@@ -3,7 +3,8 @@ import { z } from "zod";
 import { findVerifyLink, verifyEmail } from "../operations/account/verify-email.ts";
 import type { Context } from "../operations/context.ts";
 import type { Http } from "./handler.ts";
-import { alert, createPage, html, type Html, type Page } from "./page.ts";
+import { alert, createPage, type Page } from "./page.ts";
+import { html, type Html } from "./page-text.ts";
 
 const path = "/verify-email";
 const title = "Confirm your e-mail address";

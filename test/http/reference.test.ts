@@ -8,7 +8,7 @@ const contract = {
   servers,
   info: { description: "Before.\n\n```smcat User\ninitial => active;\n```\n\nAfter." },
   tags: [{ name: "sms", description: "SMS." }],
-  paths: { "/sms": { post: { description: "Sends.", "x-extension": "0002" } } },
+  paths: { "/sms": { post: { operationId: "sendSms", description: "Sends.", "x-extension": "0002" } } },
   components: { parameters: { IdempotencyKey: { example: "otp-1" } } },
 };
 const additions = {
@@ -16,6 +16,7 @@ const additions = {
     { source: "```smcat User\ninitial => active;\n```", title: "User", svg: "<svg><text>über</text></svg>" },
   ],
   decisions: [{ number: "0002", title: "Success statuses", text: "**Decided:** 200." }],
+  samples: { sendSms: "await hub.sendSms();" },
 };
 const credentials = { apiKey: "chk_key", accountId: "account", userId: "user" };
 
@@ -50,6 +51,12 @@ describe("the reference's document", async () => {
       description: "### 0002 Success statuses\n\n**Decided:** 200.",
     });
     expect(document.paths["/sms"].post.description).toBe("Sends.\n\nDecision 0002: Success statuses.");
+  });
+
+  test("shows each operation as our own client calls it", () => {
+    expect(document.paths["/sms"].post).toMatchObject({
+      "x-codeSamples": [{ lang: "typescript", label: "connect-hub-client", source: "await hub.sendSms();" }],
+    });
   });
 
   test("fills in no idempotency key: the second operation that is tried with it would be refused", () => {

@@ -111,6 +111,10 @@ describe("the files beside the Worker", () => {
     expect(await page.text()).toContain('src="/reference.js"');
     expect(await (await get("/openapi.json")).json()).toMatchObject({ openapi: "3.1.0" });
     expect(await (await get("/reference.json")).text()).toContain("### 0001 The error body");
+    const problem = await get("/problems/rate_limited");
+    expect(await problem.text()).toContain("<code>rate_limited</code>");
+    expect(problem.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect((await get("/favicon.ico")).headers.get("content-type")).toBe("image/svg+xml");
     const script = await get("/reference.js");
     expect(script.headers.get("content-type")).toMatch("javascript");
     expect(script.headers.get("x-content-type-options")).toBe("nosniff");

@@ -1,17 +1,21 @@
 import { readFile, readdir } from "node:fs/promises";
 import { render } from "state-machine-cat";
+import { exampleText, type Contract } from "../../client/pack-examples.ts";
 import type { Additions } from "../../../src/http/reference-document.ts";
+import { defaultServer } from "../../../src/http/reference-page.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import { banner } from "./banner.ts";
 
 /** A state diagram in the contract's texts: a fenced block whose first line tells its title. */
 const fence = /^```smcat (.+)\n([\s\S]*?)^```$/gm;
 
-/** What the reference shows besides the contract: its state diagrams drawn, and the decision records. */
+/** What the reference shows besides the contract: its state diagrams drawn, decision records, calls by our client. */
 export async function referenceFile(document: JsonObject, decisions: URL): Promise<string> {
   const additions: Additions = {
     pictures: await Promise.all(diagramsOf(document).map(draw)),
     decisions: await Promise.all((await readdir(decisions)).toSorted().map(recordIn(decisions))),
+    // The one cast: the spec's lint has seen to it that the document has what the examples are made of.
+    samples: await samplesOf(document as unknown as Contract),
   };
   return JSON.stringify({ "x-generated": banner, ...additions });
 }
@@ -21,6 +25,26 @@ export function diagramsOf(document: JsonObject) {
   const { info } = document;
   const guide = isJsonObject(info) ? String(info["description"]) : "";
   return [...guide.matchAll(fence)].map(([source, title = "", states = ""]) => ({ source, title, states }));
+}
+
+/** The credentials are what the reference puts those of a sandbox in place of. */
+const hub = `import { createConnectHub } from "connect-hub-client";
+
+const hub = createConnectHub({
+  baseUrl: "${defaultServer}",
+  apiKey: "<API_KEY>",
+  accountId: "<ACCOUNT_ID>",
+  userId: "<USER_ID>",
+});
+`;
+
+async function samplesOf(contract: Contract): Promise<Additions["samples"]> {
+  const operations = Object.values(contract.paths).flatMap((item) => Object.values(item));
+  const samples = operations.map(
+    async (operation) =>
+      [operation.operationId, `${hub}${await exampleText(contract, operation)}\n`] as const,
+  );
+  return Object.fromEntries(await Promise.all(samples));
 }
 
 async function draw({ source, title, states }: ReturnType<typeof diagramsOf>[number]) {

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { expect, test } from "vitest";
+import { refuse } from "../../src/domain/refusals.ts";
+import { problemReply } from "../../src/http/problem.ts";
+import { problemCodes } from "../../src/http/problem-pages.ts";
+import { mountReference } from "../../src/http/reference.ts";
+import { compress } from "../../src/runtimes/node-files.ts";
+import { contract } from "../support/contract.ts";
+
+const document = readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8");
+const app = new OpenAPIHono();
+mountReference(app, { document, additions: "{}", script: async () => "", compress }, () => "");
+
+test("every code of the contract has a page", () => {
+  const { ErrorCode } = contract.components["schemas"] as { ErrorCode: { enum: string[] } };
+  expect([...problemCodes].toSorted()).toEqual(ErrorCode.enum.toSorted());
+});
+
+test.each(problemCodes)("the type of %s leads to what the contract says of it", async (code) => {
+  const { type, status } = JSON.parse(problemReply(refuse(code, "This time."), "1").text) as {
+    type: string;
+    status: number;
+  };
+  const response = await app.request(type);
+  const text = await response.text();
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(text).toContain(`<code>${code}</code>, and the status ${status}`);
+  const [, meaning = "", advice = ""] =
+    /What it means<\/h2>\s*<p>(.*?)<\/p>\s*<h2>What to do<\/h2>\s*<p>(.*?)<\/p>/s.exec(text) ?? [];
+  expect(meaning.length).toBeGreaterThan(20);
+  expect(advice.length).toBeGreaterThan(5);
+  expect(text).toContain(`&quot;code&quot;: &quot;${code}&quot;`);
+});
+
+test("a code that is none has no page", async () => {
+  for (const path of ["/problems/nothing", "/problems/", "/problems/constructor"]) {
+    expect((await app.request(path)).status).toBe(404);
+  }
+});
+
+test("a browser finds a picture for its tab, in the page and where it looks for one", async () => {
+  expect(await (await app.request("/")).text()).toContain('<link rel="icon" href="data:image/svg+xml;');
+  const icon = await app.request("/favicon.ico");
+  expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+});
