@@ -136,7 +136,7 @@ const expected = {
   messages: ["sms DELIVERED", "flash_call DELIVERED", "whatsapp DELIVERED", "telegram DELIVERED"],
   debits: [0.01, 0.02, 0.03, 0.04],
   tdrs: ["DELIVERED"],
-  sims: 5,
+  sims: 3,
   whatsapp: 1,
   esim: "NOT_ACTIVE",
   refusal: [400, "invalid_request", "/to"],

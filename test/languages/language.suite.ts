@@ -97,12 +97,17 @@ export async function languageSuite(
       expect(await run(command, parameters, { env })).toMatch(/^[0-9a-f-]{36} (PENDING|SENT|DELIVERED)\n$/);
     });
 
-    async function expectSeenByService({ apiKey, accountId, userId, messages }: JobReport): Promise<void> {
+    /** Without a lost digit. */
+    async function expectSeenByService({ sim, messages, ...caller }: JobReport): Promise<void> {
+      const { apiKey, accountId, userId } = caller;
       const client = createConnectHubClient({ baseUrl: url, apiKey, accountId, userId, fetch: checkedFetch });
       for (const { id, channel } of messages) {
         const { data } = await client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } });
         expect(data).toMatchObject({ id, channel, status: "DELIVERED" });
       }
+      const { data } = await client.GET("/api/v1/esim/sim-registries", { params: { query: { count: 1 } } });
+      const { iccid, imsis, provisioned_date } = data!.sims[0]!;
+      expect(sim).toEqual({ iccid, imsi: imsis[0]!.imsi, provisioned: provisioned_date });
     }
   });
 }

@@ -131,7 +131,7 @@ func mainJob(ctx context.Context, server string) object {
 
 	code, count, packageKey := "493817", 1, "package"
 	tdr := must[*connecthub.GetTelegramTdrResponse](200)(hub.GetTelegramTdrWithResponse(ctx, ids[3].String())).JSON200
-	check := connecthub.CheckTelegramVerificationRequest{RequestID: *tdr.RequestID, Code: &code}
+	check := connecthub.CheckTelegramVerificationRequest{RequestID: tdr.RequestID, Code: &code}
 	verification := must[*connecthub.CheckTelegramVerificationResponse](200)(
 		hub.CheckTelegramVerificationWithResponse(ctx, check)).JSON200
 	last24h := connecthub.StatsTypeLast24H

@@ -70,6 +70,7 @@ public class MainJob {
     var check = new CheckTelegramVerificationRequest().requestId(tdr.getRequestId()).code("493817");
     var verification = new TelegramApi(hub).checkTelegramVerification(check);
     var day = new StatsRequest().type(StatsType.LAST24H);
+    var bills = bills();
     var sim = new EsimApi(hub).listSimRegistries(1, null, null, null).getSims().get(0);
     var wanted = new CreateEsimPackageRequest().sim(sim.getIccid()).packageTemplate(101L);
     var esim = new EsimApi(hub).createEsimPackage(wanted, "package");
@@ -84,7 +85,7 @@ public class MainJob {
         Map.entry("verification", verification.getVerificationStatus().getStatus()),
         Map.entry("whatsapp", total(new WhatsappApi(hub).getWhatsappStats(day))),
         Map.entry("telegram", total(new TelegramApi(hub).getTelegramStats(day))),
-        Map.entry("bills", bills()),
+        Map.entry("bills", bills),
         Map.entry("sim",
             Map.of(
                 "iccid", sim.getIccid(),
