@@ -36,7 +36,9 @@ async function fill({ store }: OpenStore, account: Account): Promise<readonly Tr
     const place = countries[index % 3]!;
     const createdAt = testStart + Math.floor(index / 2) * minute;
     const recipient = `+${place.countryCode}770090012${index % 5}`;
-    sent.push(await accept(store, account, { ...place, channel: "telegram", createdAt, recipient }));
+    const code = `49381${index % 4}`;
+    const message = { ...place, channel: "telegram", createdAt, recipient, code } as const;
+    sent.push(await accept(store, account, message));
   }
   await accept(store, account, { channel: "sms" });
   const mine = (await claim(store, testStart + 9 * minute)).filter(
