@@ -162,7 +162,7 @@ async function expectRefund(caller: Credentials, id: string, price: number, refu
 }
 
 describe("404", () => {
-  test.each(["01931f6a-7b00-7000-8000-0000000000ff", "nonsense", "%00", "a".repeat(300)])(
+  test.each(["01931f6a-7b00-7000-8000-0000000000ff", "nonsense", "a".repeat(300)])(
     "an id that does not exist or is none (%#)",
     async (id) => {
       const headers = { "x-api-key": service.demo.apiKey, "x-account-id": service.demo.accountId };
