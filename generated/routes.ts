@@ -1070,7 +1070,7 @@ export const routes = {
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
-            examples: { done: { summary: "Signed out", value: { message: "You are signed out." } } },
+            examples: { done: { summary: "Signed out", value: { message: "Logged out." } } },
             schema: Acknowledgement,
           },
         },
@@ -1110,7 +1110,7 @@ export const routes = {
         content: {
           "application/json": {
             examples: {
-              sent: { summary: "Sent", value: { message: "The password-reset e-mail was sent." } },
+              sent: { summary: "Sent", value: { message: "The password reset e-mail was sent." } },
             },
             schema: Acknowledgement,
           },
@@ -1227,7 +1227,7 @@ export const routes = {
             examples: {
               taken: {
                 summary: "Taken, whether or not the address is known",
-                value: { message: "If a user has this address, a password-reset e-mail was sent to it." },
+                value: { message: "If the address is known, a password reset e-mail was sent." },
               },
             },
             schema: Acknowledgement,
@@ -1269,7 +1269,9 @@ export const routes = {
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
-            examples: { changed: { summary: "Changed", value: { message: "The password was changed." } } },
+            examples: {
+              changed: { summary: "Changed", value: { message: "The password was changed. Log in again." } },
+            },
             schema: Acknowledgement,
           },
         },
@@ -1419,7 +1421,7 @@ export const routes = {
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
         content: {
           "application/json": {
-            examples: { deleted: { summary: "Deleted", value: { message: "The API key was deleted." } } },
+            examples: { deleted: { summary: "Deleted", value: { message: "The API key was revoked." } } },
             schema: Acknowledgement,
           },
         },
