@@ -17,9 +17,10 @@ export const fills: Readonly<Record<string, Readonly<Record<string, string>>>> =
   rotateWebhookSecret: { id: "webhookEndpointId" },
   listWebhookDeliveries: { id: "webhookEndpointId" },
   deleteWebhookEndpoint: { id: "webhookEndpointId" },
+  createEsimPackage: { sim: "iccid" },
 };
 
-/** What a request keeps of its answer: variables, by the field that each is taken from. */
+/** What a request keeps of its answer: variables, by the path of the field that each is taken from. */
 export const captures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   loginUser: { bearerToken: "accessToken", refreshToken: "refreshToken" },
   refreshSession: { bearerToken: "accessToken", refreshToken: "refreshToken" },
@@ -29,6 +30,7 @@ export const captures: Readonly<Record<string, Readonly<Record<string, string>>>
   sendTelegramOtp: { telegramId: "uuid" },
   getTelegramTdr: { telegramRequestId: "request_id" },
   createWebhookEndpoint: { webhookEndpointId: "id" },
+  listSimRegistries: { iccid: "sims.0.iccid" },
 };
 
 /** Taken of a new key only where there was none, so that a key of yours stays. */
@@ -53,7 +55,13 @@ export const firstSend = [
 ];
 
 /** What comes at the end of its folder, in this order, so that a folder can be run from its first request to its last. */
-export const last = ["checkTelegramVerification", "deleteApiKey", "changePassword", "logoutUser"];
+export const last = [
+  "checkTelegramVerification",
+  "deleteApiKey",
+  "changePassword",
+  "logoutUser",
+  "createEsimPackage",
+];
 
 /** What ends all sessions: who runs the collection signs in again after it. */
 export const endsSessions = "changePassword";

@@ -77,10 +77,12 @@ const eventOf = (listen: string, exec: readonly string[]) => ({
   script: { type: "text/javascript", exec },
 });
 
+const keyed = (key: string) => `[${JSON.stringify(key)}]`;
+
 /** A test that goes red at an error, and keeps what later requests need. */
 function testOf(id: string): readonly string[] {
   const set = ([variable, field]: readonly [string, string]) =>
-    `pm.collectionVariables.set("${variable}", pm.response.json()["${field}"]);`;
+    `pm.collectionVariables.set("${variable}", pm.response.json()${field.split(".").map(keyed).join("")});`;
   const kept = Object.entries(captures[id] ?? {}).map(set);
   const first = Object.entries(firstCaptures[id] ?? {}).map(set);
   const lines = [
