@@ -139,6 +139,8 @@ export type Operation = {
   readonly query?: z.ZodType;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Whether no body at all stands for an empty object. */
+  readonly bodyIsOptional?: true;
   readonly statuses: readonly number[];
   readonly successStatus: number;
 };
@@ -271,6 +273,7 @@ export const operations = {
     security: [["ApiKey"]],
     query: z.strictObject({}),
     body: ListBillingTransactionsRequest,
+    bodyIsOptional: true,
     statuses: [200, 400, 401, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
@@ -390,6 +393,7 @@ export const operations = {
     security: [["ApiKey", "AccountId"]],
     query: z.strictObject({}),
     body: StatsRequest,
+    bodyIsOptional: true,
     statuses: [200, 400, 401, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
@@ -426,6 +430,7 @@ export const operations = {
     security: [["ApiKey", "AccountId"]],
     query: z.strictObject({}),
     body: StatsRequest,
+    bodyIsOptional: true,
     statuses: [200, 400, 401, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
@@ -466,6 +471,7 @@ export const operations = {
     security: [["ApiKey", "AccountId"]],
     query: z.strictObject({}),
     body: ListTelegramTdrsRequest,
+    bodyIsOptional: true,
     statuses: [200, 400, 401, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
@@ -1455,7 +1461,7 @@ export const routes = {
     request: {
       query: operations.listBillingTransactions.query,
       body: {
-        required: true,
+        required: false,
         content: {
           "application/json": {
             examples: {
@@ -1953,7 +1959,7 @@ export const routes = {
     request: {
       query: operations.getWhatsappStats.query,
       body: {
-        required: true,
+        required: false,
         content: {
           "application/json": {
             examples: {
@@ -2091,7 +2097,7 @@ export const routes = {
     request: {
       query: operations.getTelegramStats.query,
       body: {
-        required: true,
+        required: false,
         content: {
           "application/json": {
             examples: {
@@ -2301,7 +2307,7 @@ export const routes = {
     request: {
       query: operations.listTelegramTdrs.query,
       body: {
-        required: true,
+        required: false,
         content: {
           "application/json": {
             examples: {

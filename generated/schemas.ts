@@ -141,6 +141,16 @@ function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
   return schema.optional() as unknown as z.ZodExactOptional<S>;
 }
 
+/** A member that may be null, which is read as `fallback`. */
+function omissible<S extends z.ZodType, const F>(schema: S, fallback: F): z.ZodType<z.output<S> | F> {
+  const checked = z.unknown().check((payload) => {
+    if (payload.value === null) payload.value = fallback;
+    else payload.value = run(schema, payload.value, (issue) => void payload.issues.push(issue));
+  });
+  // What passes is of the schema or is the fallback, which the compiler cannot see.
+  return checked as unknown as z.ZodType<z.output<S> | F>;
+}
+
 /** Keyword `anyOf`. */
 function anyOf<const S extends readonly z.ZodType[]>(...schemas: S): ExactRule<z.output<S[number]>> {
   return (value, report) => {
@@ -773,12 +783,15 @@ export const ResetPasswordRequest = z
   .strictObject({
     token: z.string().min(1).max(512).openapi({ description: "The token of the reset link." }),
     password: Password,
-    revokeApiKeys: z
-      .boolean()
-      .openapi({
-        description:
-          "Whether all API keys of the user are revoked, whoever made them; they go unless this is `false`.",
-      })
+    revokeApiKeys: omissible(z.boolean(), true)
+      .openapi(
+        keywords({
+          type: ["boolean", "null"],
+          default: true,
+          description:
+            "Whether all API keys of the user are revoked, whoever made them; they go unless this is `false`.",
+        }),
+      )
       .default(true),
   })
   .openapi(
@@ -957,26 +970,75 @@ export const Currency = z
 
 export const BillingFilter = z
   .strictObject({
-    serviceId: optional(z.string().min(1).max(64).openapi({ description: "Filter by service." })),
-    datetime: optional(
-      z
-        .strictObject({
-          from: optional(Time.openapi({ description: "Start of range, part of it." })),
-          to: optional(Time.openapi({ description: "End of range, not part of it." })),
-        })
-        .openapi({ description: "Filter by time (ISO 8601); a range uses `from` and `to`." }),
+    serviceId: optional(
+      omissible(z.string().min(1).max(64), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 64,
+          description: "Filter by service.",
+        }),
+      ),
     ),
-    type: optional(TransactionType),
-    currency: optional(Currency),
+    datetime: optional(
+      omissible(
+        z.strictObject({
+          from: optional(
+            omissible(Time, undefined).openapi(
+              keywords({
+                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+                description: "Start of range, part of it.",
+              }),
+            ),
+          ),
+          to: optional(
+            omissible(Time, undefined).openapi(
+              keywords({
+                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+                description: "End of range, not part of it.",
+              }),
+            ),
+          ),
+        }),
+        undefined,
+      ).openapi(
+        keywords({
+          type: ["object", "null"],
+          additionalProperties: false,
+          description: "Filter by time (ISO 8601); a range uses `from` and `to`.",
+          properties: {
+            from: {
+              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+              description: "Start of range, part of it.",
+            },
+            to: {
+              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+              description: "End of range, not part of it.",
+            },
+          },
+        }),
+      ),
+    ),
+    type: optional(
+      omissible(TransactionType, undefined).openapi(
+        keywords({ anyOf: [{ $ref: "#/components/schemas/TransactionType" }, { type: "null" }] }),
+      ),
+    ),
+    currency: optional(
+      omissible(Currency, undefined).openapi(
+        keywords({ anyOf: [{ $ref: "#/components/schemas/Currency" }, { type: "null" }] }),
+      ),
+    ),
     userId: optional(
-      z
-        .string()
-        .min(1)
-        .max(64)
-        .openapi({
+      omissible(z.string().min(1).max(64), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 64,
           description:
             "Accepted in requests and echoed in the response filter. It never widens the list beyond the caller's own\ntransactions.",
         }),
+      ),
     ),
   })
   .openapi("BillingFilter", {
@@ -986,9 +1048,33 @@ export const BillingFilter = z
 
 export const ListBillingTransactionsRequest = z
   .strictObject({
-    filter: optional(BillingFilter),
-    page: z.int().min(1).max(1000000000).openapi({ description: "The page." }).default(1),
-    rowsPerPage: z.int().min(1).max(1000).openapi({ description: "Transactions on a page." }).default(20),
+    filter: optional(
+      omissible(BillingFilter, undefined).openapi(
+        keywords({ anyOf: [{ $ref: "#/components/schemas/BillingFilter" }, { type: "null" }] }),
+      ),
+    ),
+    page: omissible(z.int().min(1).max(1000000000), 1)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 1000000000,
+          default: 1,
+          description: "The page.",
+        }),
+      )
+      .default(1),
+    rowsPerPage: omissible(z.int().min(1).max(1000), 20)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 1000,
+          default: 20,
+          description: "Transactions on a page.",
+        }),
+      )
+      .default(20),
   })
   .openapi("ListBillingTransactionsRequest", { title: "Billing query" });
 
@@ -1400,16 +1486,24 @@ export const FlashCallRequest = z
   .strictObject({
     callee: PhoneNumber.openapi({ description: "Number to call." }),
     caller: optional(
-      PhoneNumber.openapi({
-        description:
-          "Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`).",
-      }),
+      omissible(PhoneNumber, undefined).openapi(
+        keywords({
+          anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
+          description:
+            "Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`).",
+        }),
+      ),
     ),
-    max_ring_time: z
-      .int()
-      .min(1)
-      .max(60)
-      .openapi({ description: "Maximum ring time in seconds." })
+    max_ring_time: omissible(z.int().min(1).max(60), 5)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 60,
+          default: 5,
+          description: "Maximum ring time in seconds.",
+        }),
+      )
       .default(5),
   })
   .openapi("FlashCallRequest", { title: "Flash call to make" });
@@ -1421,12 +1515,25 @@ export const EarlierFlashCallRequest = z
       .openapi(keywords({ type: "string", const: "flash", description: "The kind of call." })),
     callee: PhoneNumber.openapi({ description: "Number to call." }),
     caller: optional(
-      PhoneNumber.openapi({
-        description:
-          "Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`).",
-      }),
+      omissible(PhoneNumber, undefined).openapi(
+        keywords({
+          anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
+          description:
+            "Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`).",
+        }),
+      ),
     ),
-    maxRingTime: z.int().min(1).max(60).openapi({ description: "Maximum ring time in seconds." }).default(5),
+    maxRingTime: omissible(z.int().min(1).max(60), 5)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 60,
+          default: 5,
+          description: "Maximum ring time in seconds.",
+        }),
+      )
+      .default(5),
   })
   .openapi("EarlierFlashCallRequest", {
     title: "Flash call to make (earlier form)",
@@ -1638,25 +1745,36 @@ export const StatsType = z
 
 export const StatsRequest = z
   .strictObject({
-    type: StatsType.openapi(keywords({ default: "today" })).default("today"),
+    type: omissible(StatsType, "today")
+      .openapi(
+        keywords({ anyOf: [{ $ref: "#/components/schemas/StatsType" }, { type: "null" }], default: "today" }),
+      )
+      .default("today"),
     start_time: optional(
-      Time.openapi({
-        description:
-          "Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)\nneed it; the others ignore it.",
-      }),
+      omissible(Time, undefined).openapi(
+        keywords({
+          anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+          description:
+            "Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)\nneed it; the others ignore it.",
+        }),
+      ),
     ),
     end_time: optional(
-      Time.openapi({
-        description:
-          "End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it.",
-      }),
+      omissible(Time, undefined).openapi(
+        keywords({
+          anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+          description:
+            "End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it.",
+        }),
+      ),
     ),
-    timezone: z
-      .string()
-      .min(1)
-      .max(64)
+    timezone: omissible(z.string().min(1).max(64), "UTC")
       .openapi(
         keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 64,
+          default: "UTC",
           description:
             "Timezone for date grouping, by its IANA name or as an offset in whole quarters of an hour.",
           examples: ["Europe/London", "+02:00"],
@@ -1799,16 +1917,33 @@ export const TelegramOtpRequest = z
   .strictObject({
     to: PhoneNumber,
     code: optional(
-      VerificationCode.openapi({ description: "The verification code to send, 4 to 8 digits." }),
+      omissible(VerificationCode, undefined).openapi(
+        keywords({
+          anyOf: [{ $ref: "#/components/schemas/VerificationCode" }, { type: "null" }],
+          description: "The verification code to send, 4 to 8 digits.",
+        }),
+      ),
     ),
     code_length: optional(
-      z.int().min(4).max(8).openapi({ description: "Digits of the code that the service makes." }),
+      omissible(z.int().min(4).max(8), undefined).openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 4,
+          maximum: 8,
+          description: "Digits of the code that the service makes.",
+        }),
+      ),
     ),
-    ttl: z
-      .int()
-      .min(30)
-      .max(3600)
-      .openapi({ description: "Seconds within which the message must be delivered; after that it expires." })
+    ttl: omissible(z.int().min(30).max(3600), 300)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 30,
+          maximum: 3600,
+          default: 300,
+          description: "Seconds within which the message must be delivered; after that it expires.",
+        }),
+      )
       .default(300),
   })
   .openapi(
@@ -1850,10 +1985,13 @@ export const CheckTelegramVerificationRequest = z
       .max(128)
       .openapi({ description: "The gateway request identifier stored on the TDR." }),
     code: optional(
-      VerificationCode.openapi({
-        description:
-          "The code that the recipient entered, 4 to 8 digits; when present the gateway validates it and returns the result.",
-      }),
+      omissible(VerificationCode, undefined).openapi(
+        keywords({
+          anyOf: [{ $ref: "#/components/schemas/VerificationCode" }, { type: "null" }],
+          description:
+            "The code that the recipient entered, 4 to 8 digits; when present the gateway validates it and returns the result.",
+        }),
+      ),
     ),
   })
   .openapi("CheckTelegramVerificationRequest", { title: "Verification to check" });
@@ -2108,40 +2246,144 @@ export const TdrListStatus = z
 
 export const TdrFilter = z
   .strictObject({
-    uuid: optional(z.string().min(1).max(64).openapi({ description: "Identifier of the Telegram message." })),
-    to: optional(PhoneNumber),
-    code: optional(z.string().min(1).max(64).openapi({ description: "Verification code that was sent." })),
-    status: optional(TdrListStatus),
-    request_id: optional(z.string().min(1).max(128).openapi({ description: "Gateway request identifier." })),
-    country: optional(z.string().min(1).max(100).openapi({ description: "Destination country name." })),
-    country_code: optional(z.int().min(1).max(999).openapi({ description: "Destination dialing code." })),
+    uuid: optional(
+      omissible(z.string().min(1).max(64), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 64,
+          description: "Identifier of the Telegram message.",
+        }),
+      ),
+    ),
+    to: optional(
+      omissible(PhoneNumber, undefined).openapi(
+        keywords({ anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }] }),
+      ),
+    ),
+    code: optional(
+      omissible(z.string().min(1).max(64), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 64,
+          description: "Verification code that was sent.",
+        }),
+      ),
+    ),
+    status: optional(
+      omissible(TdrListStatus, undefined).openapi(
+        keywords({ anyOf: [{ $ref: "#/components/schemas/TdrListStatus" }, { type: "null" }] }),
+      ),
+    ),
+    request_id: optional(
+      omissible(z.string().min(1).max(128), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 128,
+          description: "Gateway request identifier.",
+        }),
+      ),
+    ),
+    country: optional(
+      omissible(z.string().min(1).max(100), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 100,
+          description: "Destination country name.",
+        }),
+      ),
+    ),
+    country_code: optional(
+      omissible(z.int().min(1).max(999), undefined).openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 999,
+          description: "Destination dialing code.",
+        }),
+      ),
+    ),
     network: optional(
-      z.string().min(1).max(100).openapi({ description: "Recipient mobile network operator." }),
+      omissible(z.string().min(1).max(100), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 100,
+          description: "Recipient mobile network operator.",
+        }),
+      ),
     ),
     timestamp: optional(
-      exact(
-        anyOf(
-          z.strictObject({
-            from: optional(Time.openapi({ description: "Start of range, part of it." })),
-            to: optional(Time.openapi({ description: "End of range, not part of it." })),
+      omissible(
+        exact(
+          anyOf(
+            z.strictObject({
+              from: optional(
+                omissible(Time, undefined).openapi(
+                  keywords({
+                    anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+                    description: "Start of range, part of it.",
+                  }),
+                ),
+              ),
+              to: optional(
+                omissible(Time, undefined).openapi(
+                  keywords({
+                    anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+                    description: "End of range, not part of it.",
+                  }),
+                ),
+              ),
+            }),
+            Time,
+          ),
+        ).openapi(
+          keywords({
+            anyOf: [
+              {
+                type: "object",
+                additionalProperties: false,
+                properties: {
+                  from: {
+                    anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+                    description: "Start of range, part of it.",
+                  },
+                  to: {
+                    anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+                    description: "End of range, not part of it.",
+                  },
+                },
+              },
+              { $ref: "#/components/schemas/Time" },
+            ],
           }),
-          Time,
         ),
+        undefined,
       ).openapi(
         keywords({
-          description:
-            "The creation timestamp (ISO 8601): a range, or a single time that stands for all of the day, minute, second or\nmillisecond that it names.",
           anyOf: [
             {
               type: "object",
               additionalProperties: false,
               properties: {
-                from: { $ref: "#/components/schemas/Time", description: "Start of range, part of it." },
-                to: { $ref: "#/components/schemas/Time", description: "End of range, not part of it." },
+                from: {
+                  anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+                  description: "Start of range, part of it.",
+                },
+                to: {
+                  anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+                  description: "End of range, not part of it.",
+                },
               },
             },
             { $ref: "#/components/schemas/Time" },
+            { type: "null" },
           ],
+          description:
+            "The creation timestamp (ISO 8601): a range, or a single time that stands for all of the day, minute, second or\nmillisecond that it names.",
         }),
       ),
     ),
@@ -2158,11 +2400,49 @@ export const TdrFilter = z
 
 export const ListTelegramTdrsRequest = z
   .strictObject({
-    page: z.int().min(1).max(1000000000).openapi({ description: "The page, from 1." }).default(1),
-    rows_per_page: z.int().min(1).max(100).openapi({ description: "Records on a page." }).default(20),
-    sort_by: TdrSortKey.openapi(keywords({ default: "timestamp" })).default("timestamp"),
-    sort_direction: SortDirection.openapi(keywords({ default: "DESC" })).default("DESC"),
-    filter: optional(TdrFilter),
+    page: omissible(z.int().min(1).max(1000000000), 1)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 1000000000,
+          default: 1,
+          description: "The page, from 1.",
+        }),
+      )
+      .default(1),
+    rows_per_page: omissible(z.int().min(1).max(100), 20)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 100,
+          default: 20,
+          description: "Records on a page.",
+        }),
+      )
+      .default(20),
+    sort_by: omissible(TdrSortKey, "timestamp")
+      .openapi(
+        keywords({
+          anyOf: [{ $ref: "#/components/schemas/TdrSortKey" }, { type: "null" }],
+          default: "timestamp",
+        }),
+      )
+      .default("timestamp"),
+    sort_direction: omissible(SortDirection, "DESC")
+      .openapi(
+        keywords({
+          anyOf: [{ $ref: "#/components/schemas/SortDirection" }, { type: "null" }],
+          default: "DESC",
+        }),
+      )
+      .default("DESC"),
+    filter: optional(
+      omissible(TdrFilter, undefined).openapi(
+        keywords({ anyOf: [{ $ref: "#/components/schemas/TdrFilter" }, { type: "null" }] }),
+      ),
+    ),
   })
   .openapi("ListTelegramTdrsRequest", { title: "TDR query" });
 
@@ -2318,11 +2598,14 @@ export const CreateEsimPackageRequest = z
       }),
     ),
     time_allowance: optional(
-      z
-        .int()
-        .min(1)
-        .max(2147483647)
-        .openapi({ description: "Time allowance in seconds; at most 31622400 (366 days)." }),
+      omissible(z.int().min(1).max(2147483647), undefined).openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 2147483647,
+          description: "Time allowance in seconds; at most 31622400 (366 days).",
+        }),
+      ),
     ),
   })
   .openapi("CreateEsimPackageRequest", { title: "eSIM package to create" });
@@ -2883,7 +3166,14 @@ export const CreateWebhookEndpointRequest = z
           "Where events are posted to: an `https` address without user, password and fragment, on a host none of whose\naddresses is loopback, link-local or private.",
       }),
     description: optional(
-      z.string().min(1).max(200).openapi({ description: "A text by which you know the endpoint." }),
+      omissible(z.string().min(1).max(200), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 200,
+          description: "A text by which you know the endpoint.",
+        }),
+      ),
     ),
   })
   .openapi(

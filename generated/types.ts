@@ -1124,7 +1124,7 @@ export interface components {
        * @description Whether all API keys of the user are revoked, whoever made them; they go unless this is `false`.
        * @default true
        */
-      revokeApiKeys?: boolean;
+      revokeApiKeys?: boolean | null;
     };
     /** Address of the user who cannot sign in */
     RequestPasswordResetRequest: {
@@ -1242,46 +1242,35 @@ export interface components {
      */
     BillingFilter: {
       /** @description Filter by service. */
-      serviceId?: string;
+      serviceId?: string | null;
       /** @description Filter by time (ISO 8601); a range uses `from` and `to`. */
       datetime?: {
         /** @description Start of range, part of it. */
-        from?: components["schemas"]["Time"];
+        from?: components["schemas"]["Time"] | null;
         /** @description End of range, not part of it. */
-        to?: components["schemas"]["Time"];
-      };
-      /**
-       * @description What a billing transaction does to the balance.
-       *
-       *     - `CREDIT`: money was added.
-       *     - `DEBIT`: a message was charged, when it was accepted.
-       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
-       *
-       *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
-       */
-      type?: components["schemas"]["TransactionType"];
-      /** @description A currency code (ISO 4217). */
-      currency?: components["schemas"]["Currency"];
+        to?: components["schemas"]["Time"] | null;
+      } | null;
+      type?: components["schemas"]["TransactionType"] | null;
+      currency?: components["schemas"]["Currency"] | null;
       /**
        * @description Accepted in requests and echoed in the response filter. It never widens the list beyond the caller's own
        *     transactions.
        */
-      userId?: string;
+      userId?: string | null;
     };
     /** Billing query */
     ListBillingTransactionsRequest: {
-      /** @description Which transactions to list; a transaction must meet all that is given. */
-      filter?: components["schemas"]["BillingFilter"];
+      filter?: components["schemas"]["BillingFilter"] | null;
       /**
        * @description The page.
        * @default 1
        */
-      page?: number;
+      page?: number | null;
       /**
        * @description Transactions on a page.
        * @default 20
        */
-      rowsPerPage?: number;
+      rowsPerPage?: number | null;
     };
     /**
      * Applied billing filter
@@ -1493,12 +1482,12 @@ export interface components {
       /** @description Number to call. */
       callee: components["schemas"]["PhoneNumber"];
       /** @description Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`). */
-      caller?: components["schemas"]["PhoneNumber"];
+      caller?: components["schemas"]["PhoneNumber"] | null;
       /**
        * @description Maximum ring time in seconds.
        * @default 5
        */
-      max_ring_time?: number;
+      max_ring_time?: number | null;
     };
     /**
      * Flash call to make (earlier form)
@@ -1514,12 +1503,12 @@ export interface components {
       /** @description Number to call. */
       callee: components["schemas"]["PhoneNumber"];
       /** @description Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`). */
-      caller?: components["schemas"]["PhoneNumber"];
+      caller?: components["schemas"]["PhoneNumber"] | null;
       /**
        * @description Maximum ring time in seconds.
        * @default 5
        */
-      maxRingTime?: number;
+      maxRingTime?: number | null;
     };
     /**
      * Flash call to make, in either form
@@ -1694,40 +1683,22 @@ export interface components {
      * @description Which statistics, over which time.
      */
     StatsRequest: {
-      /**
-       * @description How statistics are grouped, and over which time.
-       *
-       *     - `today`: totals for the current day.
-       *     - `hourly`: grouped by hour within the range.
-       *     - `daily`: grouped by day within the range.
-       *     - `weekly`: grouped by week (ISO 8601, from Monday) within the range.
-       *     - `monthly`: grouped by month within the range.
-       *     - `yearly`: grouped by year within the range.
-       *     - `lasth`: totals for the last 60 minutes.
-       *     - `last12h`: totals for the last 12 hours.
-       *     - `last24h`: totals for the last 24 hours.
-       *     - `last30m`: totals for the last 30 minutes.
-       *     - `last10m`: totals for the last 10 minutes.
-       *     - `last5m`: totals for the last 5 minutes.
-       *     - `lastm`: totals for the last 1 minute.
-       *     - `lastmonth`: totals for the last 30 days.
-       * @default today
-       */
-      type?: components["schemas"]["StatsType"];
+      /** @default today */
+      type?: components["schemas"]["StatsType"] | null;
       /**
        * @description Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)
        *     need it; the others ignore it.
        */
-      start_time?: components["schemas"]["Time"];
+      start_time?: components["schemas"]["Time"] | null;
       /** @description End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it. */
-      end_time?: components["schemas"]["Time"];
+      end_time?: components["schemas"]["Time"] | null;
       /**
        * @description Timezone for date grouping, by its IANA name or as an offset in whole quarters of an hour.
        * @default UTC
        * @example Europe/London
        * @example +02:00
        */
-      timezone?: string;
+      timezone?: string | null;
     };
     /**
      * Statistics entry
@@ -1786,14 +1757,14 @@ export interface components {
        */
       to: components["schemas"]["PhoneNumber"];
       /** @description The verification code to send, 4 to 8 digits. */
-      code?: components["schemas"]["VerificationCode"];
+      code?: components["schemas"]["VerificationCode"] | null;
       /** @description Digits of the code that the service makes. */
-      code_length?: number;
+      code_length?: number | null;
       /**
        * @description Seconds within which the message must be delivered; after that it expires.
        * @default 300
        */
-      ttl?: number;
+      ttl?: number | null;
     };
     /** Telegram message accepted */
     SentTelegramOtp: {
@@ -1810,7 +1781,7 @@ export interface components {
       /** @description The gateway request identifier stored on the TDR. */
       request_id: string;
       /** @description The code that the recipient entered, 4 to 8 digits; when present the gateway validates it and returns the result. */
-      code?: components["schemas"]["VerificationCode"];
+      code?: components["schemas"]["VerificationCode"] | null;
     };
     /**
      * Telegram delivery status
@@ -2002,38 +1973,19 @@ export interface components {
      */
     TdrFilter: {
       /** @description Identifier of the Telegram message. */
-      uuid?: string;
-      /**
-       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
-       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
-       */
-      to?: components["schemas"]["PhoneNumber"];
+      uuid?: string | null;
+      to?: components["schemas"]["PhoneNumber"] | null;
       /** @description Verification code that was sent. */
-      code?: string;
-      /**
-       * @description The delivery of a Telegram message; what became of its code is not part of it.
-       *
-       *     - `PENDING`: message accepted and queued.
-       *     - `SENT`: message dispatched to the gateway.
-       *     - `DELIVERED`: delivered to the recipient's device.
-       *     - `READ`: the recipient opened the message.
-       *     - `EXPIRED`: the time to live elapsed before delivery was confirmed.
-       *     - `REVOKED`: the verification message was revoked before delivery.
-       *     - `FAILED`: the message could not be delivered.
-       *
-       *     **Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further
-       *     back changes nothing. `READ` is final.
-       */
-      status?: components["schemas"]["TdrListStatus"];
+      code?: string | null;
+      status?: components["schemas"]["TdrListStatus"] | null;
       /** @description Gateway request identifier. */
-      request_id?: string;
+      request_id?: string | null;
       /** @description Destination country name. */
-      country?: string;
+      country?: string | null;
       /** @description Destination dialing code. */
-      country_code?: number;
+      country_code?: number | null;
       /** @description Recipient mobile network operator. */
-      network?: string;
+      network?: string | null;
       /**
        * @description The creation timestamp (ISO 8601): a range, or a single time that stands for all of the day, minute, second or
        *     millisecond that it names.
@@ -2041,11 +1993,12 @@ export interface components {
       timestamp?:
         | {
             /** @description Start of range, part of it. */
-            from?: components["schemas"]["Time"];
+            from?: components["schemas"]["Time"] | null;
             /** @description End of range, not part of it. */
-            to?: components["schemas"]["Time"];
+            to?: components["schemas"]["Time"] | null;
           }
-        | components["schemas"]["Time"];
+        | components["schemas"]["Time"]
+        | null;
     };
     /** TDR query */
     ListTelegramTdrsRequest: {
@@ -2053,25 +2006,17 @@ export interface components {
        * @description The page, from 1.
        * @default 1
        */
-      page?: number;
+      page?: number | null;
       /**
        * @description Records on a page.
        * @default 20
        */
-      rows_per_page?: number;
-      /**
-       * @description The record field by which the list is sorted.
-       * @default timestamp
-       */
-      sort_by?: components["schemas"]["TdrSortKey"];
-      /**
-       * @description - `ASC`: smallest, earliest or first letter first.
-       *     - `DESC`: the other way round.
-       * @default DESC
-       */
-      sort_direction?: components["schemas"]["SortDirection"];
-      /** @description Filter criteria on record fields. A record must equal all that is given, and its `timestamp` must lie in the range. */
-      filter?: components["schemas"]["TdrFilter"];
+      rows_per_page?: number | null;
+      /** @default timestamp */
+      sort_by?: components["schemas"]["TdrSortKey"] | null;
+      /** @default DESC */
+      sort_direction?: components["schemas"]["SortDirection"] | null;
+      filter?: components["schemas"]["TdrFilter"] | null;
     };
     /**
      * Telegram delivery record in the list
@@ -2157,7 +2102,7 @@ export interface components {
        */
       package_template: number;
       /** @description Time allowance in seconds; at most 31622400 (366 days). */
-      time_allowance?: number;
+      time_allowance?: number | null;
     };
     /**
      * eSIM package status
@@ -2521,7 +2466,7 @@ export interface components {
        */
       url: string;
       /** @description A text by which you know the endpoint. */
-      description?: string;
+      description?: string | null;
     };
     /**
      * Secret of a webhook endpoint
@@ -3451,7 +3396,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         "application/json": components["schemas"]["ListBillingTransactionsRequest"];
       };
@@ -3780,7 +3725,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         "application/json": components["schemas"]["StatsRequest"];
       };
@@ -3866,7 +3811,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         "application/json": components["schemas"]["StatsRequest"];
       };
@@ -3994,7 +3939,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         "application/json": components["schemas"]["ListTelegramTdrsRequest"];
       };

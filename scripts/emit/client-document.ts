@@ -1,3 +1,4 @@
+import { withOneForm } from "./client-requests.ts";
 import { isJsonObject, objectAt, type JsonObject } from "./json.ts";
 
 const smallest = -(2 ** 31);
@@ -6,11 +7,11 @@ const largest = 2 ** 31 - 1;
 /**
  * The contract as generators of clients need it, with the meaning of every request and answer as it was:
  * models are called like their components and not like their titles; what the service sends by itself is no operation
- * of a client (the schema of the event stays); a number has the width that holds every value; and the guide is not
- * repeated at the head of every file.
+ * of a client (the schema of the event stays); a field of a request has one form; a number has the width that holds
+ * every value; and the guide is not repeated at the head of every file.
  */
 export function clientDocument(contract: JsonObject): JsonObject {
-  const { webhooks: _sentByTheService, "x-generated": _banner, ...document } = contract;
+  const { webhooks: _sentByTheService, "x-generated": _banner, ...document } = withOneForm(contract);
   const [info, components] = [objectAt(document, "info"), objectAt(document, "components")];
   const schemas = Object.entries(objectAt(components, "schemas")).map(([name, schema]) => {
     const { title: _title, ...rest } = schema as JsonObject;

@@ -1,6 +1,8 @@
 import type { Idiom } from "./bound.ts";
-import { isJsonObject, listAt, literal, memberName, objectAt } from "./json.ts";
-import { takesAnything, type SchemaObject } from "./keywords.ts";
+import { annotationsOf, withDocument } from "./documented.ts";
+import { isJsonObject, listAt, literal, memberName, objectAt, type JsonObject } from "./json.ts";
+import { isAnnotation, takesAnything, type SchemaObject } from "./keywords.ts";
+import { withoutNull } from "./nulls.ts";
 import { child } from "./pointer.ts";
 import type { Scope } from "./scope.ts";
 
@@ -25,17 +27,35 @@ export function objectIdiom(schema: SchemaObject, pointer: string, scope: Scope)
   return { text, covers, ...(isHidden ? { document: { required } } : {}) };
 }
 
-/** The expression of a schema whose value may be absent, and then is its default, if it has one. */
+/** The expression of a schema whose value may be absent, or null, and then is its default, if it has one. */
 export function emitOptional(
   schema: unknown,
   pointer: string,
   scope: Scope,
   wrap = (text: string) => text,
 ): string {
+  const given = withoutNull(schema);
+  if (given) return emitNullable(schema as SchemaObject, given, pointer, scope);
   if (!isJsonObject(schema) || !("default" in schema))
     return `${scope.use("optional")}(${wrap(scope.emit(schema, pointer))})`;
   const { default: value, ...rest } = schema;
   // The document finds the default itself, save beside a reference.
   const text = scope.emit("$ref" in schema ? schema : rest, pointer);
   return `${wrap(text)}.default(${literal(value, pointer)})`;
+}
+
+/** `given` is what the schema takes but null, which is read as if nothing were there. */
+function emitNullable(schema: SchemaObject, given: JsonObject, pointer: string, scope: Scope): string {
+  const bare = Object.fromEntries(Object.entries(given).filter(([keyword]) => !isAnnotation(keyword)));
+  const hasDefault = "default" in schema;
+  const fallback = hasDefault ? literal(schema.default, pointer) : "undefined";
+  const text = `${scope.use("omissible")}(${scope.emit(bare, pointer)}, ${fallback})`;
+  const documented = withDocument(
+    text,
+    scope.documented ? schema : annotationsOf(schema),
+    scope,
+    undefined,
+    pointer,
+  );
+  return hasDefault ? `${documented}.default(${fallback})` : `${scope.use("optional")}(${documented})`;
 }

@@ -1,6 +1,6 @@
 import { idiom } from "./idiom.ts";
-import { literal } from "./json.ts";
-import { isAnnotation, isWidth, validationKeywords, type SchemaObject } from "./keywords.ts";
+import { annotationsOf, withDocument } from "./documented.ts";
+import { validationKeywords, type SchemaObject } from "./keywords.ts";
 import { Refusal } from "./refusal.ts";
 import { rules } from "./rules.ts";
 import type { Scope } from "./scope.ts";
@@ -30,27 +30,4 @@ export function emitSchema(schema: unknown, pointer: string, scope: Scope, compo
 function asObject(schema: unknown, pointer: string): SchemaObject {
   if (typeof schema === "object" && schema !== null && !Array.isArray(schema)) return schema as SchemaObject;
   throw new Refusal("schema", pointer, "is neither an object nor a boolean");
-}
-
-function annotationsOf(schema: SchemaObject): SchemaObject {
-  return Object.fromEntries(
-    Object.entries(schema).filter(([keyword]) => isAnnotation(keyword) || isWidth(schema, keyword)),
-  );
-}
-
-const typed = new Set("title description deprecated readOnly writeOnly format pattern".split(" "));
-
-function withDocument(
-  text: string,
-  document: SchemaObject,
-  scope: Scope,
-  component: string | undefined,
-  at: string,
-) {
-  const names = Object.keys(document);
-  if (names.length === 0) return component ? `${text}.openapi(${JSON.stringify(component)})` : text;
-  const isTyped = names.every((name) => typed.has(name));
-  const raw = literal(document, at);
-  const argument = isTyped ? raw : `${scope.use("keywords")}(${raw})`;
-  return `${text}.openapi(${component ? `${JSON.stringify(component)}, ` : ""}${argument})`;
 }

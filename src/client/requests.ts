@@ -13,7 +13,9 @@ type Json = { readonly content: { readonly "application/json": unknown } };
 
 type Body<Id extends OperationId> = operations[Id] extends { requestBody: Json }
   ? { body: operations[Id]["requestBody"]["content"]["application/json"] }
-  : { body?: never };
+  : operations[Id] extends { requestBody?: Json }
+    ? { body?: NonNullable<operations[Id]["requestBody"]>["content"]["application/json"] }
+    : { body?: never };
 
 type Key<Id extends OperationId> = (typeof operationTable)[Id]["repeatable"] extends "with_key"
   ? {

@@ -26,13 +26,15 @@ export interface OperationEntry {
   readonly query?: z.ZodType;
   readonly headers?: z.ZodType;
   readonly body?: z.ZodType;
+  readonly bodyIsOptional?: true;
   /** Whether an open operation without a body counts against its address's allowance. */
   readonly limited?: boolean;
 }
 
 /** How the body of a request is read, and its answer written. */
 export interface Medium {
-  read(request: Request): Promise<BodyReading>;
+  /** No body at all is an empty one where it is optional. */
+  read(request: Request, isOptional?: boolean): Promise<BodyReading>;
   write(status: number, body: unknown, headers?: Readonly<Record<string, string>>): Reply;
   refuse(refusal: Refusal, requestId: string, headers?: Readonly<Record<string, string>>): Reply;
 }
@@ -120,7 +122,7 @@ function serve(call: Call): Reply | Promise<Reply> {
 
 async function perform(call: Call, principal: Principal | undefined): Promise<Reply> {
   const { http, id, entry, act, medium, context } = call;
-  const body = entry.body && (await medium.read(context.req.raw));
+  const body = entry.body && (await medium.read(context.req.raw, entry.bodyIsOptional));
   const read = readInput(id, entry, context.req.raw, context.req.param(), body);
   if (isRefusal(read)) return refusalReply(call, read);
   const known = principal && "keyId" in principal ? {} : { network: http.addressOf(context) };

@@ -18,15 +18,23 @@ interface Read {
 /** What a body holds, or why it cannot be had. */
 export type BodyReading = Read | Refusal<"payload_too_large" | "unsupported_media_type" | "invalid_request">;
 
-/** The JSON value of a request's body, or why it cannot be had; reads at most 64 KiB. */
-export async function readBody(request: Request): Promise<BodyReading> {
+/**
+ * The JSON value of a request's body, or why it cannot be had; reads at most 64 KiB. Where the body is optional, none at
+ * all is an empty object, whatever type it is said to be of.
+ */
+export async function readBody(request: Request, isOptional = false): Promise<BodyReading> {
   const encoding = request.headers.get("content-encoding") ?? "identity";
-  if (!isJson(request.headers.get("content-type")) || encoding !== "identity") {
-    const detail = "The body has to be JSON in UTF-8, not compressed: send Content-Type: application/json.";
-    return refuse("unsupported_media_type", detail);
-  }
+  const isReadable = isJson(request.headers.get("content-type")) && encoding === "identity";
+  if (!isReadable && !isOptional) return unreadable();
   const bytes = await readBytes(request, bodyBytesAtMost);
-  return bytes instanceof Uint8Array ? parse(bytes) : bytes;
+  if (!(bytes instanceof Uint8Array)) return bytes;
+  if (isOptional && bytes.length === 0) return { value: {}, faults: [] };
+  return isReadable ? parse(bytes) : unreadable();
+}
+
+function unreadable() {
+  const detail = "The body has to be JSON in UTF-8, not compressed: send Content-Type: application/json.";
+  return refuse("unsupported_media_type", detail);
 }
 
 function isJson(contentType: string | null): boolean {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { clientDocument } from "../../scripts/emit/client-document.ts";
+import { withOneForm } from "../../scripts/emit/client-requests.ts";
+import { withNulls } from "../../scripts/emit/nulls.ts";
 
 const contract = readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8");
 
@@ -9,7 +11,33 @@ describe("the document that clients are generated from", () => {
     const wanted = JSON.parse(contract) as Record<string, unknown>;
     const document = clientDocument(wanted);
     expect(Object.keys(wanted)).toContain("webhooks");
-    expect(plain(document)).toEqual(plain(wanted));
+    expect(plain(document)).toEqual(plain(withOneForm(wanted)));
+  });
+
+  test("has one form for each field of a request, and leaves what it is told to leave out at that", () => {
+    const Time = { type: "string", maxLength: 64 };
+    const time = { $ref: "#/components/schemas/Time" };
+    const range = { type: "object", additionalProperties: false, properties: { from: time } };
+    const closed = (properties: object) => ({ type: "object", additionalProperties: false, properties });
+    const properties = { text: { type: "string" }, kind: { type: "string", enum: ["a"] }, at: { ...time } };
+    const contract = {
+      components: {
+        schemas: {
+          Time,
+          Asked: closed({ ...properties, during: { description: "When", anyOf: [range, time] } }),
+          Told: { type: "object", properties: { text: { type: ["string", "null"] } } },
+        },
+      },
+    };
+    expect(withOneForm(withNulls(contract) as typeof contract)).toEqual({
+      components: {
+        schemas: {
+          Time: { ...Time, format: "date-time" },
+          Asked: closed({ ...properties, during: { ...range, description: "When" } }),
+          Told: contract.components.schemas.Told,
+        },
+      },
+    });
   });
 
   test("gives a number the width that holds its values, and leaves examples alone", () => {

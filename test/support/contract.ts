@@ -19,7 +19,7 @@ export interface ContractOperation {
   readonly tags: readonly string[];
   readonly security: readonly Record<string, unknown>[];
   readonly parameters?: readonly Json[];
-  readonly requestBody?: { readonly content: { "application/json": MediaType } };
+  readonly requestBody?: { readonly required?: boolean; readonly content: { "application/json": MediaType } };
   readonly responses: Record<string, ContractResponse>;
 }
 

@@ -20,6 +20,9 @@ export interface Changes {
 /** The operations that take a body. */
 export const bodyOperations = contractOperations.filter(({ requestBody }) => requestBody);
 
+/** Those of them that take none as well. */
+export const optionalBodyOperations = bodyOperations.filter(({ requestBody }) => !requestBody?.required);
+
 /** The operations that ask who calls. */
 export const securedOperations = contractOperations.filter(({ security }) => security.length > 0);
 

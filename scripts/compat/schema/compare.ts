@@ -4,7 +4,7 @@ import { note, noteEffect, showChange, type Context } from "../change.ts";
 import { compareRest, isText } from "../texts.ts";
 import { compareCount, compareExact, compareFormats, compareNumbers } from "./bounds.ts";
 import { compareObjects } from "./fields.ts";
-import { formsOf } from "./forms.ts";
+import { formsOf, type Forms } from "./forms.ts";
 import { compareLists } from "./lists.ts";
 import { meaningOf, spellValue } from "./same.ts";
 import { compareKinds } from "./types.ts";
@@ -33,7 +33,14 @@ export function compareSchemas(before: unknown, after: unknown, context: Context
     return compareForms(form.schema, other.schema, next);
   }
   if (isJsonObject(before) && isJsonObject(after)) compareNotes(textsOf(before), textsOf(after), context);
-  compareUnions(old, now, next);
+  compareUnions(untold(old), untold(now), next);
+}
+
+/** The default is that of the whole, which was compared already: it stands in the only form of a schema with no other. */
+function untold(forms: Forms): Forms {
+  if (forms.list.length > 1) return forms;
+  const list = forms.list.map(({ schema: { default: _whole, ...schema }, name }) => ({ schema, name }));
+  return { ...forms, list };
 }
 
 /** The context inside a pair of schemas, or undefined when the pair is being compared already: a recursive schema. */

@@ -1,5 +1,5 @@
 import { follow, refuseUnknown, type Operation } from "../document.ts";
-import { isJsonObject, literal, memberName, objectAt, own, type JsonObject } from "../json.ts";
+import { isJsonObject, listAt, literal, memberName, objectAt, own, type JsonObject } from "../json.ts";
 import { child } from "../pointer.ts";
 import { Refusal } from "../refusal.ts";
 import type { Scope } from "../scope.ts";
@@ -14,10 +14,24 @@ export function bodySchema(operation: Operation, scope: Scope): string | undefin
   const body = bodyOf(operation, scope);
   if (!body) return undefined;
   const content = objectAt(body.object, "content");
-  const isServed = Object.keys(content).join() === json && body.object.required === true;
-  if (!isServed) throw new Refusal("requestBody", body.at, `must be required and in ${json} alone`);
-  return scope.emit(objectAt(content, json).schema, child(body.at, "content", json, "schema"));
+  if (Object.keys(content).join() !== json) throw new Refusal("content", body.at, `must be ${json} alone`);
+  const { schema } = objectAt(content, json);
+  const place = child(body.at, "content", json, "schema");
+  const isNeeded = !isWhollyOptional(follow(scope.root, schema, place).object);
+  if ((body.object.required === true) !== isNeeded) {
+    throw new Refusal("required", body.at, "must be true exactly where the body has to hold something");
+  }
+  return scope.emit(schema, place);
 }
+
+/** Whether the operation takes a request without any body for one with an empty object. */
+export function isBodyOptional(operation: Operation, scope: Scope): boolean {
+  const body = bodyOf(operation, scope);
+  return body !== undefined && body.object.required !== true;
+}
+
+const isWhollyOptional = (schema: JsonObject) =>
+  own(schema, "type") === "object" && listAt(schema, "required").length === 0;
 
 /** The `request.body` of an operation; `schema` is the expression of its schema. */
 export function bodyText(operation: Operation, schema: string, scope: Scope): string {

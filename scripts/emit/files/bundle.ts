@@ -3,6 +3,7 @@ import { glob } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isJsonObject, type JsonObject } from "../json.ts";
+import { withNulls } from "../nulls.ts";
 import { Refusal } from "../refusal.ts";
 import { banner } from "./banner.ts";
 
@@ -18,7 +19,7 @@ export async function bundleSpec(folder: URL): Promise<JsonObject> {
   }
   const parsed: unknown = JSON.parse(JSON.stringify(document.parsed));
   if (!isJsonObject(parsed)) throw new Refusal("openapi", "#", "is not an object");
-  return { "x-generated": banner, ...parsed };
+  return { "x-generated": banner, ...(withNulls(parsed) as JsonObject) };
 }
 
 /** The area of each operationId, by the place of its file: `paths/<area>/<operationId>.yaml`. */

@@ -14,6 +14,8 @@ export type Operation = {
   readonly query?: z.ZodType;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Whether no body at all stands for an empty object. */
+  readonly bodyIsOptional?: true;
   readonly statuses: readonly number[];
   readonly successStatus: number;
 };`;

@@ -5,7 +5,7 @@ import { Refusal } from "../refusal.ts";
 import { emitSchema } from "../schema.ts";
 import { createScope, type Scope } from "../scope.ts";
 import { withBanner } from "./banner.ts";
-import { bodySchema, bodyText, members, responseText } from "./bodies.ts";
+import { bodySchema, bodyText, isBodyOptional, members, responseText } from "./bodies.ts";
 import { componentNames } from "./names.ts";
 import { parameterMembers, refuseOtherPlaces } from "./parameters.ts";
 import { operationType, registration } from "./registration.ts";
@@ -65,6 +65,7 @@ function operationText(operation: Operation, scope: Scope): string {
     ...(isOpenReading(operation) ? [] : [`query: z.strictObject({ ${query.join(", ")} })`]),
     ...(headers.length > 0 ? [`headers: z.object({ ${headers.join(", ")} })`] : []),
     ...(body ? [`body: ${body}`] : []),
+    ...(isBodyOptional(operation, scope) ? ["bodyIsOptional: true"] : []),
     `statuses: ${literal(statuses)}`,
     `successStatus: ${successes[0]}`,
   ];

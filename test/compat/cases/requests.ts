@@ -1,10 +1,20 @@
-import { all, drop, put, rename, schema, type Case } from "./edit.ts";
+import { all, drop, put, reference, rename, schema, type Case } from "./edit.ts";
 
 const text = (part = "") => schema("SmsRequest", `/properties/text${part}`);
 const ringTime = (part = "") => schema("FlashCallRequest", `/properties/max_ring_time${part}`);
 
 /** Rules of the fields that a client sends. */
 export const requestCases: readonly Case[] = [
+  {
+    rule: "a referred field of a request with a default may be null",
+    edit: put(schema("StatsRequest", "/properties/type"), {
+      anyOf: [reference("StatsType"), { type: "null" }],
+      default: "today",
+    }),
+    forth: "minor",
+    back: "major",
+    says: "null",
+  },
   {
     rule: "a field is removed from a request",
     edit: drop(schema("StatsRequest", "/properties/timezone")),

@@ -220,7 +220,7 @@ describe("400", () => {
       { filter: { datetime: { at: 1 }, service: "sms" }, size: 1 },
       ["/filter/datetime/at unknown", "/filter/service unknown", "/size unknown"],
     ],
-    [{ filter: [], page: null }, ["/filter type", "/page type"]],
+    [{ filter: [], page: "1" }, ["/filter type", "/page type"]],
   ])("%j is refused with every fault named", async (body, expected) => {
     expect(await faults(body)).toEqual(expected);
   });

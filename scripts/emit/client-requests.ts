@@ -1,0 +1,40 @@
+import { isJsonObject, listAt, objectAt, own, type JsonObject } from "./json.ts";
+import { withoutNull } from "./nulls.ts";
+
+/**
+ * The contract with one form for each field of a request, which is all that a client writes: what it does not set it
+ * leaves out, and a time it writes as an instant, for which every language has a type.
+ */
+export function withOneForm(contract: JsonObject): JsonObject {
+  const components = objectAt(contract, "components");
+  const schemas = objectAt(components, "schemas");
+  const made = simplify({
+    ...contract,
+    components: { ...components, schemas: { ...schemas, ...instants(schemas) } },
+  });
+  return isJsonObject(made) ? made : contract;
+}
+
+function instants({ Time }: JsonObject): JsonObject {
+  return isJsonObject(Time) ? { Time: { ...Time, format: "date-time" } } : {};
+}
+
+function simplify(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(simplify);
+  if (!isJsonObject(value)) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, simplify(one)]));
+  if (own(copy, "additionalProperties") !== false) return copy;
+  const required = listAt(copy, "required");
+  const properties = Object.entries(objectAt(copy, "properties")).map(([name, schema]) => [
+    name,
+    required.includes(name) ? schema : firstForm(withoutNull(schema) ?? schema),
+  ]);
+  return { ...copy, properties: Object.fromEntries(properties) };
+}
+
+function firstForm(schema: unknown): unknown {
+  if (!isJsonObject(schema)) return schema;
+  const { anyOf, ...rest } = schema;
+  const [first] = Array.isArray(anyOf) ? (anyOf as unknown[]) : [];
+  return isJsonObject(first) ? { ...first, ...rest } : schema;
+}
