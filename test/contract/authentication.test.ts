@@ -84,8 +84,10 @@ describe.each(contractOperations.filter(({ security }) => security.length === 0)
         {},
         { authorization: "Bearer wrong", "x-api-key": "wrong" },
       ];
+      // A probe's own parameters are ignored, and everybody else's are looked at before the body.
+      const status = operation.method === "GET" ? 200 : 400;
       for (const headers of credentials) {
-        expect((await ask(operation, { headers, query: "?unknown=1" })).status).toBe(400);
+        expect((await ask(operation, { headers, query: "?unknown=1" })).status).toBe(status);
       }
     });
   },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ConnectHubClient } from "../../generated/client.ts";
 import { readInTurns, type LongReader } from "../../src/http/long-reads.ts";
-import type { Reply } from "../../src/http/reply.ts";
+import { jsonReply, type Reply } from "../../src/http/reply.ts";
 import { openAccount, type Credentials } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -19,8 +19,7 @@ function createGate() {
 
 const zeros = { total_requests: 0, total_transactions: 0, total_amount: 0, currency: "EUR" };
 const hour = { start_time: "2026-01-01T00:00:00Z", end_time: "2026-01-01T01:00:00Z" };
-const text = JSON.stringify([{ ...zeros, ...hour }]);
-const reply: Reply = { status: 200, text, headers: { "content-type": "application/json" } };
+const reply: Reply = jsonReply(200, [{ ...zeros, ...hour }]);
 
 const inputOf = (accountId: string) => ({ principal: { accountId } });
 
@@ -90,7 +89,8 @@ describe("while every long read is held", () => {
     expect(gate.begun.length).toBeLessThan(16);
     const all = Promise.all([...asked, own]);
     let isDone = false;
-    void all.then(() => (isDone = true));
+    const end = () => (isDone = true);
+    all.then(end, end);
     while (!isDone) {
       gate.letOne();
       await turn();
