@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MaintainedService } from "../../src/domain/routing.ts";
-import { balanceOf, countMessages, headersOf, openAccount, type Credentials } from "../support/accounts.ts";
+import {
+  balanceOf,
+  countMessages,
+  grantSims,
+  headersOf,
+  openAccount,
+  type Credentials,
+} from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -9,7 +16,8 @@ beforeAll(async () => {
   service = await startService();
 });
 beforeEach(async () => {
-  caller = await openAccount(service, 1_000_000);
+  caller = await openAccount(service, 10_000_000);
+  await grantSims(service, caller);
 });
 afterAll(() => service.stop());
 
