@@ -986,16 +986,16 @@ export const BillingFilter = z
           from: optional(
             omissible(Time, undefined).openapi(
               keywords({
-                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                 description: "Start of range, part of it.",
+                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               }),
             ),
           ),
           to: optional(
             omissible(Time, undefined).openapi(
               keywords({
-                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                 description: "End of range, not part of it.",
+                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               }),
             ),
           ),
@@ -1008,12 +1008,12 @@ export const BillingFilter = z
           description: "Filter by time (ISO 8601); a range uses `from` and `to`.",
           properties: {
             from: {
-              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               description: "Start of range, part of it.",
+              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
             },
             to: {
-              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
               description: "End of range, not part of it.",
+              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
             },
           },
         }),
@@ -1021,12 +1021,19 @@ export const BillingFilter = z
     ),
     type: optional(
       omissible(TransactionType, undefined).openapi(
-        keywords({ anyOf: [{ $ref: "#/components/schemas/TransactionType" }, { type: "null" }] }),
+        keywords({
+          description:
+            "What a billing transaction does to the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged, when it was accepted.\n- `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.\n\n**Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.",
+          anyOf: [{ $ref: "#/components/schemas/TransactionType" }, { type: "null" }],
+        }),
       ),
     ),
     currency: optional(
       omissible(Currency, undefined).openapi(
-        keywords({ anyOf: [{ $ref: "#/components/schemas/Currency" }, { type: "null" }] }),
+        keywords({
+          description: "A currency code (ISO 4217).",
+          anyOf: [{ $ref: "#/components/schemas/Currency" }, { type: "null" }],
+        }),
       ),
     ),
     userId: optional(
@@ -1050,7 +1057,10 @@ export const ListBillingTransactionsRequest = z
   .strictObject({
     filter: optional(
       omissible(BillingFilter, undefined).openapi(
-        keywords({ anyOf: [{ $ref: "#/components/schemas/BillingFilter" }, { type: "null" }] }),
+        keywords({
+          description: "Which transactions to list; a transaction must meet all that is given.",
+          anyOf: [{ $ref: "#/components/schemas/BillingFilter" }, { type: "null" }],
+        }),
       ),
     ),
     page: omissible(z.int().min(1).max(1000000000), 1)
@@ -1488,9 +1498,9 @@ export const FlashCallRequest = z
     caller: optional(
       omissible(PhoneNumber, undefined).openapi(
         keywords({
-          anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
           description:
             "Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`).",
+          anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
         }),
       ),
     ),
@@ -1517,9 +1527,9 @@ export const EarlierFlashCallRequest = z
     caller: optional(
       omissible(PhoneNumber, undefined).openapi(
         keywords({
-          anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
           description:
             "Caller ID, used as the verification token. When it is left out, the service chooses one of its own; where the operator has set none up, that is a 400 (`required`).",
+          anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
         }),
       ),
     ),
@@ -1747,24 +1757,29 @@ export const StatsRequest = z
   .strictObject({
     type: omissible(StatsType, "today")
       .openapi(
-        keywords({ anyOf: [{ $ref: "#/components/schemas/StatsType" }, { type: "null" }], default: "today" }),
+        keywords({
+          description:
+            "How statistics are grouped, and over which time.\n\n- `today`: totals for the current day.\n- `hourly`: grouped by hour within the range.\n- `daily`: grouped by day within the range.\n- `weekly`: grouped by week (ISO 8601, from Monday) within the range.\n- `monthly`: grouped by month within the range.\n- `yearly`: grouped by year within the range.\n- `lasth`: totals for the last 60 minutes.\n- `last12h`: totals for the last 12 hours.\n- `last24h`: totals for the last 24 hours.\n- `last30m`: totals for the last 30 minutes.\n- `last10m`: totals for the last 10 minutes.\n- `last5m`: totals for the last 5 minutes.\n- `lastm`: totals for the last 1 minute.\n- `lastmonth`: totals for the last 30 days.",
+          default: "today",
+          anyOf: [{ $ref: "#/components/schemas/StatsType" }, { type: "null" }],
+        }),
       )
       .default("today"),
     start_time: optional(
       omissible(Time, undefined).openapi(
         keywords({
-          anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
           description:
             "Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)\nneed it; the others ignore it.",
+          anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
         }),
       ),
     ),
     end_time: optional(
       omissible(Time, undefined).openapi(
         keywords({
-          anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
           description:
             "End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it.",
+          anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
         }),
       ),
     ),
@@ -1919,8 +1934,8 @@ export const TelegramOtpRequest = z
     code: optional(
       omissible(VerificationCode, undefined).openapi(
         keywords({
-          anyOf: [{ $ref: "#/components/schemas/VerificationCode" }, { type: "null" }],
           description: "The verification code to send, 4 to 8 digits.",
+          anyOf: [{ $ref: "#/components/schemas/VerificationCode" }, { type: "null" }],
         }),
       ),
     ),
@@ -1987,9 +2002,9 @@ export const CheckTelegramVerificationRequest = z
     code: optional(
       omissible(VerificationCode, undefined).openapi(
         keywords({
-          anyOf: [{ $ref: "#/components/schemas/VerificationCode" }, { type: "null" }],
           description:
             "The code that the recipient entered, 4 to 8 digits; when present the gateway validates it and returns the result.",
+          anyOf: [{ $ref: "#/components/schemas/VerificationCode" }, { type: "null" }],
         }),
       ),
     ),
@@ -2258,7 +2273,11 @@ export const TdrFilter = z
     ),
     to: optional(
       omissible(PhoneNumber, undefined).openapi(
-        keywords({ anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }] }),
+        keywords({
+          description:
+            "A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored\nwith the `+`. A number that cannot exist is a 400 with the fault `phone_number`.",
+          anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
+        }),
       ),
     ),
     code: optional(
@@ -2273,7 +2292,11 @@ export const TdrFilter = z
     ),
     status: optional(
       omissible(TdrListStatus, undefined).openapi(
-        keywords({ anyOf: [{ $ref: "#/components/schemas/TdrListStatus" }, { type: "null" }] }),
+        keywords({
+          description:
+            "The delivery of a Telegram message; what became of its code is not part of it.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `EXPIRED`: the time to live elapsed before delivery was confirmed.\n- `REVOKED`: the verification message was revoked before delivery.\n- `FAILED`: the message could not be delivered.\n\n**Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further\nback changes nothing. `READ` is final.",
+          anyOf: [{ $ref: "#/components/schemas/TdrListStatus" }, { type: "null" }],
+        }),
       ),
     ),
     request_id: optional(
@@ -2324,16 +2347,16 @@ export const TdrFilter = z
               from: optional(
                 omissible(Time, undefined).openapi(
                   keywords({
-                    anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                     description: "Start of range, part of it.",
+                    anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                   }),
                 ),
               ),
               to: optional(
                 omissible(Time, undefined).openapi(
                   keywords({
-                    anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                     description: "End of range, not part of it.",
+                    anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                   }),
                 ),
               ),
@@ -2348,12 +2371,12 @@ export const TdrFilter = z
                 additionalProperties: false,
                 properties: {
                   from: {
-                    anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                     description: "Start of range, part of it.",
+                    anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                   },
                   to: {
-                    anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                     description: "End of range, not part of it.",
+                    anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                   },
                 },
               },
@@ -2370,12 +2393,12 @@ export const TdrFilter = z
               additionalProperties: false,
               properties: {
                 from: {
-                  anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                   description: "Start of range, part of it.",
+                  anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                 },
                 to: {
-                  anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                   description: "End of range, not part of it.",
+                  anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
                 },
               },
             },
@@ -2425,22 +2448,28 @@ export const ListTelegramTdrsRequest = z
     sort_by: omissible(TdrSortKey, "timestamp")
       .openapi(
         keywords({
-          anyOf: [{ $ref: "#/components/schemas/TdrSortKey" }, { type: "null" }],
+          description: "The record field by which the list is sorted.",
           default: "timestamp",
+          anyOf: [{ $ref: "#/components/schemas/TdrSortKey" }, { type: "null" }],
         }),
       )
       .default("timestamp"),
     sort_direction: omissible(SortDirection, "DESC")
       .openapi(
         keywords({
-          anyOf: [{ $ref: "#/components/schemas/SortDirection" }, { type: "null" }],
+          description: "- `ASC`: smallest, earliest or first letter first.\n- `DESC`: the other way round.",
           default: "DESC",
+          anyOf: [{ $ref: "#/components/schemas/SortDirection" }, { type: "null" }],
         }),
       )
       .default("DESC"),
     filter: optional(
       omissible(TdrFilter, undefined).openapi(
-        keywords({ anyOf: [{ $ref: "#/components/schemas/TdrFilter" }, { type: "null" }] }),
+        keywords({
+          description:
+            "Filter criteria on record fields. A record must equal all that is given, and its `timestamp` must lie in the range.",
+          anyOf: [{ $ref: "#/components/schemas/TdrFilter" }, { type: "null" }],
+        }),
       ),
     ),
   })

@@ -1250,7 +1250,17 @@ export interface components {
         /** @description End of range, not part of it. */
         to?: components["schemas"]["Time"] | null;
       } | null;
+      /**
+       * @description What a billing transaction does to the balance.
+       *
+       *     - `CREDIT`: money was added.
+       *     - `DEBIT`: a message was charged, when it was accepted.
+       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
+       *
+       *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+       */
       type?: components["schemas"]["TransactionType"] | null;
+      /** @description A currency code (ISO 4217). */
       currency?: components["schemas"]["Currency"] | null;
       /**
        * @description Accepted in requests and echoed in the response filter. It never widens the list beyond the caller's own
@@ -1260,6 +1270,7 @@ export interface components {
     };
     /** Billing query */
     ListBillingTransactionsRequest: {
+      /** @description Which transactions to list; a transaction must meet all that is given. */
       filter?: components["schemas"]["BillingFilter"] | null;
       /**
        * @description The page.
@@ -1683,7 +1694,25 @@ export interface components {
      * @description Which statistics, over which time.
      */
     StatsRequest: {
-      /** @default today */
+      /**
+       * @description How statistics are grouped, and over which time.
+       *
+       *     - `today`: totals for the current day.
+       *     - `hourly`: grouped by hour within the range.
+       *     - `daily`: grouped by day within the range.
+       *     - `weekly`: grouped by week (ISO 8601, from Monday) within the range.
+       *     - `monthly`: grouped by month within the range.
+       *     - `yearly`: grouped by year within the range.
+       *     - `lasth`: totals for the last 60 minutes.
+       *     - `last12h`: totals for the last 12 hours.
+       *     - `last24h`: totals for the last 24 hours.
+       *     - `last30m`: totals for the last 30 minutes.
+       *     - `last10m`: totals for the last 10 minutes.
+       *     - `last5m`: totals for the last 5 minutes.
+       *     - `lastm`: totals for the last 1 minute.
+       *     - `lastmonth`: totals for the last 30 days.
+       * @default today
+       */
       type?: components["schemas"]["StatsType"] | null;
       /**
        * @description Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)
@@ -1974,9 +2003,28 @@ export interface components {
     TdrFilter: {
       /** @description Identifier of the Telegram message. */
       uuid?: string | null;
+      /**
+       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
+       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       */
       to?: components["schemas"]["PhoneNumber"] | null;
       /** @description Verification code that was sent. */
       code?: string | null;
+      /**
+       * @description The delivery of a Telegram message; what became of its code is not part of it.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `EXPIRED`: the time to live elapsed before delivery was confirmed.
+       *     - `REVOKED`: the verification message was revoked before delivery.
+       *     - `FAILED`: the message could not be delivered.
+       *
+       *     **Transitions.** It starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`, possibly passing over states; a late report of a state that is further
+       *     back changes nothing. `READ` is final.
+       */
       status?: components["schemas"]["TdrListStatus"] | null;
       /** @description Gateway request identifier. */
       request_id?: string | null;
@@ -2012,10 +2060,18 @@ export interface components {
        * @default 20
        */
       rows_per_page?: number | null;
-      /** @default timestamp */
+      /**
+       * @description The record field by which the list is sorted.
+       * @default timestamp
+       */
       sort_by?: components["schemas"]["TdrSortKey"] | null;
-      /** @default DESC */
+      /**
+       * @description - `ASC`: smallest, earliest or first letter first.
+       *     - `DESC`: the other way round.
+       * @default DESC
+       */
       sort_direction?: components["schemas"]["SortDirection"] | null;
+      /** @description Filter criteria on record fields. A record must equal all that is given, and its `timestamp` must lie in the range. */
       filter?: components["schemas"]["TdrFilter"] | null;
     };
     /**

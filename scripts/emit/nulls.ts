@@ -4,22 +4,22 @@ import { isJsonObject, listAt, objectAt, own, type JsonObject } from "./json.ts"
  * The document in which every optional field of a closed object, which is a request's, may be null: that means left out.
  * It is said here once for all of them.
  */
-export function withNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withNulls);
+export function withNulls(value: unknown, root = value): unknown {
+  if (Array.isArray(value)) return value.map((one) => withNulls(one, root));
   if (!isJsonObject(value)) return value;
-  const copy = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withNulls(one)]));
+  const copy = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withNulls(one, root)]));
   if (own(copy, "additionalProperties") !== false) return copy;
   const required = listAt(copy, "required");
   const properties = Object.entries(objectAt(copy, "properties")).map(([name, schema]) => [
     name,
-    required.includes(name) || !isJsonObject(schema) ? schema : orNull(schema),
+    required.includes(name) || !isJsonObject(schema) ? schema : orNull(schema, root),
   ]);
   return { ...copy, properties: Object.fromEntries(properties) };
 }
 
-function orNull(schema: JsonObject): JsonObject {
+function orNull(schema: JsonObject, root: unknown): JsonObject {
   const { $ref, anyOf, ...rest } = schema;
-  if ($ref !== undefined) return { anyOf: [{ $ref }, nothing], ...rest };
+  if ($ref !== undefined) return { ...descriptionOf($ref, root), ...rest, anyOf: [{ $ref }, nothing] };
   if (Array.isArray(anyOf)) return { anyOf: [...(anyOf as unknown[]), nothing], ...rest };
   const { type, enum: values } = schema;
   return {
@@ -27,6 +27,13 @@ function orNull(schema: JsonObject): JsonObject {
     type: [...[type].flat(), "null"],
     ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
   };
+}
+
+/** What a component says of itself, which a field that may be null as well would not pass on. */
+function descriptionOf($ref: unknown, root: unknown): { readonly description?: unknown } {
+  const schemas = isJsonObject(root) ? objectAt(objectAt(root, "components"), "schemas") : {};
+  const { description } = objectAt(schemas, String($ref).split("/").at(-1)!);
+  return description === undefined ? {} : { description };
 }
 
 const nothing = { type: "null" };
