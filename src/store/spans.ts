@@ -19,7 +19,10 @@ export interface Range extends Interval {
   readonly span: number;
 }
 
-/** An interval as few ranges of whole spans as can be, in ascending order, and the ends that fill no span. */
+/**
+ * An interval as few ranges of whole spans as can be, in ascending order, and the ends, of which each is a part of one
+ * of the shortest spans.
+ */
 export function cover(interval: Interval): {
   readonly ranges: readonly Range[];
   readonly edges: readonly Interval[];
@@ -34,12 +37,13 @@ export function cover(interval: Interval): {
       return;
     }
     const [from, until] = [Math.ceil(start / span) * span, Math.floor(end / span) * span];
-    if (from >= until) {
+    const isShortest = level === spans.length - 1;
+    if (from > until || (from === until && !isShortest)) {
       add({ start, end }, level + 1);
       return;
     }
     add({ start, end: from }, level + 1);
-    ranges.push({ span, start: from, end: until });
+    if (from < until) ranges.push({ span, start: from, end: until });
     add({ start: until, end }, level + 1);
   };
   add(interval, 0);

@@ -17,11 +17,14 @@ const interval = fc
   });
 
 describe("the cover of an interval", () => {
-  test("tiles it exactly, by whole spans and ends that hold none", () => {
+  test("tiles it exactly, by whole spans and ends that are a part of one", () => {
     fc.assert(
       fc.property(interval, ({ start, end }) => {
         const { ranges, edges } = cover({ start, end });
-        const tiles = [...ranges, ...edges].toSorted((left, right) => left.start - right.start);
+        const tiles = [...ranges, ...edges]
+          .toSorted((left, right) => left.start - right.start)
+          // A zero of the other sign is the same instant.
+          .map((tile) => ({ start: tile.start + 0, end: tile.end + 0 }));
         const bounds = tiles.flatMap((tile) => [tile.start, tile.end]);
         if (start === end) expect(tiles).toEqual([]);
         else expect([bounds[0], bounds.at(-1)]).toEqual([start, end]);
@@ -29,7 +32,10 @@ describe("the cover of an interval", () => {
           expect(tiles[index]!.start).toBe(tiles[index - 1]!.end);
         }
         for (const tile of tiles) expect(tile.end).toBeGreaterThan(tile.start);
-        for (const edge of edges) expect(cover(edge).ranges).toEqual([]);
+        for (const edge of edges) {
+          expect(cover(edge).ranges).toEqual([]);
+          expect(Math.floor((edge.end - 1) / shortest)).toBe(Math.floor(edge.start / shortest));
+        }
         for (const range of ranges) {
           expect(spans).toContain(range.span);
           expect([Math.abs(range.start % range.span), Math.abs(range.end % range.span)]).toEqual([0, 0]);
@@ -52,6 +58,15 @@ describe("the cover of an interval", () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  test("of minutes around the start of a span is two ends", () => {
+    const [start, end] = [shortest - 60_000, shortest + 60_000];
+    const edges = [
+      { start, end: shortest },
+      { start: shortest, end },
+    ];
+    expect(cover({ start, end })).toEqual({ ranges: [], edges });
   });
 
   test("of all of time is one range of the longest spans", () => {
