@@ -896,6 +896,13 @@ export const routes = {
       201: {
         description: "The user is registered.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        links: {
+          login: {
+            operationId: "loginUser",
+            description: "Signs the new user in.",
+            requestBody: { email: "$response.body#/email", password: "$request.body#/password" },
+          },
+        },
         content: {
           "application/json": { examples: { ada: { $ref: "#/components/examples/User" } }, schema: User },
         },
@@ -963,6 +970,13 @@ export const routes = {
       200: {
         description: "The user is signed in.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        links: {
+          refresh: {
+            operationId: "refreshSession",
+            description: "Gets the next access token.",
+            requestBody: { refreshToken: "$response.body#/refreshToken" },
+          },
+        },
         content: {
           "application/json": {
             examples: { ada: { $ref: "#/components/examples/Session" } },
@@ -1337,6 +1351,13 @@ export const routes = {
       201: {
         description: "The key is made.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        links: {
+          delete: {
+            operationId: "deleteApiKey",
+            description: "Revokes the key.",
+            parameters: { id: "$response.body#/id" },
+          },
+        },
         content: {
           "application/json": {
             examples: {
@@ -1591,6 +1612,18 @@ export const routes = {
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
           "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
         },
+        links: {
+          message: {
+            operationId: "getMessage",
+            description: "What has become of the message.",
+            parameters: { id: "$response.body#/messageId" },
+          },
+          report: {
+            operationId: "reportSmsStatus",
+            description: "Reports its status.",
+            requestBody: { id: "$response.body#/messageId" },
+          },
+        },
         content: {
           "application/json": {
             examples: {
@@ -1748,6 +1781,18 @@ export const routes = {
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
           "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
           Deprecation: { $ref: "#/components/headers/Deprecation" },
+        },
+        links: {
+          message: {
+            operationId: "getMessage",
+            description: "What has become of the call.",
+            parameters: { id: "$response.body#/uuid" },
+          },
+          report: {
+            operationId: "reportFlashCallStatus",
+            description: "Reports its status.",
+            requestBody: { uuid: "$response.body#/uuid" },
+          },
         },
         content: {
           "application/json": {
@@ -1914,6 +1959,13 @@ export const routes = {
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
           "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
         },
+        links: {
+          message: {
+            operationId: "getMessage",
+            description: "What has become of the message.",
+            parameters: { id: "$response.body#/uuid" },
+          },
+        },
         content: {
           "application/json": {
             examples: {
@@ -2048,6 +2100,23 @@ export const routes = {
         headers: {
           "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
           "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
+        },
+        links: {
+          message: {
+            operationId: "getMessage",
+            description: "What has become of the message.",
+            parameters: { id: "$response.body#/uuid" },
+          },
+          tdr: {
+            operationId: "getTelegramTdr",
+            description: "Its delivery record.",
+            parameters: { uuid: "$response.body#/uuid" },
+          },
+          check: {
+            operationId: "checkTelegramVerification",
+            description: "Whether a code is right; its request_id is its uuid.",
+            requestBody: { request_id: "$response.body#/uuid" },
+          },
         },
         content: {
           "application/json": {
@@ -2256,6 +2325,13 @@ export const routes = {
       200: {
         description: "The record.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        links: {
+          check: {
+            operationId: "checkTelegramVerification",
+            description: "Whether a code is right.",
+            requestBody: { request_id: "$response.body#/request_id" },
+          },
+        },
         content: {
           "application/json": {
             examples: {
@@ -2752,6 +2828,23 @@ export const routes = {
       201: {
         description: "The endpoint is registered.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        links: {
+          deliveries: {
+            operationId: "listWebhookDeliveries",
+            description: "What was posted to it.",
+            parameters: { id: "$response.body#/id" },
+          },
+          rotateSecret: {
+            operationId: "rotateWebhookSecret",
+            description: "Gives it another secret.",
+            parameters: { id: "$response.body#/id" },
+          },
+          delete: {
+            operationId: "deleteWebhookEndpoint",
+            description: "Deletes it.",
+            parameters: { id: "$response.body#/id" },
+          },
+        },
         content: {
           "application/json": {
             examples: {

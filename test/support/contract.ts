@@ -32,6 +32,7 @@ export interface ContractResponse {
   readonly $ref?: string;
   readonly headers?: Record<string, Json>;
   readonly content?: Record<string, MediaType>;
+  readonly links?: Readonly<Record<string, unknown>>;
 }
 
 /** Every operation with its method, path and a pattern for its addresses. */

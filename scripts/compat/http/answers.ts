@@ -31,7 +31,26 @@ function compareAnswer(left: unknown, right: unknown, outer: Context): void {
   const isFirstBody = !("content" in before) && context.direction === "request";
   compareContent(before, after, isFirstBody ? "major" : "minor", context);
   compareHeaders(objectAt(before, "headers"), objectAt(after, "headers"), context);
-  compareRest(before, after, ["content", "headers"], context);
+  compareLinks(objectAt(before, "links"), objectAt(after, "links"), context);
+  compareRest(before, after, ["content", "headers", "links"], context);
+}
+
+/** Programs follow links by their names. */
+function compareLinks(before: JsonObject, after: JsonObject, context: Context): void {
+  for (const [name, link] of Object.entries(before)) {
+    const other = own(after, name);
+    if (other === undefined) note(context, "major", `link ${name} removed`);
+    else
+      compareRest(
+        target(link, context.before),
+        target(other, context.after),
+        [],
+        inside(context, `link ${name}`),
+      );
+  }
+  for (const name of Object.keys(after)) {
+    if (!(name in before)) note(context, "minor", `link ${name} added`);
+  }
 }
 
 function compareHeaders(before: JsonObject, after: JsonObject, context: Context): void {

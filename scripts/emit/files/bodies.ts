@@ -6,7 +6,7 @@ import type { Scope } from "../scope.ts";
 
 const mediaKeys = new Set(["schema", "example", "examples"]);
 const bodyKeys = new Set(["description", "content", "required"]);
-const responseKeys = new Set(["description", "headers", "content"]);
+const responseKeys = new Set(["description", "headers", "content", "links"]);
 const json = "application/json";
 
 /** The schema of the body of an operation as an expression, or undefined when it takes none. */
