@@ -918,7 +918,8 @@ export interface components {
      *     - `not_found` (404): there is no such thing, or it belongs to another account.
      *     - `method_not_allowed` (405): the address exists, this method does not.
      *     - `email_taken` (409): a user with this e-mail address exists.
-     *     - `too_many_api_keys` (409): the user has 100 live API keys.
+     *     - `too_many_api_keys` (409): there are as many of these as may be: 100 live API keys of a user, or 10 webhook
+     *       endpoints of an account (the name is of the first).
      *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.
      *     - `payload_too_large` (413): the body is over 64 KiB.
      *     - `unsupported_media_type` (415): the body is not `application/json`.
@@ -1052,7 +1053,8 @@ export interface components {
        *     - `not_found` (404): there is no such thing, or it belongs to another account.
        *     - `method_not_allowed` (405): the address exists, this method does not.
        *     - `email_taken` (409): a user with this e-mail address exists.
-       *     - `too_many_api_keys` (409): the user has 100 live API keys.
+       *     - `too_many_api_keys` (409): there are as many of these as may be: 100 live API keys of a user, or 10 webhook
+       *       endpoints of an account (the name is of the first).
        *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.
        *     - `payload_too_large` (413): the body is over 64 KiB.
        *     - `unsupported_media_type` (415): the body is not `application/json`.
@@ -4322,7 +4324,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       /** @description The account has 10 endpoints; delete one first. */
-      403: {
+      409: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
           [name: string]: unknown;

@@ -7,7 +7,7 @@ export const refusals = {
   not_found: { status: 404, title: "There is no such thing here" },
   method_not_allowed: { status: 405, title: "This path does not take this method" },
   email_taken: { status: 409, title: "A user with this e-mail address exists already" },
-  too_many_api_keys: { status: 409, title: "The user has as many API keys as allowed" },
+  too_many_api_keys: { status: 409, title: "There are as many of these as allowed" },
   idempotency_in_progress: { status: 409, title: "A request with this idempotency key is still in progress" },
   payload_too_large: { status: 413, title: "The request body is too large" },
   unsupported_media_type: { status: 415, title: "The request body is not JSON" },

@@ -7,13 +7,16 @@ import { compareRequired } from "./parameters.ts";
 
 /**
  * Notes how the answers changed. A client is ready for an error that it does not know, by the first digit of its
- * status; a new kind of success is one that it would not read.
+ * status, and can do without one; a new kind of success is one that it would not read, and waits for one that it knew.
  */
 export function compareAnswers(before: JsonObject, after: JsonObject, context: Context): void {
   const [old, now] = [objectAt(before, "responses"), objectAt(after, "responses")];
+  const isSuccess = (status: string) => /^[123]/.test(status) && context.direction === "answer";
   for (const status of Object.keys(old)) {
-    if (!(status in now)) note(context, "major", `status ${status} removed`);
-    else
+    if (!(status in now)) {
+      const isMissed = isSuccess(status) || context.direction === "request";
+      note(context, isMissed ? "major" : "minor", `status ${status} removed`);
+    } else
       compareAnswer(own(old, status), own(now, status), {
         ...context,
         place: `${context.place}, answer ${status}`,
@@ -21,8 +24,8 @@ export function compareAnswers(before: JsonObject, after: JsonObject, context: C
   }
   for (const status of Object.keys(now)) {
     if (status in old) continue;
-    const isSuccess = /^[123]/.test(status) && context.direction === "answer";
-    note(context, isSuccess ? "major" : "minor", `status ${isSuccess ? "of success " : ""}${status} added`);
+    const level = isSuccess(status) ? "major" : "minor";
+    note(context, level, `status ${isSuccess(status) ? "of success " : ""}${status} added`);
   }
 }
 

@@ -165,9 +165,9 @@ export const answerCases: readonly Case[] = [
     says: "imsis[].imsi: type integer -> string",
   },
   {
-    rule: "a status of an answer is removed",
+    rule: "an error is answered no more",
     edit: drop(sms("/responses/402")),
-    forth: "major",
+    forth: "minor",
     back: "minor",
     says: "status 402 removed",
   },

@@ -101,14 +101,14 @@ describe("401", () => {
   });
 });
 
-describe("403", () => {
+describe("409", () => {
   test("an account may have ten; of racing requests no more than these succeed", async () => {
     const client = service.client(await openAccount(service));
     const make = () => client.POST(path, { body: { url: "https://shop.example.com/" } });
     const answers = await Promise.all(Array.from({ length: 12 }, make));
     const made = answers.flatMap(({ data }) => data ?? []);
     expect(made).toHaveLength(10);
-    expect((await make()).error).toMatchObject({ code: "forbidden", status: 403 });
+    expect((await make()).error).toMatchObject({ code: "too_many_api_keys", status: 409 });
     await client.DELETE(`${path}/{id}`, { params: { path: { id: made[0]!.id } } });
     expect((await make()).response.status).toBe(201);
   });
