@@ -3547,7 +3547,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/method_not_allowed",
       title: "This path does not take this method",
       status: 405,
-      detail: "This address does not take this method.",
+      detail: "This path takes POST.",
       code: "method_not_allowed",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3577,7 +3577,12 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
       errors: [
         { in: "body", pointer: "/lastName", code: "required", message: "This field is required." },
-        { in: "body", pointer: "/email", code: "format", message: "This is not an e-mail address." },
+        {
+          in: "body",
+          pointer: "/email",
+          code: "format",
+          message: "It must be an e-mail address, such as ada@example.com.",
+        },
       ],
     },
   });
@@ -3591,7 +3596,12 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
       errors: [
-        { in: "body", pointer: "/password", code: "password", message: "This password is too common." },
+        {
+          in: "body",
+          pointer: "/password",
+          code: "password",
+          message: "This password is one of the most common ones; choose another.",
+        },
       ],
     },
   });
@@ -3612,7 +3622,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/email_taken",
       title: "A user with this e-mail address exists already",
       status: 409,
-      detail: "A user with this e-mail address exists.",
+      detail: "A user with this e-mail address exists already; log in instead.",
       code: "email_taken",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3623,7 +3633,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/payload_too_large",
       title: "The request body is too large",
       status: 413,
-      detail: "A body may have 65536 bytes.",
+      detail: "The body has more than 65536 bytes.",
       code: "payload_too_large",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3634,7 +3644,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/unsupported_media_type",
       title: "The request body is not JSON",
       status: 415,
-      detail: "The body must be application/json.",
+      detail: "The body has to be JSON in UTF-8, not compressed: send Content-Type: application/json.",
       code: "unsupported_media_type",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3645,7 +3655,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/rate_limited",
       title: "Too many requests",
       status: 429,
-      detail: "The allowance is used up. Try again in 12 seconds.",
+      detail: "At most 1000 requests a minute.",
       code: "rate_limited",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3656,7 +3666,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/internal_error",
       title: "The service failed",
       status: 500,
-      detail: "Something unexpected happened. Quote the request_id when you report it.",
+      detail: "Something went wrong on our side.",
       code: "internal_error",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3667,7 +3677,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/unavailable",
       title: "The service cannot answer now",
       status: 503,
-      detail: "The service cannot answer for the moment.",
+      detail: "The service cannot answer now: try again.",
       code: "unavailable",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3704,7 +3714,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
       errors: [
         { in: "body", pointer: "/to", code: "required", message: "This field is required." },
-        { in: "body", pointer: "/colour", code: "unknown", message: "There is no such field." },
+        { in: "body", pointer: "/colour", code: "unknown", message: 'There is no field "colour" here.' },
       ],
     },
   });
@@ -3717,7 +3727,9 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: 'The request has 1 fault; "errors" names each.',
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-      errors: [{ in: "body", pointer: "", code: "json", message: "The body is not JSON." }],
+      errors: [
+        { in: "body", pointer: "", code: "json", message: "The body is not well-formed JSON in UTF-8." },
+      ],
     },
   });
   registry.registerComponent("examples", "AuthenticationFailed", {
@@ -3726,7 +3738,8 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/authentication_failed",
       title: "Authentication failed",
       status: 401,
-      detail: "The credentials are missing or wrong.",
+      detail:
+        "Send a live API key in x-api-key and the identifier that belongs to it in x-account-id or x-user-id.",
       code: "authentication_failed",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3751,7 +3764,14 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: 'The request has 1 fault; "errors" names each.',
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-      errors: [{ in: "query", pointer: "/colour", code: "unknown", message: "There is no such parameter." }],
+      errors: [
+        {
+          in: "query",
+          pointer: "/colour",
+          code: "unknown",
+          message: 'There is no query parameter "colour" here.',
+        },
+      ],
     },
   });
   registry.registerComponent("examples", "Forbidden", {
@@ -3760,7 +3780,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/forbidden",
       title: "This is not allowed",
       status: 403,
-      detail: "You may not do this.",
+      detail: "This is not your own e-mail address.",
       code: "forbidden",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3775,7 +3795,12 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
       errors: [
-        { in: "body", pointer: "/token", code: "token", message: "This token is wrong, used or expired." },
+        {
+          in: "body",
+          pointer: "/token",
+          code: "token",
+          message: "This reset link was used, has expired or never was: ask for a new one.",
+        },
       ],
     },
   });
@@ -3785,7 +3810,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/too_many_api_keys",
       title: "There are as many of these as allowed",
       status: 409,
-      detail: "A user may have 100 API keys. Delete one first.",
+      detail: "Delete an API key that is not needed any more.",
       code: "too_many_api_keys",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3796,7 +3821,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/not_found",
       title: "There is no such thing here",
       status: 404,
-      detail: "There is nothing here by this name.",
+      detail: "No message of this account has this id.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3811,8 +3836,14 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
       errors: [
-        { in: "body", pointer: "/filter/datetime/from", code: "format", message: "This is not a date-time." },
-        { in: "body", pointer: "/rowsPerPage", code: "range", message: "This number must be 1 to 1000." },
+        {
+          in: "body",
+          pointer: "/filter/datetime/from",
+          code: "format",
+          message:
+            "It must be a date or a time of ISO 8601 in the years 1 to 9999, such as 2026-03-02, 2026-03-02T09:30 or 2026-03-02T09:30:00+01:00.",
+        },
+        { in: "body", pointer: "/rowsPerPage", code: "range", message: "It must be at most 1000." },
       ],
     },
   });
@@ -3825,7 +3856,14 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: 'The request has 1 fault; "errors" names each.',
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-      errors: [{ in: "body", pointer: "/to", code: "phone_number", message: "This number cannot exist." }],
+      errors: [
+        {
+          in: "body",
+          pointer: "/to",
+          code: "phone_number",
+          message: "No such phone number can exist; send it with its country code.",
+        },
+      ],
     },
   });
   registry.registerComponent("examples", "InsufficientBalance", {
@@ -3834,7 +3872,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/insufficient_balance",
       title: "The account's balance is too low",
       status: 402,
-      detail: "The balance of the account is too low for this message.",
+      detail: "The account's balance does not pay for this message.",
       code: "insufficient_balance",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3845,7 +3883,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/idempotency_in_progress",
       title: "A request with this idempotency key is still in progress",
       status: 409,
-      detail: "The first request with this Idempotency-Key is not yet answered.",
+      detail: "The first request with this Idempotency-Key has no answer yet.",
       code: "idempotency_in_progress",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3856,7 +3894,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/idempotency_mismatch",
       title: "This idempotency key was used for another request",
       status: 422,
-      detail: "This Idempotency-Key was used with another body.",
+      detail: "This Idempotency-Key was used for a request with another body.",
       code: "idempotency_mismatch",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
@@ -3875,7 +3913,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           in: "body",
           pointer: "/status",
           code: "value",
-          message: "This must be Success, Failed, Incomplete or WrongNumber.",
+          message: "It must be one of: Success, Failed, Incomplete, WrongNumber.",
         },
       ],
     },
@@ -3891,7 +3929,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
       errors: [
         { in: "body", pointer: "/callee", code: "required", message: "This field is required." },
-        { in: "body", pointer: "/max_ring_time", code: "range", message: "This number must be 1 to 60." },
+        { in: "body", pointer: "/max_ring_time", code: "range", message: "It must be at most 60." },
       ],
     },
   });
@@ -3904,7 +3942,9 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: 'The request has 1 fault; "errors" names each.',
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-      errors: [{ in: "body", pointer: "/status", code: "value", message: "This must be Success or Failed." }],
+      errors: [
+        { in: "body", pointer: "/status", code: "value", message: "It must be one of: Success, Failed." },
+      ],
     },
   });
   registry.registerComponent("examples", "ServiceRunning", {
@@ -3925,7 +3965,8 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           in: "body",
           pointer: "/to",
           code: "pattern",
-          message: "A WhatsApp number has 7 to 15 digits and no plus.",
+          message:
+            "It must be a telephone number in digits alone, with its country code and without a +, such as 447700900123.",
         },
         { in: "body", pointer: "/text", code: "required", message: "This field is required." },
       ],
@@ -3951,8 +3992,18 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
       errors: [
-        { in: "body", pointer: "/start_time", code: "required", message: "The type daily needs a start." },
-        { in: "body", pointer: "/end_time", code: "required", message: "The type daily needs an end." },
+        {
+          in: "body",
+          pointer: "/start_time",
+          code: "required",
+          message: "start_time is required when type is daily.",
+        },
+        {
+          in: "body",
+          pointer: "/end_time",
+          code: "required",
+          message: "end_time is required when type is daily.",
+        },
       ],
     },
   });
@@ -3966,7 +4017,12 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
       errors: [
-        { in: "body", pointer: "/end_time", code: "period", message: "The end must be after the start." },
+        {
+          in: "body",
+          pointer: "/end_time",
+          code: "period",
+          message: "end_time must be later than start_time.",
+        },
       ],
     },
   });
@@ -3984,7 +4040,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           in: "body",
           pointer: "/code_length",
           code: "conflict",
-          message: "Give code or code_length, not both.",
+          message: "Send either the code or its length, not both.",
         },
       ],
     },
@@ -4010,9 +4066,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: 'The request has 1 fault; "errors" names each.',
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-      errors: [
-        { in: "body", pointer: "/rows_per_page", code: "range", message: "This number must be 1 to 100." },
-      ],
+      errors: [{ in: "body", pointer: "/rows_per_page", code: "range", message: "It must be at most 100." }],
     },
   });
   registry.registerComponent("examples", "MalformedFilter", {
@@ -4024,7 +4078,14 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: 'The request has 1 fault; "errors" names each.',
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-      errors: [{ in: "body", pointer: "/filter/code", code: "unknown", message: "There is no such field." }],
+      errors: [
+        {
+          in: "body",
+          pointer: "/filter/colour",
+          code: "unknown",
+          message: 'There is no field "colour" here.',
+        },
+      ],
     },
   });
   registry.registerComponent("examples", "TooManyRecords", {
@@ -4068,7 +4129,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: 'The request has 1 fault; "errors" names each.',
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-      errors: [{ in: "query", pointer: "/count", code: "range", message: "This number must be 1 to 1000." }],
+      errors: [{ in: "query", pointer: "/count", code: "range", message: "It must be at most 1000." }],
     },
   });
   registry.registerComponent("examples", "InvalidWebhookUrl", {

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
+import { saidLine } from "../support/checked-fetch.ts";
 import { contractOperations } from "../support/contract.ts";
+import { sharedExamples } from "../support/examples.ts";
 
 /** What the contract declares and no test exercises, with the reason. This list may only shrink. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -25,6 +27,19 @@ const declared = contractOperations.flatMap(({ operationId, responses }) =>
 test("every status that the contract declares for an operation is exercised", () => {
   const missing = declared.filter((name) => !exercised.has(name) && !(name in exceptions));
   expect(missing).toEqual([]);
+});
+
+test("every text of an example of a problem was said by the service", () => {
+  const problems = sharedExamples.flatMap(({ name, value }) => {
+    const { detail, errors = [] } = value as {
+      readonly detail?: string;
+      readonly errors?: readonly { readonly message: string }[];
+    };
+    const texts = detail === undefined ? [] : [detail, ...errors.map(({ message }) => message)];
+    return texts.map((text) => ({ name, text }));
+  });
+  expect(problems.filter(({ text }) => !exercised.has(saidLine(text)))).toEqual([]);
+  expect(problems.length).toBeGreaterThan(40);
 });
 
 test("no exception outlives its reason", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { noteTexts } from "../support/checked-fetch.ts";
 import { contractOperations, faultsAgainst } from "../support/contract.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -10,6 +11,7 @@ afterAll(() => service.stop());
 
 async function ask(method: string, path: string) {
   const response = await fetch(service.baseUrl + path, { method });
+  await noteTexts(response.clone());
   const problem = (await response.json()) as { code: string; status: number; request_id: string };
   expect(faultsAgainst({ $ref: "#/components/schemas/Problem" }, problem)).toBeUndefined();
   expect(response.headers.get("content-type")).toBe("application/problem+json");

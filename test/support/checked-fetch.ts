@@ -14,6 +14,7 @@ declare module "vitest" {
 /** A `fetch` that holds every answer against the contract, by Ajv, and notes that its status was exercised. */
 export async function checkedFetch(request: Request): Promise<Response> {
   const response = await fetchThroughProxy(request);
+  await noteTexts(response.clone());
   const operation = contractOperations.find(
     ({ method, pattern }) => method === request.method && pattern.test(new URL(request.url).pathname),
   );
@@ -25,6 +26,21 @@ export async function checkedFetch(request: Request): Promise<Response> {
   appendFileSync(join(inject("coverageFolder"), `${process.pid}.txt`), line);
   return response;
 }
+
+/** Notes what a problem says to people, for the test of the examples. */
+export async function noteTexts(response: Response): Promise<void> {
+  if (response.headers.get("content-type") !== "application/problem+json") return;
+  const { detail, errors = [] } = (await response.json()) as {
+    readonly detail: string;
+    readonly errors?: readonly { readonly message: string }[];
+  };
+  const lines = [detail, ...errors.map(({ message }) => message)].map((text) => `${saidLine(text)}\n`);
+  appendFileSync(join(inject("coverageFolder"), `${process.pid}.txt`), lines.join(""));
+}
+
+/** The line that is noted of a text; its numbers differ from one answer to the next. */
+export const saidLine = (text: string): string =>
+  `says ${JSON.stringify(text.replaceAll(/\d+/g, "0").slice(0, 300))}`;
 
 function faultOf(
   operation: (typeof contractOperations)[number],

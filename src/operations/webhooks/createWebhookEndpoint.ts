@@ -36,7 +36,10 @@ export async function createWebhookEndpoint(
     await store.commit([store.webhooks.insert(endpoint, endpointsAtMost)]);
   } catch (error) {
     if (!isRefusedAs(error, "expectation")) throw error;
-    return refuse("too_many_api_keys", `An account may have ${endpointsAtMost} webhook endpoints: delete one first.`);
+    return refuse(
+      "too_many_api_keys",
+      `An account may have ${endpointsAtMost} webhook endpoints: delete one first.`,
+    );
   }
   const { id, url, description, status, secret } = endpoint;
   const given = description === null ? {} : { description };
