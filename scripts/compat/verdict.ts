@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../emit/json.ts";
 import type { Change, Level } from "./change.ts";
+import { withoutToldRules } from "../emit/told-rules.ts";
 import { compareContracts } from "./compare.ts";
 import { CompatRefusal, versionOf } from "./releases.ts";
 import { compareVersions, nextVersion, parseVersion, type Version } from "./version.ts";
@@ -21,11 +22,14 @@ export interface Verdict {
 /** Whether the contract may bear its version, given the last released one. */
 export function judge(released: JsonObject, contract: JsonObject): Verdict {
   const [last, version] = [versionOf(released), versionOf(contract)];
-  const changes = compareContracts(released, contract);
-  const level = levelOf(changes);
-  const needed = level ? nextVersion(parsed(last), level).join(".") : last;
-  const order = compareVersions(parsed(version), parsed(last));
+  // What the released version refused already breaks nobody who is told of it.
+  const isKnown = (since: string) => compareVersions(parsed(since), parsed(last)) <= 0;
+  const told = (document: JsonObject) => withoutToldRules(document, isKnown) as JsonObject;
+  const changes = compareContracts(told(released), told(contract));
   const isSame = isDeepStrictEqual(released, contract);
+  const order = compareVersions(parsed(version), parsed(last));
+  const level = levelOf(changes) ?? (isSame ? undefined : "patch");
+  const needed = level ? nextVersion(parsed(last), level).join(".") : last;
   const isAllowed = order === 0 ? isSame : order > 0 && compareVersions(parsed(version), parsed(needed)) >= 0;
   return { released: last, version, changes, needed, isAllowed, says: tell() };
 

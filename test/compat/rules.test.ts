@@ -4,6 +4,7 @@ import { compareContracts } from "../../scripts/compat/compare.ts";
 import type { Change } from "../../scripts/compat/change.ts";
 import { answerCases } from "./cases/answers.ts";
 import type { Case, Level, Tree } from "./cases/edit.ts";
+import { linkCases } from "./cases/links.ts";
 import { operationCases } from "./cases/operations.ts";
 import { parameterCases } from "./cases/parameters.ts";
 import { requestCases } from "./cases/requests.ts";
@@ -21,6 +22,7 @@ const cases = {
   requestCases,
   parameterCases,
   answerCases,
+  linkCases,
   schemaCases,
   webhookCases,
   textCases,

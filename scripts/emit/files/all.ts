@@ -3,6 +3,7 @@ import { clientDocument } from "../client-document.ts";
 import { suitNames } from "../client-names.ts";
 import type { JsonObject } from "../json.ts";
 import { toOpenapi30 } from "../openapi-30.ts";
+import { withoutToldRules } from "../told-rules.ts";
 import { banner } from "./banner.ts";
 import { areasOf, bundleSpec } from "./bundle.ts";
 import { clientFile } from "./client.ts";
@@ -13,11 +14,12 @@ import { typesFile } from "./types.ts";
 
 /** All generated files by name, made of a spec folder; the same spec always gives the same bytes. */
 export async function generateFiles(spec: URL): Promise<Map<string, string>> {
-  const document = await bundleSpec(spec);
+  const published = await bundleSpec(spec);
+  const document = withoutToldRules(published) as JsonObject;
   const forClients = suitNames(clientDocument(document));
   const marked = (made: JsonObject) => JSON.stringify({ "x-generated": banner, ...made });
   const sources = {
-    "openapi.json": JSON.stringify(document),
+    "openapi.json": JSON.stringify(published),
     "openapi.client.json": marked(forClients),
     "openapi.client.3.0.json": marked(toOpenapi30(forClients)),
     "types.ts": await typesFile(document),

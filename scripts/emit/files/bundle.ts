@@ -4,6 +4,7 @@ import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import { withNulls } from "../nulls.ts";
+import { withNulRule } from "../told-rules.ts";
 import { Refusal } from "../refusal.ts";
 import { banner } from "./banner.ts";
 
@@ -19,7 +20,7 @@ export async function bundleSpec(folder: URL): Promise<JsonObject> {
   }
   const parsed: unknown = JSON.parse(JSON.stringify(document.parsed));
   if (!isJsonObject(parsed)) throw new Refusal("openapi", "#", "is not an object");
-  return { "x-generated": banner, ...(withNulls(parsed) as JsonObject) };
+  return { "x-generated": banner, ...(withNulRule(withNulls(parsed)) as JsonObject) };
 }
 
 /** The area of each operationId, by the place of its file: `paths/<area>/<operationId>.yaml`. */

@@ -233,21 +233,6 @@ export const answerCases: readonly Case[] = [
     says: "field parts added",
   },
   {
-    rule: "an answer gets a link",
-    edit: put(accepted("/links"), { message: { operationId: "getMessage" } }),
-    forth: "minor",
-    back: "major",
-    says: "link message added",
-  },
-  {
-    rule: "a link leads elsewhere",
-    given: put(accepted("/links"), { message: { operationId: "getMessage" } }),
-    edit: put(accepted("/links/message/operationId"), "listApiKeys"),
-    forth: "major",
-    back: "major",
-    says: "link message: operationId changed",
-  },
-  {
     rule: "a field is deprecated",
     edit: put(schema("Message", "/properties/outcome/deprecated"), true),
     forth: "minor",

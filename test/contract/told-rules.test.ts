@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contract, faultsAgainst, resolve } from "../support/contract.ts";
+import { requestExamples } from "../support/examples.ts";
+import { signIn, signUp } from "../support/people.ts";
+import {
+  bodyOperations,
+  faultsIn,
+  requestOf,
+  type AllCredentials,
+  type Operation,
+} from "../support/requests.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+let service: TestService;
+let credentials: AllCredentials;
+beforeAll(async () => {
+  service = await startService();
+  const { accessToken } = await signIn(service, await signUp(service, "rules@example.com"));
+  credentials = { ...service.demo, accessToken };
+});
+afterAll(() => service.stop());
+
+const operationOf = (operationId: string): Operation =>
+  bodyOperations.find((operation) => operation.operationId === operationId)!;
+
+const bodySchemaOf = (operation: Operation): object =>
+  resolve(operation.requestBody!).content["application/json"]!.schema;
+
+/** What the contract says against a body, and what the service answers it with. */
+async function judge(operationId: string, body: Json) {
+  const operation = operationOf(operationId);
+  const [path, init] = requestOf(operation, credentials, { body: JSON.stringify(body) });
+  const response = await service.raw(path, init);
+  const faults = response.status === 400 ? await faultsIn(response) : [];
+  return { isValid: faultsAgainst(bodySchemaOf(operation), body) === undefined, faults };
+}
+
+const start_time = "2026-03-01T00:00:00Z";
+const end_time = "2026-03-03T00:00:00Z";
+const to = "+447700900123";
+
+describe.each(["getWhatsappStats", "getTelegramStats"])(
+  "%s: grouped types need their range",
+  (operationId) => {
+    test.each([
+      { body: { type: "daily" }, faults: ["body /end_time required", "body /start_time required"] },
+      { body: { type: "hourly", start_time }, faults: ["body /end_time required"] },
+      { body: { type: "yearly", start_time: null, end_time }, faults: ["body /start_time required"] },
+      { body: { type: "weekly", start_time, end_time }, faults: [] },
+      { body: { type: "lastmonth" }, faults: [] },
+      { body: { type: "today", start_time }, faults: [] },
+      { body: { type: null }, faults: [] },
+      { body: {}, faults: [] },
+    ])("$body", async ({ body, faults }) => {
+      expect(await judge(operationId, body)).toEqual({ isValid: faults.length === 0, faults });
+    });
+  },
+);
+
+describe("sendTelegramOtp: a code or the length of one", () => {
+  test.each([
+    { body: { to, code: "4938", code_length: 4 }, faults: ["body /code_length conflict"] },
+    { body: { to, code: "4938", code_length: null }, faults: [] },
+    { body: { to, code: null, code_length: 4 }, faults: [] },
+    { body: { to, code_length: 4 }, faults: [] },
+  ])("$body", async ({ body, faults }) => {
+    expect(await judge("sendTelegramOtp", body)).toEqual({ isValid: faults.length === 0, faults });
+  });
+});
+
+describe("no text of a request has a NUL", () => {
+  /** The fields of an example's body that are text, wherever they are. */
+  const textsIn = (value: unknown, at = ""): string[] => {
+    if (typeof value === "string") return [at];
+    if (typeof value !== "object" || value === null) return [];
+    return Object.entries(value).flatMap(([name, one]) => textsIn(one, `${at}/${name}`));
+  };
+
+  const withNul = (value: unknown, pointer: string): unknown => {
+    if (pointer === "") return `${String(value)}\u0000`;
+    const [, name = "", ...rest] = pointer.split("/");
+    const inner = withNul((value as Json)[name], rest.length === 0 ? "" : `/${rest.join("/")}`);
+    return { ...(value as Json), [name]: inner };
+  };
+
+  const cases = requestExamples.flatMap(({ place, operationId, value }) =>
+    textsIn(value).map((pointer) => ({ place, operationId, value, pointer })),
+  );
+
+  test.each(cases)("$place $pointer", async ({ operationId, value, pointer }) => {
+    const { isValid, faults } = await judge(operationId, withNul(value, pointer) as Json);
+    expect(isValid).toBe(false);
+    expect(faults).toContain(`body ${pointer} characters`);
+  });
+});
+
+test("every told rule of the contract is one of these", () => {
+  const text = JSON.stringify(contract);
+  const rules = text.match(/\{[^{}]*"x-refused-since"/g) ?? [];
+  const nuls = rules.filter((rule) => rule.includes(String.raw`^[^\\u0000]*$`));
+  expect(nuls.length).toBeGreaterThan(15);
+  expect(rules.length - nuls.length).toBe(2);
+});
