@@ -2,13 +2,13 @@ import { bundle, loadConfig } from "@redocly/openapi-core";
 import { glob } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isJsonObject, type JsonObject } from "../json.ts";
+import { isJsonObject, objectAt, type JsonObject } from "../json.ts";
 import { withNulls } from "../nulls.ts";
 import { withNulRule } from "../told-rules.ts";
 import { Refusal } from "../refusal.ts";
 import { banner } from "./banner.ts";
 
-/** The document of a spec folder: `openapi.yaml` with all files in it, references to components kept. */
+/** The document of a spec folder: `openapi.yaml` with all files and the guide in it, references to components kept. */
 export async function bundleSpec(folder: URL): Promise<JsonObject> {
   const config = await loadConfig({ configPath: fileURLToPath(new URL("redocly.yaml", folder)) });
   const ref = fileURLToPath(new URL("openapi.yaml", folder));
@@ -20,7 +20,11 @@ export async function bundleSpec(folder: URL): Promise<JsonObject> {
   }
   const parsed: unknown = JSON.parse(JSON.stringify(document.parsed));
   if (!isJsonObject(parsed)) throw new Refusal("openapi", "#", "is not an object");
-  return { "x-generated": banner, ...(withNulRule(withNulls(parsed)) as JsonObject) };
+  const info = objectAt(parsed, "info");
+  // The guide is a file, and a file ends with a line break.
+  const description = String(info["description"]).trimEnd();
+  const whole = { ...parsed, info: { ...info, description } };
+  return { "x-generated": banner, ...(withNulRule(withNulls(whole)) as JsonObject) };
 }
 
 /** The area of each operationId, by the place of its file: `paths/<area>/<operationId>.yaml`. */
