@@ -900,7 +900,7 @@ export const routes = {
           login: {
             operationId: "loginUser",
             description: "Signs the new user in.",
-            requestBody: { email: "$response.body#/email", password: "$request.body#/password" },
+            "x-requestBody": { email: "$response.body#/email", password: "$request.body#/password" },
           },
         },
         content: {
@@ -974,7 +974,7 @@ export const routes = {
           refresh: {
             operationId: "refreshSession",
             description: "Gets the next access token.",
-            requestBody: { refreshToken: "$response.body#/refreshToken" },
+            "x-requestBody": { refreshToken: "$response.body#/refreshToken" },
           },
         },
         content: {
@@ -1621,7 +1621,7 @@ export const routes = {
           report: {
             operationId: "reportSmsStatus",
             description: "Reports its status.",
-            requestBody: { id: "$response.body#/messageId" },
+            "x-requestBody": { id: "$response.body#/messageId" },
           },
         },
         content: {
@@ -1791,7 +1791,7 @@ export const routes = {
           report: {
             operationId: "reportFlashCallStatus",
             description: "Reports its status.",
-            requestBody: { uuid: "$response.body#/uuid" },
+            "x-requestBody": { uuid: "$response.body#/uuid" },
           },
         },
         content: {
@@ -2115,7 +2115,7 @@ export const routes = {
           check: {
             operationId: "checkTelegramVerification",
             description: "Whether a code is right; its request_id is its uuid.",
-            requestBody: { request_id: "$response.body#/uuid" },
+            "x-requestBody": { request_id: "$response.body#/uuid" },
           },
         },
         content: {
@@ -2329,7 +2329,7 @@ export const routes = {
           check: {
             operationId: "checkTelegramVerification",
             description: "Whether a code is right.",
-            requestBody: { request_id: "$response.body#/request_id" },
+            "x-requestBody": { request_id: "$response.body#/request_id" },
           },
         },
         content: {

@@ -7,7 +7,7 @@ import { startService, type TestService } from "../support/service.ts";
 interface Link {
   readonly operationId: string;
   readonly parameters?: Readonly<Record<string, string>>;
-  readonly requestBody?: Readonly<Record<string, string>>;
+  readonly "x-requestBody"?: Readonly<Record<string, string>>;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -78,7 +78,7 @@ test.each(links)("$name leads to an answer", async ({ operation, link }) => {
     Object.fromEntries(
       Object.entries(expressions).map(([name, expression]) => [name, evaluate(expression, asked, answer)]),
     );
-  const body = next.requestBody && { ...exampleBody(next), ...valuesOf(link.requestBody) };
+  const body = next.requestBody && { ...exampleBody(next), ...valuesOf(link["x-requestBody"]) };
   await ask(next, pathOf(next, valuesOf(link.parameters)), body);
 });
 

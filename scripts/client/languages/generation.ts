@@ -1,9 +1,6 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { clientDocument } from "../../emit/client-document.ts";
-import type { JsonObject } from "../../emit/json.ts";
 import { GenerationFailure, type Language } from "./language.ts";
 import { whyNot } from "./tool.ts";
 
@@ -19,16 +16,14 @@ export async function generateClient(language: Language, output: string): Promis
   const target = resolve(output);
   await refuseOtherThings(target);
   await refuseMissingTools(language);
-  const contract = await readFile(join(root, "generated/openapi.json"), "utf8");
-  const place = await mkdtemp(join(tmpdir(), "connect-hub-client-"));
+  const document = join(root, "generated/openapi.client.json");
+  const contract = await readFile(document, "utf8");
   await mkdir(dirname(target), { recursive: true });
   // Beside the target, so that it can be moved into its place.
   const beside = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
   const made = join(beside, "client");
   try {
     await mkdir(made);
-    const document = join(place, "openapi.json");
-    await writeFile(document, JSON.stringify(clientDocument(JSON.parse(contract) as JsonObject)));
     await language.generate({ document, output: made, cache });
     await copyFile(join(import.meta.dirname, language.name, "README.md"), join(made, "README.md"));
     await writeFile(join(made, mark), markOf(language, contract));
@@ -36,7 +31,6 @@ export async function generateClient(language: Language, output: string): Promis
     await rename(made, target);
   } finally {
     await rm(beside, { recursive: true, force: true });
-    await rm(place, { recursive: true, force: true });
   }
   return target;
 }

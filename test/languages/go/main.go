@@ -91,11 +91,7 @@ func sendOnEachChannel(ctx context.Context, hub *connecthub.ClientWithResponses)
 	params := &connecthub.SendSmsParams{IdempotencyKey: &key}
 	sms := must[*connecthub.SendSmsResponse](200)(hub.SendSmsWithResponse(ctx, params, text)).JSON200
 	again := must[*connecthub.SendSmsResponse](200)(hub.SendSmsWithResponse(ctx, params, text))
-	var flash connecthub.AnyFlashCallRequest
-	form := connecthub.FlashCallRequest{Callee: "+447700900123", Caller: &caller, MaxRingTime: &ring}
-	if err := flash.FromFlashCallRequest(form); err != nil {
-		panic(err)
-	}
+	flash := connecthub.FlashCallRequest{Callee: "+447700900123", Caller: &caller, MaxRingTime: &ring}
 	call := must[*connecthub.SendFlashCallResponse](200)(hub.SendFlashCallWithResponse(ctx, nil, flash)).JSON200
 	chat := connecthub.WhatsappOtpRequest{To: "447700900123", Text: code}
 	whatsapp := must[*connecthub.SendWhatsappOtpResponse](200)(hub.SendWhatsappOtpWithResponse(ctx, nil, chat)).JSON200

@@ -55,7 +55,7 @@ public class MainJob {
     var sms = new SmsApi(hub).sendSms(text, "main-job");
     var again = new SmsApi(hub).sendSms(text, "main-job");
     var ring = new FlashCallRequest().callee("+447700900123").caller("+447700900456").maxRingTime(5);
-    var call = new FlashCallApi(hub).sendFlashCall(new AnyFlashCallRequest(ring), null);
+    var call = new FlashCallApi(hub).sendFlashCall(ring, null);
     var chat = new WhatsappOtpRequest().to("447700900123").text("493817");
     var whatsapp = new WhatsappApi(hub).sendWhatsappOtp(chat, null);
     var code = new TelegramOtpRequest().to("+447700900123").code("493817");

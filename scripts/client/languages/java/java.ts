@@ -29,13 +29,16 @@ export const java: Language = {
     },
   ],
   async generate({ document, output, cache }) {
-    const jar = await generatorJar(cache);
     await copyFile(join(folder, "ignored.txt"), join(output, ".openapi-generator-ignore"));
     const settings = ["-c", join(folder, "settings.yaml")];
-    const job = ["generate", "-g", "java", ...settings, "-i", document, "-o", output];
-    await run("java", [...shortLived, "-jar", jar, ...job]);
+    await openapiGenerator(cache, ["generate", "-g", "java", ...settings, "-i", document, "-o", output]);
   },
 };
+
+/** Runs OpenAPI Generator's command line. */
+export async function openapiGenerator(cache: Task["cache"], parameters: readonly string[]): Promise<string> {
+  return run("java", [...shortLived, "-jar", await generatorJar(cache), ...parameters]);
+}
 
 /** The generator's jar; Maven fetches it once, from where the machine's settings of Maven say. */
 async function generatorJar(cache: Task["cache"]): Promise<string> {
