@@ -43,7 +43,7 @@ interface Variable {
   readonly secret?: true;
 }
 
-/** Every variable of the environment that is read, with what it takes; the README's table is checked against it. */
+/** Every variable of the environment that is read, with what it takes; the table in runtimes/README.md is checked against it. */
 export const variables = {
   CONNECT_HUB_MODE: { schema: z.enum(["sandbox", "production"]), takes: "sandbox or production" },
   HOST: { schema: z.string().min(1), takes: "the address to listen on, such as 127.0.0.1 or 0.0.0.0" },

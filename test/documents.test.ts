@@ -1,16 +1,27 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { createProgram } from "../src/cli/program.ts";
 import { variables } from "../src/config.ts";
-import { contractOperations } from "./support/contract.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const read = (path: string) => readFileSync(root + path, "utf8");
-const documents = ["README.md", ...globSync("spec/**/*.md", { cwd: root })];
+/** They go with the clients and name what is there. */
+const ofClients = [
+  "scripts/client/pack-readme.md",
+  ...globSync("scripts/client/languages/*/README.md", { cwd: root }),
+];
+const documents = globSync(["*.md", "{spec,src,scripts,test}/**/*.md"], { cwd: root }).filter(
+  (path) => !ofClients.includes(path),
+);
+const { scripts } = JSON.parse(read("package.json")) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
 /** Paths of the project in backticks: those with a folder of ours in front and no placeholder in them. */
-const pathPattern = /`((?:spec|src|test|scripts|generated)\/[\w./*{},-]+)`/g;
+const pathPattern = /`((?:spec|src|test|scripts|generated)\/[\w./*{},-]*)`/g;
 
-describe("documents", () => {
-  test.each(documents)("%s names only files that exist", (path) => {
+describe.each(documents)("%s", (path) => {
+  test("names only files that exist", () => {
     const named = [...read(path).matchAll(pathPattern)].map(([, name = ""]) => name);
     const missing = named
       .flatMap(expandBraces)
@@ -18,19 +29,55 @@ describe("documents", () => {
     expect(missing).toEqual([]);
   });
 
-  test("the README's table of operations is the contract's", () => {
-    const listed = [...read("README.md").matchAll(/^\| `(\w+)` +\| `([A-Z]+ \/\S*)` /gm)];
-    const declared = contractOperations.map(({ operationId, method, path }) => [
-      operationId,
-      `${method} ${path}`,
-    ]);
-    expect(listed.map(([, id, request]) => [id, request])).toEqual(declared);
+  test("links to files and headings that exist", () => {
+    const targets = [...withoutCode(read(path)).matchAll(/\]\(([^)\s]+)\)/g)].map(
+      ([, target = ""]) => target,
+    );
+    const broken = targets.filter((target) => !/^https?:/.test(target) && !leadsSomewhere(path, target));
+    expect(broken).toEqual([]);
   });
 
-  test("the README's table of variables is the configuration's", () => {
-    const listed = [...read("README.md").matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\|/gm)];
+  test("names only commands that package.json has", () => {
+    const named = [...read(path).matchAll(/\bnpm run (?:--silent )?([a-z][a-z:0-9]*)/g)];
+    expect(named.map(([, name = ""]) => name).filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+describe("documents", () => {
+  test("the README is short", () => {
+    expect(read("README.md").split("\n").length).toBeLessThanOrEqual(150);
+  });
+
+  test("each is where a reader who began at the README comes to", () => {
+    const seen = new Set<string>();
+    const follow = (path: string): void => {
+      if (seen.has(path) || !existsSync(root + path)) return;
+      seen.add(path);
+      const targets = [...withoutCode(read(path)).matchAll(/\]\(([^)#\s]+\.md)[^)]*\)/g)];
+      for (const [, target = ""] of targets) follow(join(dirname(path), target));
+    };
+    follow("README.md");
+    const readers = documents.filter((path) => path.endsWith("README.md") || path === "spec/guide.md");
+    expect(readers.filter((path) => !seen.has(path))).toEqual([]);
+  });
+
+  test("the table of variables is the configuration's", () => {
+    const listed = [...read("src/runtimes/README.md").matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\|/gm)];
     const taken = Object.entries(variables).map(([name, { takes }]) => [name, takes]);
     expect(listed.map(([, name, takes]) => [name, takes])).toEqual(taken);
+  });
+
+  test("the table of commands has every command of the operator", () => {
+    const [, table = ""] = read("src/runtimes/README.md").split("\n## Commands\n");
+    const listed = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = ""]) =>
+      [...cell.matchAll(/`([a-z ]+)/g)].map(([, name = ""]) => name.trim()),
+    );
+    const commands = createProgram().commands.flatMap((command) =>
+      command.commands.length === 0
+        ? [command.name()]
+        : command.commands.map((part) => `${command.name()} ${part.name()}`),
+    );
+    expect(commands.filter((name) => !listed.includes(name))).toEqual([]);
   });
 
   test("every decision has its own number and says what pins it", () => {
@@ -45,4 +92,29 @@ describe("documents", () => {
 function expandBraces(path: string): readonly string[] {
   const [, before = "", choices, after = ""] = /^(.*)\{([^}]*)\}(.*)$/.exec(path) ?? [];
   return choices === undefined ? [path] : choices.split(",").map((choice) => before + choice + after);
+}
+
+/** The text without what stands in code, where brackets are no links and `#` begins no heading. */
+function withoutCode(text: string): string {
+  return text
+    .replaceAll(/^ *```[\s\S]*?^ *```$/gm, "")
+    .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll("[", ""));
+}
+
+function leadsSomewhere(from: string, target: string): boolean {
+  const [file = "", anchor] = target.split("#");
+  const path = file === "" ? from : join(dirname(from), file);
+  if (!existsSync(root + path)) return false;
+  return anchor === undefined || anchorsOf(read(path)).includes(anchor);
+}
+
+/** What GitHub makes of the headings. */
+function anchorsOf(text: string): readonly string[] {
+  const headings = [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
 }

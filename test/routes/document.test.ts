@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { socketKinds } from "../../src/providers/registry.ts";
 import { kinds, read } from "./support.ts";
 
-const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+const document = readFileSync(new URL("../../src/providers/README.md", import.meta.url), "utf8");
 
-describe("the README", () => {
+describe("the document of the providers", () => {
   test("shows a routes file that has no faults", () => {
-    const [, text = ""] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
+    const [, text = ""] = /```yaml\n([\s\S]*?)```/.exec(document) ?? [];
     const names = [...text.matchAll(/env: (\w+)/g)].map(([, name = ""]) => [name, "secret"]);
     expect(names.length).toBeGreaterThan(0);
     const { routes, faults, warnings } = read(text, { environment: Object.fromEntries(names) });
@@ -17,7 +17,9 @@ describe("the README", () => {
 
   test("lists every kind with what it works for, what it needs and where it runs", () => {
     const rows = [
-      ...readme.matchAll(/^\| `([a-z-]+)` +\| ([a-z_, ]+?) +\| (.*?) +\| (Node, Bun, Deno|everywhere) +\|/gm),
+      ...document.matchAll(
+        /^\| `([a-z-]+)` +\| ([a-z_, ]+?) +\| (.*?) +\| (Node, Bun, Deno|everywhere) +\|/gm,
+      ),
     ];
     const listed = rows.map(([, kind, serves, needs = "", where]) => ({
       kind,
