@@ -6,11 +6,14 @@ import type { Stopping } from "./lane.ts";
 const everyMilliseconds = 1_000;
 /** So few that the sends which are committed with them do not notice. */
 const recordsAtOnce = 100;
+/** How much longer the store is left to others than a step took. */
+const restFactor = 3;
+const restAtMostMilliseconds = 1_000;
 
 /** Removes what has outlived its use, looked for at most once a second. */
 export type Purge = (stopping?: Stopping) => Promise<void>;
 
-/** A purge that goes in small steps until nothing is left, and lets others commit in between. */
+/** A purge that goes in small steps until nothing is left, and rests longer after each than the step took. */
 export function createPurge(store: Store, clock: Clock): Purge {
   const kinds = [store.idempotency, store.sessions, store.passwordResets, store.webhooks, store.receipts];
   let nextAt = 0;
@@ -20,8 +23,13 @@ export function createPurge(store: Store, clock: Clock): Purge {
     const now = earlierTime(clock);
     let left = kinds;
     while (left.length > 0 && !stopping?.aborted) {
+      const startedAt = clock.steady();
       const removed = await store.commit(left.map((kind) => kind.purge(now, recordsAtOnce)));
       left = left.filter((_, index) => removed[index]!.length >= recordsAtOnce);
+      if (left.length > 0) await rest(restFactor * (clock.steady() - startedAt));
     }
   };
 }
+
+const rest = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, Math.min(milliseconds, restAtMostMilliseconds)));

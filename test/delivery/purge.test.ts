@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPurge } from "../../src/delivery/purge.ts";
 import { openDelivery, type TestDelivery } from "./fixtures.ts";
 
@@ -97,6 +97,19 @@ describe("much that has outlived its use", () => {
     await purge();
     expect(removed).toEqual([...Array.from({ length: 9 }, () => 100), 50]);
     expect(await isKept("key 949")).toBe(false);
+  });
+
+  test("leaves the store to others three times as long as a step took, but no longer than a second", async () => {
+    const tookMilliseconds = [7, 400];
+    const timer = vi.spyOn(globalThis, "setTimeout");
+    const { purge, removed } = await expire(async () => {
+      delivery.clock.advance(tookMilliseconds.shift() ?? 0);
+    });
+    await purge();
+    const rests = timer.mock.calls.map(([, milliseconds]) => milliseconds);
+    timer.mockRestore();
+    expect(rests).toEqual(expect.arrayContaining([21, 1_000]));
+    expect(removed).toHaveLength(10);
   });
 
   test("stays for the next run when it is told to stop", async () => {
