@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { ApiKeys } from "../ports/store/accounts.ts";
 import type { Engine } from "./engine.ts";
-import { prepareRead, rows } from "./statement.ts";
+import { prepareRead, rows, type Slots } from "./statement.ts";
 
 /** API keys on an engine. */
 export function createApiKeys(engine: Engine): ApiKeys {
   const { builder } = engine;
-  const owner = prepareRead(engine, (value: { hash: string }) =>
+  const owner = prepareRead(engine, (value: Slots<{ hash: string }>) =>
     builder
       .selectFrom("api_keys")
       .innerJoin("users", "users.id", "api_keys.user_id")

@@ -1,7 +1,7 @@
 import { expressionBuilder } from "kysely";
 import type { Idempotency } from "../ports/store/idempotency.ts";
 import type { Engine } from "./engine.ts";
-import { prepare, prepareRead } from "./statement.ts";
+import { prepare, prepareRead, type Slots } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 
 const retentionMilliseconds = 24 * 3_600_000;
@@ -10,7 +10,7 @@ const abandonedMilliseconds = 5 * 60_000;
 /** The keys of requests that may be retried, on an engine. */
 export function createIdempotency(engine: Engine): Idempotency {
   const { builder } = engine;
-  const find = prepareRead(engine, (value: Aged) =>
+  const find = prepareRead(engine, (value: Slots<Aged>) =>
     builder
       .selectFrom("idempotency_keys")
       .select(["fingerprint", "status", "answer"])
@@ -52,7 +52,7 @@ const agesAt = (now: number) => ({
   abandoned: now - abandonedMilliseconds,
 });
 
-function isForgotten({ old, abandoned }: Aged) {
+function isForgotten({ old, abandoned }: Slots<Aged>) {
   const { eb, and, or } = expressionBuilder<Tables, "idempotency_keys">();
   return or([eb("created_at", "<", old), and([eb("status", "is", null), eb("created_at", "<", abandoned)])]);
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Esim, Sim, SimQuery } from "../ports/store/esim.ts";
 import type { Write } from "../ports/store.ts";
 import type { Engine } from "./engine.ts";
-import { handWritten, prepare, prepareVariants } from "./statement.ts";
+import { handWritten, prepare, prepareVariants, type Slots } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 
 /** Takes a SIM out of the totals before its list changes it, and counts it again after. */
@@ -61,9 +61,9 @@ export function createSimList(engine: Engine): Esim["listSims"] {
 }
 
 /** How many SIMs match, of all companies and inventories unless told. */
-const selectTotal = ({ builder }: Engine, keys: readonly Filter[], value: SimQuery) =>
+const selectTotal = ({ builder }: Engine, keys: readonly Filter[], value: Slots<SimQuery>) =>
   keys.reduce(
-    (counted, key) => counted.where(columns[key], "=", value[key]!),
+    (counted, key) => counted.where(columns[key], "=", value[key]),
     builder.selectFrom("sim_totals").select(({ fn }) => fn.sum<number | null>("sims").as("total")),
   );
 
@@ -81,7 +81,7 @@ const preparePage = (engine: Engine) =>
     ({ keys, backwards }, value) => {
       const ids = keys
         .reduce(
-          (matching, key) => matching.where(columns[key], "=", value[key]!),
+          (matching, key) => matching.where(columns[key], "=", value[key]),
           engine.builder.selectFrom("sims").select("iccid"),
         )
         .orderBy("iccid", backwards ? "desc" : "asc")

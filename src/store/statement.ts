@@ -1,7 +1,8 @@
-import type { Compilable, RawBuilder } from "kysely";
+import { ExpressionWrapper, ValueNode, type Compilable, type Expression, type RawBuilder } from "kysely";
 import type { Row, Write } from "../ports/store.ts";
 import type { Engine } from "./engine.ts";
 
+/** Stands where a value will stand each time a statement is run. */
 class Marker {
   readonly name: string;
   constructor(name: string) {
@@ -9,17 +10,33 @@ class Marker {
   }
 }
 
+/**
+ * A value that is not there yet, as an expression of SQL. That it could be called is only said to the compiler, which
+ * takes no function for a condition, as it takes no expression for a number: either would be decided once for all runs.
+ */
+export interface Slot<Value> extends Expression<Value> {
+  (value: never): never;
+}
+
+/** What a statement is built of: a slot for each value. */
+export type Slots<Values extends object> = {
+  readonly [Name in keyof Values]-?: Slot<Exclude<Values[Name], undefined>>;
+};
+
+const slots = <Values extends object>() =>
+  new Proxy({}, { get: (_, name) => slotOf(String(name)) }) as Slots<Values>;
+
+const slotOf = (name: string) => new ExpressionWrapper(ValueNode.create(new Marker(name)));
+
 /** Builds a query once and gives back a function that fills in its values: compiling costs more than running. */
 export function prepare<Values extends object>(
-  build: (values: Values) => Compilable,
+  build: (values: Slots<Values>) => Compilable,
   expect?: number,
 ): (values: Values) => Write {
-  // The query sees a marker where each value will stand; Kysely passes values through untouched.
-  const markers = new Proxy({}, { get: (_, name) => new Marker(String(name)) }) as Values;
-  const { sql, parameters } = build(markers).compile();
-  const slots = parameters.map((slot) => (slot instanceof Marker ? (slot.name as keyof Values) : { slot }));
+  const { sql, parameters } = build(slots<Values>()).compile();
+  const places = parameters.map((slot) => (slot instanceof Marker ? (slot.name as keyof Values) : { slot }));
   return (values) => {
-    const filled = slots.map((slot) => (typeof slot === "object" ? slot.slot : values[slot]));
+    const filled = places.map((slot) => (typeof slot === "object" ? slot.slot : values[slot]));
     return expect === undefined ? { sql, parameters: filled } : { sql, parameters: filled, expect };
   };
 }
@@ -35,7 +52,7 @@ export async function rows<Output extends object>(
 /** Reads with a prepared query; `Output` is what its columns hold. */
 export function prepareRead<Values extends object, Output extends object>(
   engine: Engine,
-  build: (values: Values) => Compilable<Output>,
+  build: (values: Slots<Values>) => Compilable<Output>,
 ): (values: Values) => Promise<readonly Output[]> {
   const prepared = prepare(build);
   return async (values) => (await engine.read(prepared(values))) as readonly (Row & Output)[];
@@ -51,7 +68,7 @@ const variantsKept = 500;
 /** Reads with a query of several variants, each prepared when it is first asked for. */
 export function prepareVariants<Variant, Values extends object, Output extends object>(
   engine: Engine,
-  build: (variant: Variant, values: Values) => Compilable<Output>,
+  build: (variant: Variant, values: Slots<Values>) => Compilable<Output>,
 ): (variant: Variant, values: Values) => Promise<readonly Output[]> {
   const prepared = new Map<string, (values: Values) => Promise<readonly Output[]>>();
   return (variant, values) => {

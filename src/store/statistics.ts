@@ -3,7 +3,7 @@ import type { Channel } from "../domain/delivery.ts";
 import type { Statistics, Totals } from "../ports/store/statistics.ts";
 import type { Engine } from "./engine.ts";
 import { cover, spans } from "./spans.ts";
-import { handWritten, prepareRead } from "./statement.ts";
+import { handWritten, prepareRead, type Slots } from "./statement.ts";
 
 /** Whose messages are summed. */
 interface Scope {
@@ -87,7 +87,7 @@ type Asked = Scope & { readonly parts: string };
 function prepareSums(
   engine: Engine,
   build: (
-    value: Asked,
+    value: Slots<Asked>,
     part: (index: number) => RawBuilder<number>,
   ) => { readonly sums: RawBuilder<unknown>; readonly rows: RawBuilder<unknown> },
 ) {

@@ -1,7 +1,7 @@
 import type { Channel } from "../domain/delivery.ts";
 import type { AskedPart, StatusQueue } from "../ports/store/status-queue.ts";
 import type { Engine } from "./engine.ts";
-import { prepare, prepareRead } from "./statement.ts";
+import { prepare, prepareRead, type Slots } from "./statement.ts";
 import { isUnclaimed } from "./unclaimed.ts";
 
 /** The parts whose status is asked for, on an engine. */
@@ -35,7 +35,7 @@ const partOf = (row: ClaimedRow): AskedPart => ({
 });
 
 const prepareNextDue = (engine: Engine) =>
-  prepareRead(engine, (value: { provider: string }) =>
+  prepareRead(engine, (value: Slots<{ provider: string }>) =>
     engine.builder
       .selectFrom("message_parts")
       .select("ask_at")

@@ -10,7 +10,7 @@ import { readPage } from "./counted-page.ts";
 import type { Engine } from "./engine.ts";
 import { seek } from "./seek.ts";
 import { always, type Interval } from "./spans.ts";
-import { prepareVariants } from "./statement.ts";
+import { prepareVariants, type Slots } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 
 interface Kind {
@@ -85,7 +85,7 @@ const prepareCountRows = (engine: Engine) =>
       .reduce((all, other) => all.unionAll(other)),
   );
 
-function select({ builder }: Engine, { accountId, start, end }: Values, kind: Kind | undefined) {
+function select({ builder }: Engine, { accountId, start, end }: Slots<Values>, kind: Kind | undefined) {
   const matching = builder
     .selectFrom("transactions")
     .where("account_id", "=", accountId)

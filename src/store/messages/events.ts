@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
-import { handWritten, prepare } from "../statement.ts";
+import { handWritten, prepare, type Slots } from "../statement.ts";
 import type { Write } from "../../ports/store.ts";
 import { fanOut } from "../webhooks/fan-out.ts";
 import { nextSequence } from "./sequence.ts";
@@ -21,7 +21,7 @@ export interface NewEvent {
 export function appendEvent<Values extends NewEvent>(
   engine: Engine,
   status: RawBuilder<unknown>,
-  holds: (value: Values) => RawBuilder<unknown>,
+  holds: (value: Slots<Values>) => RawBuilder<unknown>,
 ): (event: Values) => readonly Write[] {
   const fannedOut = fanOut<Values>(engine, holds);
   const event = prepare<Values>((value) =>

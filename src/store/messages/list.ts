@@ -4,7 +4,7 @@ import { readPage } from "../counted-page.ts";
 import type { Engine } from "../engine.ts";
 import { seek, type Counts } from "../seek.ts";
 import { always, type Interval } from "../spans.ts";
-import { prepareVariants } from "../statement.ts";
+import { prepareVariants, type Slots } from "../statement.ts";
 import { isOfAccount, isRequest, tdrColumns, tdrOf, type MessageRow, type TdrRow } from "./rows.ts";
 
 const columns = {
@@ -134,12 +134,12 @@ const prepareCountSpans = (engine: Engine) =>
         .where("span", "=", value.span)
         .where("bucket", ">=", value.start)
         .where("bucket", "<", value.end);
-      const narrowed = keys.length > 0 ? counted.where("status", "=", value.status!) : counted;
+      const narrowed = keys.length > 0 ? counted.where("status", "=", value.status) : counted;
       return narrowed.groupBy("bucket").orderBy("bucket");
     },
   );
 
-function select({ builder }: Engine, keys: readonly FilterKey[], value: Values) {
+function select({ builder }: Engine, keys: readonly FilterKey[], value: Slots<Values>) {
   const matching = builder
     .selectFrom("messages")
     .where(({ eb }) =>
@@ -152,8 +152,8 @@ function select({ builder }: Engine, keys: readonly FilterKey[], value: Values) 
   return keys.reduce(
     (narrowed, key) =>
       key === "request_id"
-        ? narrowed.where(isRequest(value.request_id!))
-        : narrowed.where(columns[key], "=", value[key]!),
+        ? narrowed.where(isRequest(value.request_id))
+        : narrowed.where(columns[key], "=", value[key]),
     matching,
   );
 }

@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from "kysely";
 import type { Channel } from "../../domain/delivery.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
-import { handWritten, prepare, prepareRead } from "../statement.ts";
+import { handWritten, prepare, prepareRead, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { isUnclaimed } from "../unclaimed.ts";
 import { messageOf } from "./rows.ts";
@@ -59,7 +59,7 @@ const prepareRenew = ({ builder }: Engine) =>
   );
 
 const prepareNextDue = (engine: Engine) =>
-  prepareRead(engine, (value: { channel: Channel }) =>
+  prepareRead(engine, (value: Slots<{ channel: Channel }>) =>
     engine.builder
       .selectFrom("messages")
       .select("next_attempt_at")
@@ -103,7 +103,10 @@ interface Claiming {
 type Ids = SelectQueryBuilder<Tables, "messages", { id: string }>;
 
 /** A claimed message is due again when its lease ends; the attempt that it counts is the fence of the lease. */
-const prepareClaim = <Values extends Claiming>(engine: Engine, narrow: (ids: Ids, value: Values) => Ids) =>
+const prepareClaim = <Values extends Claiming>(
+  engine: Engine,
+  narrow: (ids: Ids, value: Slots<Values>) => Ids,
+) =>
   prepare<Values>((value) =>
     engine.builder
       .updateTable("messages")

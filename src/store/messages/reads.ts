@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from "../../domain/delivery.ts";
 import type { MessageEvent, Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
-import { prepareRead } from "../statement.ts";
+import { prepareRead, type Slots } from "../statement.ts";
 import {
   isOfAccount,
   isRequest,
@@ -44,7 +44,7 @@ export function createReads(engine: Engine): Reads {
   );
   const history = prepareHistory(engine);
   const tdr = prepareTdr(engine);
-  const events = prepareRead(engine, (value: { messageId: string }) =>
+  const events = prepareRead(engine, (value: Slots<{ messageId: string }>) =>
     builder
       .selectFrom("message_events")
       .select(["status", "detail", "created_at"])

@@ -3,6 +3,7 @@ import type { DeliveryStatus, ReportedOutcome, VerificationStatus } from "../../
 import type { Tdr, TrackedMessage } from "../../ports/store/messages.ts";
 import type { Row } from "../../ports/store.ts";
 import type { Tables } from "../tables.ts";
+import type { Slot } from "../statement.ts";
 
 export type MessageRow = Selectable<Tables["messages"]>;
 
@@ -10,10 +11,10 @@ export type MessageRow = Selectable<Tables["messages"]>;
  * Whether a row is the account's, for queries that find few rows by another column: SQLite, which knows nothing of how
  * many rows an account has, would look through all of them instead.
  */
-export const isOfAccount = (accountId: string) => sql<boolean>`account_id || '' = ${accountId}`;
+export const isOfAccount = (accountId: Slot<string>) => sql<boolean>`account_id || '' = ${accountId}`;
 
 /** Whether a row is the message of a request_id: the hub's own, which is the message's, or that of its gateway. */
-export const isRequest = (requestId: string) =>
+export const isRequest = (requestId: Slot<string>) =>
   sql<boolean>`(id = ${requestId} or provider_message_id = ${requestId})`;
 
 /** The message that a row of `messages` holds. */

@@ -4,7 +4,7 @@ import {
   type Webhooks,
 } from "../../ports/store/webhooks.ts";
 import type { Engine } from "../engine.ts";
-import { prepareRead } from "../statement.ts";
+import { prepareRead, type Slots } from "../statement.ts";
 import { deliveryOf } from "./rows.ts";
 
 type Deliveries = Pick<Webhooks, "remove" | "deliveries" | "replay" | "drop" | "purge">;
@@ -15,7 +15,7 @@ const removedAtOnce = 5_000;
 /** The log of deliveries on an engine. */
 export function createDeliveries(engine: Engine): Deliveries {
   const { builder } = engine;
-  const page = prepareRead(engine, (value: { endpointId: string; before: number; limit: number }) =>
+  const page = prepareRead(engine, (value: Slots<{ endpointId: string; before: number; limit: number }>) =>
     builder
       .selectFrom("webhook_deliveries")
       .selectAll()

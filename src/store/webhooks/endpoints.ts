@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Webhooks } from "../../ports/store/webhooks.ts";
 import type { Engine } from "../engine.ts";
-import { prepare, prepareRead } from "../statement.ts";
+import { prepare, prepareRead, type Slots } from "../statement.ts";
 import { endpointOf } from "./rows.ts";
 
 type Endpoints = Pick<
@@ -21,17 +21,17 @@ type Endpoints = Pick<
 /** Customers' endpoints on an engine. */
 export function createEndpoints(engine: Engine): Endpoints {
   const { builder } = engine;
-  const byId = prepareRead(engine, (value: { id: string }) =>
+  const byId = prepareRead(engine, (value: Slots<{ id: string }>) =>
     builder.selectFrom("webhook_endpoints").selectAll().where("id", "=", value.id),
   );
-  const ofAccount = prepareRead(engine, (value: { accountId: string }) =>
+  const ofAccount = prepareRead(engine, (value: Slots<{ accountId: string }>) =>
     builder
       .selectFrom("webhook_endpoints")
       .selectAll()
       .where("account_id", "=", value.accountId)
       .orderBy("id"),
   );
-  const owner = prepareRead(engine, (value: { id: string }) =>
+  const owner = prepareRead(engine, (value: Slots<{ id: string }>) =>
     builder
       .selectFrom("webhook_endpoints")
       .innerJoin("accounts", "accounts.id", "webhook_endpoints.account_id")

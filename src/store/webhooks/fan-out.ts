@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { deliveryLifetimeMilliseconds } from "../../ports/store/webhooks.ts";
 import type { Engine } from "../engine.ts";
 import { nextSequence } from "../messages/sequence.ts";
-import { handWritten, prepare } from "../statement.ts";
+import { handWritten, prepare, type Slots } from "../statement.ts";
 
 /** An event of a message. */
 export interface FannedOut {
@@ -17,7 +17,7 @@ export interface FannedOut {
  */
 export const fanOut = <Values extends FannedOut>(
   engine: Engine,
-  holds: (value: Values) => RawBuilder<unknown>,
+  holds: (value: Slots<Values>) => RawBuilder<unknown>,
 ) =>
   prepare<Values>((value) =>
     insert(
@@ -34,7 +34,7 @@ export const fanOutFirst = (engine: Engine) =>
 
 const insert = (
   engine: Engine,
-  value: FannedOut,
+  value: Slots<FannedOut>,
   sequence: RawBuilder<number>,
   condition: RawBuilder<unknown>,
 ) =>
