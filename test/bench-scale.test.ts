@@ -5,11 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { filledMilliseconds, filledUntil } from "../scripts/bench/scale/data.ts";
+import { filledMilliseconds } from "../scripts/bench/filling.ts";
+import { readScaleOptions } from "../scripts/bench/options.ts";
+import type { Written } from "../scripts/bench/run.ts";
+import { filledUntil } from "../scripts/bench/scale/clock.ts";
 import { createFiles } from "../scripts/bench/scale/files.ts";
 import { kinds } from "../scripts/bench/scale/kinds.ts";
-import { readScaleOptions } from "../scripts/bench/scale/options.ts";
-import type { ScaleResult } from "../scripts/bench/scale/run.ts";
+import type { ScaleResult } from "../scripts/bench/scale/scale.ts";
 import { spans } from "../src/store/spans.ts";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -40,7 +42,7 @@ const customerOf = (description: string) =>
 describe("a run on two small databases", () => {
   const output = () => join(folder, "result.json");
   const sized = (sizes: string) => ["--sizes", sizes, "--requests", "5", "--folder", folder];
-  const resultOf = async () => JSON.parse(await readFile(output(), "utf8")) as ScaleResult;
+  const resultOf = async () => JSON.parse(await readFile(output(), "utf8")) as Written<ScaleResult>;
 
   test("fills them, finds every total exact before and after, and measures every kind", async () => {
     const { code, errors, output: said } = await run(...sized("2000,200"), "--keep", "--output", output());
@@ -126,12 +128,9 @@ test("a run that is interrupted ends with 130 and leaves nothing in its folder",
 
 describe("what cannot be is told with what can", () => {
   test.each([
-    [["--size", "200"], "The options are --sizes, --requests, --kind, --folder, --keep, --output."],
-    [
-      ["--sizes", "10,200"],
-      '--sizes does not take "10". It takes numbers of messages separated by commas, each a whole number from 100 to 10000000.',
-    ],
-    [["--requests", "0"], '--requests does not take "0". It takes a whole number from 1 to 10000.'],
+    [["--size", "200"], "unknown option '--size'"],
+    [["--sizes", "10,200"], "'10,200' is invalid. It takes a whole number from 100 to 10000000."],
+    [["--requests", "0"], "'0' is invalid. It takes a whole number from 1 to 10000."],
     [["--kind", "TDR lst"], "  TDR list by recipient"],
   ])("%j", (options, said) => {
     expect(() => readScaleOptions(options)).toThrow(said);

@@ -1,17 +1,14 @@
-import { describeMachine } from "./machine.ts";
-import { figureOf, tableOf, type Figure } from "./figures.ts";
-import { lines, type Entry } from "./line.ts";
+import { lines, type Entry } from "./contenders.ts";
+import { createSources, startServer, type Sources } from "./databases.ts";
+import { figureOf, figureTable, type Figure } from "./figures.ts";
 import type { Options } from "./options.ts";
-import { runRound, type Round } from "./round.ts";
-import { createSources, type Sources } from "./sources.ts";
-import { startServer } from "./stores.ts";
+import { runRound, type Round, type RoundPlan } from "./round.ts";
 import { workloads } from "./workloads.ts";
 
-/** The result of the benchmark, as it is written. */
+/** The result of the comparison. */
 export interface Comparison {
-  readonly machine: ReturnType<typeof describeMachine>;
-  readonly options: Options;
-  readonly filling: Sources["filling"] | null;
+  readonly void: string | null;
+  readonly filling: Sources["filling"];
   /** The largest share of a core that the load itself took, of all rounds. */
   readonly generatorCoresAtMost: number;
   readonly figures: readonly Figure[];
@@ -19,9 +16,8 @@ export interface Comparison {
 
 /** Runs the contenders in turn, round by round, workload by workload, and prints a table of each. */
 export async function compare(options: Options): Promise<Comparison> {
-  const machine = describeMachine();
-  console.log(`${machine.processor}, ${machine.cores} cores, Node ${machine.node}, SQLite ${machine.sqlite}`);
-  console.log(`${machine.durability}; ${options.rounds} rounds of ${options.seconds} s`);
+  const { base } = lines[options.store];
+  console.log(`${options.rounds} rounds of ${options.seconds} s`);
   const stopServer = options.store === "postgres" ? await startServer() : undefined;
   const needsFilled = options.workloads.some((name) => workloads[name]!.filled);
   const sources = await createSources(needsFilled ? options.messages : 0);
@@ -31,18 +27,14 @@ export async function compare(options: Options): Promise<Comparison> {
     for (const name of options.workloads) {
       const plan = { name, workload: workloads[name]!, ours: ours.get(name)!, ...options };
       const all = await runRounds(options, plan, sources);
-      const { base } = lines[options.store];
-      const baseRounds = all.get(base);
-      const counted = baseRounds?.some((round) => round.void !== undefined) ? undefined : baseRounds;
-      const found = [...all].map(([contender, rounds]) => figureOf(name, contender, rounds, counted));
+      const found = [...all].map(([contender, rounds]) => figureOf(name, contender, rounds, all.get(base)));
       figures.push(...found);
-      console.log(`\n${name}, ${options.connections} connections\n\n${tableOf(found, base)}`);
+      console.log(`\n${name}, ${options.connections} connections\n\n${figureTable(found, base)}`);
     }
     const loads = figures.flatMap(({ rounds }) => rounds.flatMap((round) => round.load ?? []));
     return {
-      machine,
-      options,
-      filling: sources.filling ?? null,
+      void: figures.find((figure) => figure.void !== null)?.void ?? null,
+      filling: sources.filling,
       generatorCoresAtMost: Math.max(0, ...loads.map((load) => load.generatorCores)),
       figures,
     };
@@ -53,19 +45,19 @@ export async function compare(options: Options): Promise<Comparison> {
 }
 
 async function runRounds(
-  options: Options,
-  plan: Parameters<typeof runRound>[1],
+  { store, contenders, rounds }: Options,
+  plan: RoundPlan,
   sources: Sources,
 ): Promise<ReadonlyMap<string, readonly Round[]>> {
-  const entries: Readonly<Record<string, Entry>> = lines[options.store].contenders;
-  const partakers = options.contenders.filter((name) => entries[name]!.takesPart(plan.name, plan.workload));
+  const entries: Readonly<Record<string, Entry>> = lines[store].contenders;
+  const partakers = contenders.filter((name) => entries[name]!.takesPart(plan.name, plan.workload));
   const results = new Map<string, Round[]>(partakers.map((name) => [name, []]));
-  for (let number = 1; number <= options.rounds; number += 1) {
-    for (const [name, rounds] of results) {
+  for (let number = 1; number <= rounds; number += 1) {
+    for (const [name, finished] of results) {
       const round = await runRound(entries[name]!, plan, sources);
-      rounds.push(round);
+      finished.push(round);
       const rate = round.void ?? `${Math.round(round.load!.perSecond)}/s`;
-      console.error(`${plan.name}, round ${number} of ${options.rounds}: ${name} ${rate}`);
+      console.error(`${plan.name}, round ${number} of ${rounds}: ${name} ${rate}`);
     }
   }
   return results;

@@ -1,11 +1,16 @@
 import { readConfig, type Database } from "../../src/config.ts";
+import { operator } from "../../src/domain/turns.ts";
 import { makeDemo } from "../../src/demo/demo.ts";
-import { openPostgres } from "../../src/store/dialects/postgres.ts";
+import { createKey } from "../../src/operations/account/create-key.ts";
+import { createUser } from "../../src/operations/account/create-user.ts";
+import type { Store } from "../../src/ports/store.ts";
+import { openPostgres, postgresBuilder } from "../../src/store/dialects/postgres.ts";
+import { sqliteBuilder } from "../../src/store/dialects/sqlite-builder.ts";
 import { openSqlite } from "../../src/store/dialects/sqlite.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
-import type { Owner } from "./send.ts";
+import type { Owner } from "./messages.ts";
 
 /** Who may send what the benchmark sends. */
 export interface Customer extends Owner {
@@ -18,12 +23,41 @@ const creditMicros = 1_000_000_000_000;
 export const openEngine = (database: Database): Engine =>
   database.kind === "file" ? openSqlite(database.path) : openPostgres(database.url);
 
+/** A store whose writes are run by somebody else: it has no database. */
+export function buildingStore(dialect: Engine["dialect"]): Store {
+  const onlyBuilds = () => Promise.reject(new Error("This engine only builds."));
+  const builder = dialect === "sqlite" ? sqliteBuilder() : postgresBuilder();
+  return createStore({ dialect, builder, commit: onlyBuilds, read: onlyBuilds, close: async () => {} });
+}
+
 /** Migrates a new database and makes one user who can pay for everything, at a time in Unix milliseconds. */
 export async function prepareDatabase(database: Database, now: number): Promise<Customer> {
+  return withContext(database, now, async (context, engine) => {
+    await migrate(engine, now);
+    const { apiKey, accountId, userId } = await makeDemo(context);
+    return { key: apiKey, accountId, userId };
+  });
+}
+
+/** Makes another user who can pay for everything. */
+export async function addCustomer(database: Database, name: string, now: number): Promise<Customer> {
+  return withContext(database, now, async (context) => {
+    const person = { firstName: "Grace", lastName: "Hopper", email: `${name}@connect-hub.example` };
+    const { account, writes } = await createUser(context, { ...person, password: "seven herons" }, operator);
+    const { key, write } = createKey(context, account, "Bench");
+    await context.store.commit([...writes, write]);
+    return { key, accountId: account.id, userId: account.userId };
+  });
+}
+
+type Context = Parameters<typeof makeDemo>[0];
+
+async function withContext<Result>(
+  database: Database,
+  now: number,
+  work: (context: Context, engine: Engine) => Promise<Result>,
+): Promise<Result> {
   const engine = openEngine(database);
-  const clock = { now: () => now, steady: () => now };
-  await migrate(engine, clock.now());
-  const store = createStore(engine);
   const { currency, callerPool } = readConfig({});
   const service = {
     version: "bench",
@@ -36,7 +70,12 @@ export async function prepareDatabase(database: Database, now: number): Promise<
     registration: "open" as const,
     callerPool,
   };
-  const { apiKey, accountId, userId } = await makeDemo({ store, clock, service });
-  await engine.close();
-  return { key: apiKey, accountId, userId };
+  try {
+    return await work(
+      { store: createStore(engine), clock: { now: () => now, steady: () => now }, service },
+      engine,
+    );
+  } finally {
+    await engine.close();
+  }
 }

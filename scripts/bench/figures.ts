@@ -1,3 +1,4 @@
+import { median, tableOf } from "./report.ts";
 import type { Round } from "./round.ts";
 
 /** What all rounds of one contender under one workload come to. */
@@ -15,58 +16,53 @@ export interface Figure {
   readonly rounds: readonly Round[];
 }
 
-/** The middle one, of an even number the mean of both; NaN of none. */
-export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
-}
-
-/** Sums the rounds up; one void round makes the figure void. */
+/** Sums the rounds up; one void round makes the figure void, and one of `base` every ratio to it. */
 export function figureOf(
   workload: string,
   contender: string,
   rounds: readonly Round[],
   base: readonly Round[] | undefined,
 ): Figure {
-  const reason = rounds.find((round) => round.void !== undefined)?.void;
-  const nothing = { perSecond: null, p50Milliseconds: null, p99Milliseconds: null, ratio: null };
-  if (reason !== undefined)
-    return { workload, contender, void: reason, ...nothing, drainedPerSecond: null, rounds };
-  const loads = rounds.map((round) => round.load!);
-  const rates = loads.map((load) => load.perSecond);
-  const drained = rounds.flatMap(({ drainedPerSecond: each }) => (each === undefined ? [] : [each]));
+  const reason = reasonOf(rounds);
+  const middle = (valueOf: (round: Round) => number | undefined, of = rounds) => {
+    const found = of.flatMap((round) => valueOf(round) ?? []);
+    return reason === null && found.length > 0 ? median(found) : null;
+  };
+  const rates = rounds.flatMap(({ load }) => load?.perSecond ?? []);
+  const perSecond = middle(({ load }) => load?.perSecond);
+  const basePerSecond = base && reasonOf(base) === null ? middle(({ load }) => load?.perSecond, base) : null;
   return {
     workload,
     contender,
-    void: null,
-    perSecond: { median: median(rates), lowest: Math.min(...rates), highest: Math.max(...rates) },
-    p50Milliseconds: median(loads.map((load) => load.p50Milliseconds)),
-    p99Milliseconds: median(loads.map((load) => load.p99Milliseconds)),
-    ratio: (base && median(rates) / median(base.map((round) => round.load!.perSecond))) || null,
-    drainedPerSecond: drained.length > 0 ? median(drained) : null,
+    void: reason,
+    perSecond:
+      perSecond === null
+        ? null
+        : { median: perSecond, lowest: Math.min(...rates), highest: Math.max(...rates) },
+    p50Milliseconds: middle(({ load }) => load?.p50Milliseconds),
+    p99Milliseconds: middle(({ load }) => load?.p99Milliseconds),
+    ratio: (perSecond !== null && basePerSecond !== null && perSecond / basePerSecond) || null,
+    drainedPerSecond: middle(({ drainedPerSecond }) => drainedPerSecond),
     rounds,
   };
 }
 
+const reasonOf = (rounds: readonly Round[]) => rounds.find((round) => round.void !== undefined)?.void ?? null;
+
 /** The figures of one workload as a table. */
-export function tableOf(figures: readonly Figure[], base: string): string {
+export function figureTable(figures: readonly Figure[], base: string): string {
   const head = ["contender", "requests/s", "lowest-highest", "p50 ms", "p99 ms", `to ${base}`];
-  const lines = figures.map((figure) => {
-    if (!figure.perSecond) return [figure.contender, `VOID: ${figure.void}`, "", "", "", ""];
-    const { median: middle, lowest, highest } = figure.perSecond;
-    const drained = figure.drainedPerSecond;
-    const name =
-      drained === null ? figure.contender : `${figure.contender} (${Math.round(drained)}/s handed over)`;
+  const rows = figures.map(({ contender, perSecond, drainedPerSecond, ratio, ...figure }) => {
+    if (!perSecond) return [contender, `VOID: ${figure.void}`, "", "", "", ""];
+    const drained = drainedPerSecond === null ? "" : ` (${Math.round(drainedPerSecond)}/s handed over)`;
     return [
-      name,
-      String(Math.round(middle)),
-      `${Math.round(lowest)}-${Math.round(highest)}`,
+      `${contender}${drained}`,
+      Math.round(perSecond.median),
+      `${Math.round(perSecond.lowest)}-${Math.round(perSecond.highest)}`,
       figure.p50Milliseconds!.toFixed(1),
       figure.p99Milliseconds!.toFixed(1),
-      figure.ratio === null ? "" : figure.ratio.toFixed(2),
+      ratio?.toFixed(2) ?? "",
     ];
   });
-  const rows = [head, head.map(() => "---"), ...lines];
-  return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return tableOf(head, rows);
 }

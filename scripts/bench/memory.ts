@@ -1,24 +1,19 @@
-import { startContender } from "./child.ts";
-import type { Usage } from "./contender.ts";
+import { startContender, type Usage } from "./contenders/contender.ts";
+import { createSources } from "./databases.ts";
 import { load } from "./load.ts";
-import { describeMachine } from "./machine.ts";
 import type { Options } from "./options.ts";
-import { createSources } from "./sources.ts";
+import { tableOf } from "./report.ts";
 import { handedOver, verify } from "./verify.ts";
 import { workloads } from "./workloads.ts";
 
 /** What connect-hub held and how late its event loop came over many sends with its dispatcher beside them. */
-export interface MemoryRun {
-  readonly machine: ReturnType<typeof describeMachine>;
-  readonly options: Options;
+export interface MemoryRun extends Omit<Usage, "residentBytes" | "cpuMilliseconds"> {
   /** Why it does not count; null when it does. */
   readonly void: string | null;
   readonly sends: number;
   readonly sendsPerSecond: number;
   readonly handedOver: number;
   readonly samples: readonly { readonly sends: number; readonly residentBytes: number }[];
-  readonly residentBytesAtMost: number;
-  readonly eventLoopDelayMilliseconds: Usage["eventLoopDelayMilliseconds"];
 }
 
 const secondsAtMost = 15 * 60;
@@ -28,7 +23,7 @@ const printedAtMost = 5;
 /** Sends SMS through connect-hub with its dispatcher, asks for its memory every 10,000 sends, and prints five of them. */
 export async function watchMemory(options: Options): Promise<MemoryRun> {
   const sources = await createSources(0);
-  const { folder, database, access, drop } = await sources.create("sqlite", false);
+  const { folder, database, access, drop } = await sources.create("sqlite");
   const since = Date.now();
   const { accountId } = access;
   const start = () => startContender("connect-hub.ts", { database, accountId, folder, dispatching: true });
@@ -36,12 +31,7 @@ export async function watchMemory(options: Options): Promise<MemoryRun> {
   await (await start()).stop();
   const hub = await start();
   try {
-    const samples: MemoryRun["samples"][number][] = [];
-    let asking: Promise<unknown> = Promise.resolve();
-    const sample = async (sends: number) => {
-      const { residentBytes } = await hub.usage();
-      samples.push({ sends, residentBytes });
-    };
+    const samples: Promise<MemoryRun["samples"][number]>[] = [];
     const measured = await load({
       port: hub.port,
       requests: workloads["sendSms"]!.requests(access),
@@ -50,27 +40,25 @@ export async function watchMemory(options: Options): Promise<MemoryRun> {
       seconds: secondsAtMost,
       amount: options.sends,
       onMeasure: hub.begin,
-      onAnswer(answers) {
-        if (answers % sampleEvery === 0) asking = asking.then(() => sample(answers));
+      onAnswer(sends) {
+        if (sends % sampleEvery > 0) return;
+        samples.push(hub.usage().then(({ residentBytes }) => ({ sends, residentBytes })));
       },
     });
-    await asking;
-    const usage = await hub.usage();
+    const { residentBytesAtMost, eventLoopDelayMilliseconds } = await hub.usage();
     await hub.stop();
     const sends = measured.statuses["200"] ?? 0;
     const short = sends < options.sends ? `${sends} of ${options.sends} sends succeeded` : undefined;
     const unanswered = options.connections + measured.errors;
     const acknowledged = { accountId, channel: "sms", keyed: false, sends, unanswered, since } as const;
     const result = {
-      machine: describeMachine(),
-      options,
       void: short ?? (await verify(database, acknowledged)) ?? null,
       sends,
       sendsPerSecond: measured.perSecond,
       handedOver: await handedOver(database, since, Date.now()),
-      samples,
-      residentBytesAtMost: usage.residentBytesAtMost,
-      eventLoopDelayMilliseconds: usage.eventLoopDelayMilliseconds,
+      samples: await Promise.all(samples),
+      residentBytesAtMost,
+      eventLoopDelayMilliseconds,
     };
     print(result);
     return result;
@@ -84,11 +72,10 @@ export async function watchMemory(options: Options): Promise<MemoryRun> {
 function print(run: MemoryRun): void {
   const step = Math.ceil(run.samples.length / printedAtMost);
   const { p50, p99 } = run.eventLoopDelayMilliseconds;
-  console.log("\nsendSms through connect-hub, dispatching\n\n| sends | resident MB |\n| --- | --- |");
-  for (const [index, { sends, residentBytes }] of run.samples.entries()) {
-    if ((index + 1) % step === 0) console.log(`| ${sends} | ${megabytes(residentBytes)} |`);
-  }
-  console.log(`| at most | ${megabytes(run.residentBytesAtMost)} |\n`);
+  const printed = run.samples.filter((_sample, index) => (index + 1) % step === 0);
+  const rows = printed.map(({ sends, residentBytes }) => [sends, megabytes(residentBytes)]);
+  const table = tableOf(["sends", "resident MB"], [...rows, ["at most", megabytes(run.residentBytesAtMost)]]);
+  console.log(`\nsendSms through connect-hub, dispatching\n\n${table}\n`);
   console.log(`${Math.round(run.sendsPerSecond)} sends/s, ${run.handedOver} of ${run.sends} handed over.`);
   console.log(`Event loop late by ${p50} ms (p50), ${p99} ms (p99).`);
   if (run.void !== null) console.log(`VOID: ${run.void}`);

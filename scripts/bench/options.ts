@@ -1,7 +1,8 @@
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { lines } from "./line.ts";
+import { join, resolve } from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import { lines } from "./contenders.ts";
+import { kinds, type Kind } from "./scale/kinds.ts";
 import { workloads } from "./workloads.ts";
 
 /** What the benchmark is asked to do. */
@@ -12,85 +13,124 @@ export interface Options {
   readonly connections: number;
   readonly workloads: readonly string[];
   readonly contenders: readonly string[];
-  /** How many Telegram messages the filled database holds. */
   readonly messages: number;
-  /** The file for the result in JSON. */
   readonly output: string;
-  /** Whether to watch the memory over a million sends instead of comparing. */
   readonly memory: boolean;
-  /** How many sends the memory is watched over. */
   readonly sends: number;
-  /** Whether to post customers' webhooks instead of comparing. */
   readonly webhooks: boolean;
-  /** Whether to measure one account's sends beside another's long reads instead of comparing. */
   readonly share: boolean;
-  /** How many events wait for each endpoint when the posting begins. */
   readonly events: number;
 }
 
-/** An option that cannot be, with what would be right. */
-export class OptionError extends Error {}
+/** What is asked of the measurement of growth. */
+export interface ScaleOptions {
+  /** Messages of each database, ascending. */
+  readonly sizes: readonly number[];
+  readonly requests: number;
+  /** What is measured, in the order in which it is. */
+  readonly kinds: readonly Kind[];
+  /** Where the databases go; undefined for a temporary folder that is gone afterwards. */
+  readonly folder: string | undefined;
+  readonly keep: boolean;
+  readonly output: string;
+}
 
-const config = {
-  store: { type: "string", default: "sqlite" },
-  rounds: { type: "string", default: "5" },
-  seconds: { type: "string", default: "5" },
-  connections: { type: "string", default: "64" },
-  workload: { type: "string", multiple: true },
-  contender: { type: "string", multiple: true },
-  messages: { type: "string", default: "20000" },
-  output: { type: "string" },
-  memory: { type: "boolean", default: false },
-  sends: { type: "string", default: "1000000" },
-  webhooks: { type: "boolean", default: false },
-  share: { type: "boolean", default: false },
-  events: { type: "string", default: "1000" },
-} as const;
+const sizesAtMost = 5;
 
-/** Reads the command line; throws an `OptionError` for what it does not know. */
+/** Reads the command line of the comparison; throws a `CommanderError` for what it does not know. */
 export function readOptions(args: readonly string[]): Options {
-  const values = parse(args);
-  const store = oneOf("--store", values.store, Object.keys(lines)) as Options["store"];
-  const line = lines[store];
-  const names = line.workloads ?? Object.keys(workloads);
+  const stores = Object.keys(lines) as Options["store"][];
+  const values = command("bench", "Measures connect-hub and its contenders by the same requests, in turn.")
+    .option("--store <name>", "whose contenders", oneOf(stores), "sqlite")
+    .option("--rounds <number>", "how many", whole(1, 100), 5)
+    .option("--seconds <number>", "how long each round lasts", whole(1, 600), 5)
+    .option("--connections <number>", "kept at once", whole(1, 1_000), 64)
+    .option("--workload <name>", "one of them, again for more; all without it", several)
+    .option("--contender <name>", "one of them, again for more; all without it", several)
+    .option("--messages <number>", "Telegram messages in the filled database", whole(1, 1_000_000), 20_000)
+    .option("--memory", "watch the memory over many sends instead", false)
+    .option("--sends <number>", "how many sends the memory is watched over", whole(1, 10_000_000), 1_000_000)
+    .option("--webhooks", "post customers' webhooks instead", false)
+    .option("--events <number>", "how many wait for each endpoint at first", whole(1, 100_000), 1_000)
+    .option("--share", "measure one account's sends beside another's long reads instead", false)
+    .parse(args, { from: "user" })
+    .opts<Omit<Options, "workloads" | "contenders"> & { workload?: string[]; contender?: string[] }>();
+  const { workload, contender, output, ...rest } = values;
+  const line = lines[rest.store];
+  const named = line.workloads ?? Object.keys(workloads);
   const contenders = Object.keys(line.contenders);
   return {
-    store,
-    rounds: whole("--rounds", values.rounds, 100),
-    seconds: whole("--seconds", values.seconds, 600),
-    connections: whole("--connections", values.connections, 1_000),
-    workloads: values.workload?.map((name) => oneOf("--workload", name, names)) ?? names,
-    contenders: values.contender?.map((name) => oneOf("--contender", name, contenders)) ?? contenders,
-    messages: whole("--messages", values.messages, 1_000_000),
-    output: values.output ?? join(tmpdir(), `connect-hub-bench-${Date.now()}.json`),
-    memory: values.memory,
-    sends: whole("--sends", values.sends, 10_000_000),
-    webhooks: values.webhooks,
-    share: values.share,
-    events: whole("--events", values.events, 100_000),
+    ...rest,
+    workloads: workload?.map(oneOf(named)) ?? named,
+    contenders: contender?.map(oneOf(contenders)) ?? contenders,
+    output: resolve(output),
   };
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: config }).values;
-  } catch (error) {
-    const names = Object.keys(config).map((name) => `--${name}`);
-    throw new OptionError(`${(error as Error).message}\nThe options are ${names.join(", ")}.`, {
-      cause: error,
-    });
+/** Reads the command line of the measurement of growth; throws a `CommanderError` for what it does not know. */
+export function readScaleOptions(args: readonly string[]): ScaleOptions {
+  const { kind, folder, keep, output, ...rest } = command(
+    "bench:scale",
+    "Fills a database of each size, holds its totals against its rows, and measures every read and a send.",
+  )
+    .option("--sizes <numbers>", "messages of each database", readSizes, [10_000, 1_000_000, 10_000_000])
+    .option("--requests <number>", "measured of each kind to each database", whole(1, 10_000), 300)
+    .option("--kind <beginning>", "what begins so, again for more; all without it", several)
+    .option("--folder <path>", "where the databases go")
+    .option("--keep", "leave them there for the next run", false)
+    .parse(args, { from: "user" })
+    .opts<Omit<ScaleOptions, "kinds"> & { kind?: string[] }>();
+  const kept = keep ? join(tmpdir(), "connect-hub-bench-scale") : undefined;
+  return {
+    ...rest,
+    kinds: kind === undefined ? kinds : kindsNamed(kind),
+    folder: folder === undefined ? kept : resolve(folder),
+    keep,
+    output: resolve(output),
+  };
+}
+
+const command = (name: string, summary: string) =>
+  new Command(name)
+    .description(summary)
+    .usage(`[options]   (npm run ${name} -- [options])`)
+    .allowExcessArguments(false)
+    .exitOverride()
+    .option(
+      "--output <path>",
+      "where the result goes in JSON",
+      join(tmpdir(), `connect-hub-${name.replace(":", "-")}-${Date.now()}.json`),
+    );
+
+const several = (value: string, before: readonly string[] = []) => [...before, value];
+
+const oneOf =
+  <Name extends string>(allowed: readonly Name[]) =>
+  (value: string): Name => {
+    const found = allowed.find((name) => name === value);
+    if (found !== undefined) return found;
+    const quoted = allowed.map((name) => (name.includes(" ") ? `"${name}"` : name));
+    throw new InvalidArgumentError(`There is no "${value}". It takes ${quoted.join(", ")}.`);
+  };
+
+const whole = (least: number, most: number) => (value: string) => {
+  const number = value.trim() === "" ? Number.NaN : Number(value);
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new InvalidArgumentError(`It takes a whole number from ${least} to ${most}.`);
+};
+
+function readSizes(value: string): readonly number[] {
+  const sizes = new Set(value.split(",").map(whole(100, 10_000_000)));
+  if (sizes.size > sizesAtMost) throw new InvalidArgumentError(`It takes at most ${sizesAtMost} sizes.`);
+  return [...sizes].toSorted((a, b) => a - b);
+}
+
+/** The kinds whose names begin with one of these. */
+function kindsNamed(beginnings: readonly string[]): readonly Kind[] {
+  for (const beginning of beginnings) {
+    if (kinds.some(({ name }) => name.startsWith(beginning))) continue;
+    const names = kinds.map(({ name }) => `  ${name}`).join("\n");
+    throw new InvalidArgumentError(`No kind begins with "${beginning}". The kinds are:\n${names}`);
   }
-}
-
-function oneOf(option: string, value: string, allowed: readonly string[]): string {
-  if (allowed.includes(value)) return value;
-  throw new OptionError(`${option} does not take "${value}". It takes ${allowed.map(quoted).join(", ")}.`);
-}
-
-const quoted = (name: string) => (name.includes(" ") ? `"${name}"` : name);
-
-function whole(option: string, value: string, most: number): number {
-  const number = Number(value);
-  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
-  throw new OptionError(`${option} does not take "${value}". It takes a whole number from 1 to ${most}.`);
+  return kinds.filter(({ name }) => beginnings.some((beginning) => name.startsWith(beginning)));
 }

@@ -1,9 +1,8 @@
 import { firstOf, probe, type Answer } from "./answers.ts";
-import { startContender, type Running } from "./child.ts";
-import type { Usage } from "./contender.ts";
-import type { Entry } from "./line.ts";
+import type { Entry } from "./contenders.ts";
+import { startContender, type Running, type Usage } from "./contenders/contender.ts";
+import type { Sources } from "./databases.ts";
 import { load, type Load } from "./load.ts";
-import type { Sources } from "./sources.ts";
 import { handedOver, verify } from "./verify.ts";
 import type { Workload } from "./workloads.ts";
 
@@ -31,7 +30,7 @@ const warmUpSecondsAtMost = 2;
 /** Runs one contender in a process of its own on a fresh database and holds what it wrote against what it acknowledged. */
 export async function runRound(entry: Entry, plan: RoundPlan, sources: Sources): Promise<Round> {
   const { workload } = plan;
-  const { folder, database, access, drop } = await sources.create(entry.store, workload.filled ?? false);
+  const { folder, database, access, drop } = await sources.create(entry.store, workload.filled);
   let contender: Running | undefined;
   try {
     const since = Date.now();

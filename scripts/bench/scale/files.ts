@@ -14,11 +14,13 @@ import { join } from "node:path";
 import { sqliteBuilder } from "../../../src/store/dialects/sqlite-builder.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
 import type { Customer } from "../database.ts";
+import { fillingVersion } from "../filling.ts";
 import { onInterrupt } from "../interrupt.ts";
-import { fillingVersion } from "./data.ts";
-import type { FillTask } from "./fill-job.ts";
-import type { Progress } from "./filling.ts";
-import { runJob } from "./job.ts";
+import { startChild, type Progress } from "../process.ts";
+import { Refusal } from "../run.ts";
+import type { Job } from "./job.ts";
+import { showProgress } from "./progress.ts";
+import { count } from "./table.ts";
 
 /** A filled database. */
 export interface Filled {
@@ -35,12 +37,10 @@ interface Description extends Pick<Filled, "customer" | "fillMilliseconds"> {
   readonly version: string;
 }
 
-/** A disk without room for the databases, in words. */
-export class SpaceError extends Error {}
-
 const bytesPerMessage = 1_600;
 const gigabyte = 1e9;
 const chunkBytes = 4_194_304;
+const jobSeconds = 2 * 3_600;
 
 /** Fills the databases that the folder does not have yet; what is made here is gone afterwards unless it is kept. */
 export function createFiles(folder: string, keep: boolean) {
@@ -51,34 +51,25 @@ export function createFiles(folder: string, keep: boolean) {
   const pathOf = (messages: number) => join(folder, `connect-hub-${messages}.sqlite`);
 
   return {
-    /** Says what room is needed and what there is; throws a `SpaceError` where it does not suffice. */
+    /** Says what room is needed and what there is; refuses where it does not suffice. */
     requireSpace(sizes: readonly number[]): string {
       const missing = sizes.filter((messages) => describe(pathOf(messages)) === undefined);
       const needed = missing.reduce((sum, messages) => sum + messages * bytesPerMessage, 0);
       const { bavail, bsize } = statfsSync(folder);
       const figures = `${gigabytes(needed)} of disk needed in ${folder}, ${gigabytes(bavail * bsize)} free`;
       if (needed <= bavail * bsize) return figures;
-      throw new SpaceError(
-        `${figures}. Make room, name another --folder, or leave out the largest of --sizes.`,
-      );
+      throw new Refusal(`${figures}. Make room, name another --folder, or leave out the largest of --sizes.`);
     },
 
-    async fill(messages: number, progress: Progress): Promise<Filled> {
+    async fill(messages: number): Promise<Filled> {
       const path = pathOf(messages);
+      const { progress, end } = showProgress(`${count(messages)} messages`);
       const known = describe(path);
-      if (known) return { messages, path, ...known, bytes: statSync(path).size, usedAgain: true };
-      removeFile(path);
-      const partial = `${path}.partial-${process.pid}`;
-      made.add(partial);
-      const started = performance.now();
-      const customer = await runJob<FillTask, Customer>("fill-job.ts", { path: partial, messages }, progress);
-      const fillMilliseconds = Math.round(performance.now() - started);
-      renameSync(partial, path);
-      made.delete(partial);
-      if (!keep) made.add(path);
-      const description: Description = { version, customer, fillMilliseconds };
-      writeFileSync(descriptionOf(path), JSON.stringify(description), { mode: 0o600 });
-      return { messages, path, customer, fillMilliseconds, bytes: statSync(path).size, usedAgain: false };
+      const { customer, fillMilliseconds } = known ?? (await make(path, messages, progress));
+      const { size } = statSync(path);
+      const how = known ? "used again, filled" : "filled";
+      end(`${how} in ${Math.round(fillMilliseconds / 1_000)} s, ${(size / gigabyte).toFixed(2)} GB`);
+      return { messages, path, customer, fillMilliseconds, bytes: size, usedAgain: known !== undefined };
     },
 
     remove() {
@@ -86,6 +77,34 @@ export function createFiles(folder: string, keep: boolean) {
       remove();
     },
   };
+
+  async function make(path: string, messages: number, progress: Progress): Promise<Description> {
+    removeFile(path);
+    const partial = `${path}.partial-${process.pid}`;
+    made.add(partial);
+    const started = performance.now();
+    const customer = await runJob("fill", { path: partial, messages }, progress);
+    const description = { version, customer, fillMilliseconds: Math.round(performance.now() - started) };
+    renameSync(partial, path);
+    made.delete(partial);
+    if (!keep) made.add(path);
+    writeFileSync(descriptionOf(path), JSON.stringify(description), { mode: 0o600 });
+    return description;
+  }
+}
+
+/** Does one job in a process of its own; rejects when it fails or takes more than two hours. */
+export async function runJob<Name extends keyof Job>(
+  name: Name,
+  task: Parameters<Job[Name]>[0],
+  progress: Progress,
+): Promise<Awaited<ReturnType<Job[Name]>>> {
+  const job = startChild<Job>(new URL("job.ts", import.meta.url), {}, { seconds: jobSeconds, progress });
+  try {
+    return await job.ask(name, ...([task] as unknown as Parameters<Job[Name]>));
+  } finally {
+    await job.stop();
+  }
 }
 
 /** Reads a file to its end: the system keeps in memory what it has room for. */
@@ -96,14 +115,9 @@ export async function readWhole(path: string): Promise<void> {
   await file.close();
 }
 
-const version = `${fillingVersion} ${createHash("sha256")
-  .update(
-    migrations
-      .flatMap(({ steps }) => steps("sqlite"))
-      .map((step) => step.compile(sqliteBuilder()).sql)
-      .join(";"),
-  )
-  .digest("hex")}`;
+const steps = migrations.flatMap(({ steps }) => steps("sqlite"));
+const schema = steps.map((step) => step.compile(sqliteBuilder()).sql).join(";");
+const version = `${fillingVersion} ${createHash("sha256").update(schema).digest("hex")}`;
 
 /** Written when a file is complete, so that none without it is used again. */
 const descriptionOf = (path: string) => `${path}.json`;

@@ -1,47 +1,41 @@
-import { fork } from "node:child_process";
-import { onInterrupt } from "../interrupt.ts";
-import type { Progress } from "./filling.ts";
+import { addCustomer, openEngine, prepareDatabase, type Customer } from "../database.ts";
+import { fill, filledMilliseconds, simCompanies } from "../filling.ts";
+import { createStore } from "../../../src/store/store.ts";
+import { answerAll, tellProgress } from "../process.ts";
+import { checkAll, type CheckTask } from "./check.ts";
+import { filledUntil } from "./clock.ts";
 
-type Said<Result> = { readonly what: string; readonly done: number } | { readonly result: Result };
+/** What is done in a process of its own, so that Ctrl-C is heard while SQLite works. */
+export type Job = typeof job;
 
-const jobMilliseconds = 60 * 60_000;
+const messagesPerSim = 10;
+/** Accounts beside the demo account, whose lists and statistics must not show them; together they have a tenth of the messages. */
+const otherAccounts = 9;
+const channels = [
+  { channel: "telegram", percent: 70 },
+  { channel: "sms", percent: 15 },
+  { channel: "whatsapp", percent: 10 },
+  { channel: "flash_call", percent: 5 },
+] as const;
 
-/**
- * Runs a module of this folder in a process of its own, so that Ctrl-C is heard while SQLite works; rejects when it
- * fails or takes more than an hour.
- */
-export async function runJob<Task extends object, Result>(
-  module: string,
-  task: Task,
-  progress: Progress,
-): Promise<Result> {
-  const child = fork(new URL(module, import.meta.url), [JSON.stringify(task)], { timeout: jobMilliseconds });
-  const forget = onInterrupt(() => child.kill("SIGKILL"));
-  try {
-    return await new Promise<Result>((resolve, reject) => {
-      child.on("message", (said: Said<Result>) => {
-        if ("result" in said) resolve(said.result);
-        else progress(said.what, said.done);
-      });
-      child.on("error", reject);
-      child.on("exit", (code, signal) =>
-        reject(new Error(`${module} ended without a result (${signal ?? `exit code ${code}`})`)),
-      );
-    });
-  } finally {
-    forget();
-  }
-}
-
-/** Does what this process was started for by `runJob`, and ends it. */
-export async function work<Task, Result>(
-  job: (task: Task, progress: Progress) => Promise<Result>,
-): Promise<void> {
-  const say = (said: Said<Result>) => new Promise((resolve) => process.send!(said, resolve));
-  // Whoever started this process hears it as well and ends it, with what it has written.
-  process.on("SIGINT", () => {});
-  const task = JSON.parse(process.argv[2]!) as Task;
-  const result = await job(task, (what, done) => void say({ what, done }));
-  await say({ result });
-  process.disconnect();
-}
+const job = {
+  /** Makes a new database of so many messages at a path, and the customer whose messages most of them are. */
+  async fill({ path, messages }: { readonly path: string; readonly messages: number }): Promise<Customer> {
+    const file = { kind: "file", path } as const;
+    const before = filledUntil - filledMilliseconds - 86_400_000;
+    const customer = await prepareDatabase(file, before);
+    const owners = [customer];
+    for (let number = 1; number <= otherAccounts; number += 1) {
+      owners.push(await addCustomer(file, `other-${number}`, before));
+    }
+    const engine = openEngine(file);
+    const { commit, esim } = createStore(engine);
+    await commit(simCompanies.map((id) => esim.grant(customer.accountId, { scope: "company", id }, before)));
+    await engine.close();
+    const sims = Math.ceil(messages / messagesPerSim);
+    await fill(path, { messages, sims, until: filledUntil, owners, channels }, tellProgress);
+    return customer;
+  },
+  check: (task: CheckTask) => checkAll(task, tellProgress),
+};
+answerAll(job);

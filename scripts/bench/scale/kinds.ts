@@ -1,13 +1,14 @@
-import type { Access, Ask, Client } from "./client.ts";
+import type { Customer } from "../database.ts";
+import type { Ask, Client } from "./client.ts";
 import { askSims, listNames, listsOf, listTo, rowsPerPage, type SimPage } from "./lists.ts";
-import type { Samples } from "./samples.ts";
+import type { Sample, Samples } from "./samples.ts";
 import { statisticsAsks } from "./statistics.ts";
 
 /** A service on a filled database. */
 export interface Site {
   readonly messages: number;
   readonly client: Client;
-  readonly access: Access;
+  readonly customer: Customer;
   readonly samples: Samples;
 }
 
@@ -42,15 +43,12 @@ const sameKind = (name: string, ask: Ask): Kind => ({
   requests: () => always(ask),
 });
 
-const telegramKind = (
-  name: string,
-  askFor: (message: Samples["telegram"][number], access: Access) => Ask,
-): Kind => ({
+const telegramKind = (name: string, askFor: (message: Sample, customer: Customer) => Ask): Kind => ({
   name,
   aim,
   anywhere: true,
-  requests: ({ access, samples: { telegram } }) => ({
-    next: (number) => askFor(telegram[number % telegram.length]!, access),
+  requests: ({ customer, samples: { telegram } }) => ({
+    next: (number) => askFor(telegram[number % telegram.length]!, customer),
   }),
 });
 
@@ -60,9 +58,9 @@ function pagesOf(name: string): readonly Kind[] {
     name: `${name}, ${page}`,
     aim,
     anywhere: false,
-    async requests(site) {
-      const list = listsOf(site.access).find((each) => each.name === name)!;
-      const { total } = list.read(await site.client.body(list.ask(1)));
+    async requests({ customer, client }) {
+      const list = listsOf(customer).find((each) => each.name === name)!;
+      const { total } = list.read(await client.body(list.ask(1)));
       const picked = pick(Math.max(1, Math.ceil(total / rowsPerPage)));
       return { page: picked, ...always(list.ask(picked)) };
     },
@@ -83,19 +81,14 @@ async function lastSims({ client }: Site): Promise<Requests> {
 const delivered = (recipient: string) => `${recipient.slice(0, -2)}99`;
 
 /** Each report changes what is known of a message, so that none is passed over as known. */
-function reports({ samples: { sms } }: Site): Requests {
-  return {
-    next(number) {
-      const { id, outcome } = sms[number % sms.length]!;
-      const reportedSuccess = (outcome === "Success") !== (Math.floor(number / sms.length) % 2 === 1);
-      return {
-        method: "POST",
-        path: "/api/v1/connect-hub/sms/webhook",
-        body: { id, status: reportedSuccess ? "Failed" : "Success" },
-      };
-    },
-  };
-}
+const reports = ({ samples: { sms } }: Site): Requests => ({
+  next(number) {
+    const { id, outcome } = sms[number % sms.length]!;
+    const reportedSuccess = (outcome === "Success") !== (Math.floor(number / sms.length) % 2 === 1);
+    const status = reportedSuccess ? "Failed" : "Success";
+    return { path: "/api/v1/connect-hub/sms/webhook", body: { id, status } };
+  },
+});
 
 /** All kinds, in the order in which they are measured: what writes comes last. */
 export const kinds: readonly Kind[] = [
@@ -103,19 +96,14 @@ export const kinds: readonly Kind[] = [
   ...listNames.flatMap(pagesOf),
   sameKind("SIM list, offset 0", askSims(0)),
   { name: "SIM list, the end", aim: lastPageAim, anywhere: false, requests: lastSims },
-  telegramKind("TDR by uuid", ({ id }) => ({
-    method: "GET",
-    path: `/api/v1/connect-hub/telegram/${id}/tdr`,
-  })),
-  telegramKind("message by id", ({ id }) => ({ method: "GET", path: `/api/v1/connect-hub/messages/${id}` })),
-  telegramKind("TDR list by recipient", ({ recipient }, access) => listTo(access, recipient).ask(1)),
+  telegramKind("TDR by uuid", ({ id }) => ({ path: `/api/v1/connect-hub/telegram/${id}/tdr` })),
+  telegramKind("message by id", ({ id }) => ({ path: `/api/v1/connect-hub/messages/${id}` })),
+  telegramKind("TDR list by recipient", ({ recipient }, customer) => listTo(customer, recipient).ask(1)),
   telegramKind("send Telegram code", ({ recipient }) => ({
-    method: "POST",
     path: "/api/v1/connect-hub/telegram/otp",
     body: { to: delivered(recipient), code: "123456" },
   })),
   telegramKind("send SMS", ({ recipient }) => ({
-    method: "POST",
     path: "/api/v1/connect-hub/sms",
     body: { from: "Example", to: delivered(recipient), text: "Your code is 123456" },
   })),

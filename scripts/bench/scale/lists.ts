@@ -1,5 +1,6 @@
-import type { Access, Ask } from "./client.ts";
-import { filledUntil } from "./data.ts";
+import type { Customer } from "../database.ts";
+import type { Ask } from "./client.ts";
+import { filledUntil } from "./clock.ts";
 
 /** Rows on every page that is asked for. */
 export const rowsPerPage = 10;
@@ -16,113 +17,111 @@ export interface List {
 }
 
 /** Ends that are the border of no minute. */
-const range = {
-  from: filledUntil - 100 * 86_400_000 - 12_345_678,
-  to: filledUntil - 70 * 86_400_000 - 1_234_567,
-};
-const isoRange = { from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() };
-const inRange = { sql: "created_at >= ? and created_at < ?", parameters: [range.from, range.to] };
+const range = [filledUntil - 100 * 86_400_000 - 12_345_678, filledUntil - 70 * 86_400_000 - 1_234_567];
+const [from, to] = range.map((instant) => new Date(instant).toISOString());
+const inRange = "created_at >= ? and created_at < ?";
 
-interface Condition {
-  readonly sql: string;
+interface Filtered {
+  readonly name: string;
+  /** As the service is asked, and the same in SQL. */
+  readonly filter: object;
+  readonly condition: string;
   readonly parameters: readonly (string | number)[];
 }
 
-const equals = (column: string, value: string): Condition => ({ sql: `${column} = ?`, parameters: [value] });
-
-interface Described {
-  readonly name: string;
-  readonly filter: object;
-  readonly conditions: readonly Condition[];
-}
-
-const tdrLists: readonly Described[] = [
-  { name: "TDR list", filter: {}, conditions: [] },
-  { name: "TDR list by status", filter: { status: "READ" }, conditions: [equals("status", "READ")] },
+const tdrLists: readonly Filtered[] = [
+  { name: "TDR list", filter: {}, condition: "true", parameters: [] },
+  { name: "TDR list by status", filter: { status: "READ" }, condition: "status = ?", parameters: ["READ"] },
   {
     name: "TDR list by a rare status",
     filter: { status: "EXPIRED" },
-    conditions: [equals("status", "EXPIRED")],
+    condition: "status = ?",
+    parameters: ["EXPIRED"],
   },
-  { name: "TDR list by time range", filter: { timestamp: isoRange }, conditions: [inRange] },
+  {
+    name: "TDR list by time range",
+    filter: { timestamp: { from, to } },
+    condition: inRange,
+    parameters: range,
+  },
   {
     name: "TDR list by status and time range",
-    filter: { status: "READ", timestamp: isoRange },
-    conditions: [equals("status", "READ"), inRange],
+    filter: { status: "READ", timestamp: { from, to } },
+    condition: `status = ? and ${inRange}`,
+    parameters: ["READ", ...range],
   },
 ];
 
-const billingLists: readonly Described[] = [
-  { name: "billing list", filter: {}, conditions: [] },
-  { name: "billing list by type", filter: { type: "DEBIT" }, conditions: [equals("type", "DEBIT")] },
-  { name: "billing list by a rare type", filter: { type: "REFUND" }, conditions: [equals("type", "REFUND")] },
+const billingLists: readonly Filtered[] = [
+  { name: "billing list", filter: {}, condition: "true", parameters: [] },
+  { name: "billing list by type", filter: { type: "DEBIT" }, condition: "type = ?", parameters: ["DEBIT"] },
+  {
+    name: "billing list by a rare type",
+    filter: { type: "REFUND" },
+    condition: "type = ?",
+    parameters: ["REFUND"],
+  },
   {
     name: "billing list by service",
     filter: { serviceId: "sms" },
-    conditions: [equals("service_id", "sms")],
+    condition: "service_id = ?",
+    parameters: ["sms"],
   },
-  { name: "billing list by time range", filter: { datetime: isoRange }, conditions: [inRange] },
+  {
+    name: "billing list by time range",
+    filter: { datetime: { from, to } },
+    condition: inRange,
+    parameters: range,
+  },
 ];
 
 /** The names of the lists that have many pages. */
 export const listNames = [...tdrLists, ...billingLists].map(({ name }) => name);
 
 /** An account's lists that have many pages, in the order of their names. */
-export const listsOf = (access: Access): readonly List[] => [
-  ...tdrLists.map((described) => tdrList(access, described)),
-  ...billingLists.map((described) => billingList(access, described)),
+export const listsOf = (customer: Customer): readonly List[] => [
+  ...tdrLists.map((filtered) => tdrList(customer, filtered)),
+  ...billingLists.map((filtered) => billingList(customer, filtered)),
 ];
 
 /** The TDR list of one recipient. */
-export const listTo = (access: Access, recipient: string): List =>
-  tdrList(access, {
+export const listTo = (customer: Customer, recipient: string): List =>
+  tdrList(customer, {
     name: "TDR list by recipient",
     filter: { to: recipient },
-    conditions: [equals("recipient", recipient)],
+    condition: "recipient = ?",
+    parameters: [recipient],
   });
 
-function tdrList({ accountId }: Access, { name, filter, conditions }: Described): List {
-  return {
-    name,
-    ask: (page) => ({
-      method: "POST",
-      path: "/api/v1/connect-hub/telegram/tdr",
-      body: { page, rows_per_page: rowsPerPage, filter },
-    }),
-    read(body) {
-      const { total, list } = body as { total: number; list: readonly { uuid: string }[] };
-      return { total, ids: list.map(({ uuid }) => uuid) };
-    },
-    ...rowsOf("messages", [equals("account_id", accountId), equals("channel", "telegram"), ...conditions]),
-    order: "created_at desc, id desc",
-  };
-}
+const tdrList = ({ accountId }: Customer, { name, filter, condition, parameters }: Filtered): List => ({
+  name,
+  ask: (page) => ({
+    path: "/api/v1/connect-hub/telegram/tdr",
+    body: { page, rows_per_page: rowsPerPage, filter },
+  }),
+  read(body) {
+    const { total, list } = body as { total: number; list: readonly { uuid: string }[] };
+    return { total, ids: list.map(({ uuid }) => uuid) };
+  },
+  rows: `messages where account_id = ? and channel = 'telegram' and ${condition}`,
+  parameters: [accountId, ...parameters],
+  order: "created_at desc, id desc",
+});
 
-function billingList({ accountId }: Access, { name, filter, conditions }: Described): List {
-  return {
-    name,
-    ask: (page) => ({
-      method: "POST",
-      path: "/api/billing/me/transactions",
-      body: { page, rowsPerPage, filter },
-    }),
-    read(body) {
-      const { total, list } = body as { total: number; list: readonly { transaction_id: string }[] };
-      return { total, ids: list.map(({ transaction_id }) => transaction_id) };
-    },
-    ...rowsOf("transactions", [equals("account_id", accountId), ...conditions]),
-    order: "created_at desc, sequence desc",
-  };
-}
-
-const rowsOf = (table: string, conditions: readonly Condition[]) => ({
-  rows: `${table} where ${conditions.map(({ sql }) => sql).join(" and ")}`,
-  parameters: conditions.flatMap(({ parameters }) => parameters),
+const billingList = ({ accountId }: Customer, { name, filter, condition, parameters }: Filtered): List => ({
+  name,
+  ask: (page) => ({ path: "/api/billing/me/transactions", body: { page, rowsPerPage, filter } }),
+  read(body) {
+    const { total, list } = body as { total: number; list: readonly { transaction_id: string }[] };
+    return { total, ids: list.map(({ transaction_id }) => transaction_id) };
+  },
+  rows: `transactions where account_id = ? and ${condition}`,
+  parameters: [accountId, ...parameters],
+  order: "created_at desc, sequence desc",
 });
 
 /** The registry's SIMs from an offset on. */
 export const askSims = (offset: number): Ask => ({
-  method: "GET",
   path: `/api/v1/esim/sim-registries?count=${rowsPerPage}&offset=${offset}`,
 });
 

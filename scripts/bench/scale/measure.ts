@@ -1,4 +1,4 @@
-import type { Kind, Requests, Site } from "./kinds.ts";
+import type { Kind, Site } from "./kinds.ts";
 
 /** What one kind of request took on one database. */
 export interface Times {
@@ -26,49 +26,41 @@ const siteMillisecondsAtMost = 60_000;
 
 /** Measures one kind: one request after the other, in ten blocks, the databases in turn in each. */
 export async function measure(kind: Kind, sites: readonly Site[], requests: number): Promise<Figure> {
-  const runs = await Promise.all(
-    sites.map(async (site) => ({
-      site,
-      asked: await kind.requests(site),
-      number: 0,
-      times: [] as number[],
-      spent: 0,
-    })),
-  );
-  const block = async (run: (typeof runs)[number], count: number): Promise<readonly number[]> => {
-    const times: number[] = [];
-    for (let index = 0; index < count && run.spent < siteMillisecondsAtMost; index += 1) {
-      const time = await run.site.client.time(run.asked.next(run.number));
-      run.number += 1;
-      run.spent += time;
-      times.push(time);
-    }
-    return times;
-  };
-  for (const run of runs) await block(run, Math.min(requests, warmUpsAtMost));
+  const runs = await Promise.all(sites.map((site) => createRun(kind, site)));
+  for (const run of runs) await run.block(Math.min(requests, warmUpsAtMost), false);
   for (let index = 0; index < blocks; index += 1) {
     const count = Math.floor((requests * (index + 1)) / blocks) - Math.floor((requests * index) / blocks);
-    for (const run of runs) run.times.push(...(await block(run, count)));
+    for (const run of runs) await run.block(count, true);
   }
-  return figureOf(
-    kind,
-    runs.map(({ site, asked, times }) => timesOf(site, asked, times)),
-  );
-}
-
-function figureOf({ name, aim }: Kind, times: readonly Times[]): Figure {
+  const { name, aim } = kind;
+  const times = runs.map((run) => run.times());
   const ratio = times.length > 1 ? times.at(-1)!.p50Milliseconds / times[0]!.p50Milliseconds : null;
   return { name, times, ratio, aim, met: ratio === null ? null : ratio <= aim };
 }
 
-function timesOf({ messages }: Site, { page }: Requests, milliseconds: readonly number[]): Times {
-  const sorted = milliseconds.toSorted((a, b) => a - b);
+async function createRun(kind: Kind, site: Site) {
+  const { next, page } = await kind.requests(site);
+  const measured: number[] = [];
+  let [number, spent] = [0, 0];
   return {
-    messages,
-    requests: sorted.length,
-    p50Milliseconds: percentile(sorted, 0.5),
-    p99Milliseconds: percentile(sorted, 0.99),
-    ...(page !== undefined && { page }),
+    async block(count: number, isMeasured: boolean) {
+      for (let index = 0; index < count && spent < siteMillisecondsAtMost; index += 1) {
+        const milliseconds = await site.client.time(next(number));
+        number += 1;
+        spent += milliseconds;
+        if (isMeasured) measured.push(milliseconds);
+      }
+    },
+    times(): Times {
+      const sorted = measured.toSorted((a, b) => a - b);
+      return {
+        messages: site.messages,
+        requests: sorted.length,
+        p50Milliseconds: percentile(sorted, 0.5),
+        p99Milliseconds: percentile(sorted, 0.99),
+        ...(page !== undefined && { page }),
+      };
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Progress } from "./filling.ts";
+import type { Progress } from "../process.ts";
 
 const stepsShown = 10;
 

@@ -1,11 +1,16 @@
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
 
-/** Rows of a file that requests ask for, spread over the year. */
+/** A message of a file that requests ask for. */
+export interface Sample {
+  readonly id: string;
+  readonly recipient: string;
+  readonly outcome: string | null;
+}
+
+/** Telegram messages and SMS of the account, spread over the year. */
 export interface Samples {
-  /** Telegram messages of the account, each with its recipient. */
-  readonly telegram: readonly { readonly id: string; readonly recipient: string }[];
-  /** SMS of the account, each with what was reported of it. */
-  readonly sms: readonly { readonly id: string; readonly outcome: string | null }[];
+  readonly telegram: readonly Sample[];
+  readonly sms: readonly Sample[];
 }
 
 const samplesAtMost = 2_000;
@@ -13,23 +18,14 @@ const samplesAtMost = 2_000;
 const step = 0.618_033_988_749_894_9;
 
 /** Picks the same rows of equal files. */
-export function takeSamples(path: string, accountId: string, messages: number): Samples {
-  const database = new Database(path, { readonly: true });
-  const find = database.prepare<
-    [number, string],
-    { id: string; recipient: string; outcome: string | null; channel: string }
-  >("select id, recipient, outcome, channel from messages where rowid = ? and account_id = ?");
-  const picked = new Set<number>();
-  const [telegram, sms] = [[] as Samples["telegram"][number][], [] as Samples["sms"][number][]];
-  for (let number = 1; picked.size < Math.min(messages, samplesAtMost * 10); number += 1) {
-    if (number > messages * 20 || (telegram.length >= samplesAtMost && sms.length >= samplesAtMost)) break;
-    const row = 1 + Math.floor(((number * step) % 1) * messages);
-    if (picked.has(row)) continue;
-    picked.add(row);
-    const found = find.get(row, accountId);
-    if (found?.channel === "telegram" && telegram.length < samplesAtMost) telegram.push(found);
-    if (found?.channel === "sms" && sms.length < samplesAtMost) sms.push(found);
-  }
-  database.close();
-  return { telegram, sms };
+export function takeSamples(database: Database.Database, accountId: string, messages: number): Samples {
+  const find = database.prepare<[number, string], Sample & { readonly channel: string }>(
+    "select id, recipient, outcome, channel from messages where rowid = ? and account_id = ?",
+  );
+  const rows = Array.from({ length: Math.min(messages, samplesAtMost * 10) }, (_, index) =>
+    Math.floor((((index + 1) * step) % 1) * messages),
+  );
+  const found = [...new Set(rows)].flatMap((row) => find.get(row + 1, accountId) ?? []);
+  const of = (channel: string) => found.filter((each) => each.channel === channel).slice(0, samplesAtMost);
+  return { telegram: of("telegram"), sms: of("sms") };
 }

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { startFlags } from "../child.ts";
-import { median } from "../figures.ts";
 import { onInterrupt } from "../interrupt.ts";
+import { startFlags } from "../process.ts";
+import { median } from "../report.ts";
 import { createClient } from "./client.ts";
 import type { Filled } from "./files.ts";
 
@@ -20,6 +21,7 @@ export const startUpAimMilliseconds = 1_000;
 const starts = 5;
 const startMilliseconds = 60_000;
 const channels = ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"];
+const launcher = fileURLToPath(new URL("../../../src/runtimes/launch.js", import.meta.url));
 
 /** Starts the service as it is deployed on each database in turn, five times: from the start to the first 200 of `/readyz`. */
 export async function measureStartUp(files: readonly Filled[], folder: string): Promise<readonly StartUp[]> {
@@ -38,7 +40,7 @@ export async function measureStartUp(files: readonly Filled[], folder: string): 
 
 /** In production mode: the sandbox would give its demo user another key, in a file that is to be used again. */
 async function startOnce({ path, customer }: Filled, folder: string): Promise<number> {
-  const environment = {
+  const env = {
     CONNECT_HUB_MODE: "production",
     CONNECT_HUB_JWT_SECRET: "a secret of the benchmark, longer than 32 bytes",
     CONNECT_HUB_DATA: folder,
@@ -47,18 +49,16 @@ async function startOnce({ path, customer }: Filled, folder: string): Promise<nu
     LOG_LEVEL: "silent",
     ...Object.fromEntries(channels.map((channel) => [`CONNECT_HUB_${channel}`, "off"])),
   };
-  const module = fileURLToPath(new URL("../../../src/runtimes/launch.js", import.meta.url));
   const started = performance.now();
-  const child = spawn(process.execPath, [...startFlags, module], {
-    env: environment,
+  const child = spawn(process.execPath, [...startFlags, launcher], {
+    env,
     stdio: ["ignore", "pipe", "inherit"],
   });
   const forget = onInterrupt(() => child.kill("SIGKILL"));
   const exit = once(child, "exit");
   try {
-    const port = await Promise.race([portOf(child.stdout), ended(exit)]);
-    const client = createClient(port, customer);
-    await client.body({ method: "GET", path: "/readyz" });
+    const client = createClient(await portOf(child.stdout), customer);
+    await client.body({ path: "/readyz" });
     client.close();
     return performance.now() - started;
   } finally {
@@ -69,17 +69,10 @@ async function startOnce({ path, customer }: Filled, folder: string): Promise<nu
 }
 
 async function portOf(output: NodeJS.ReadableStream): Promise<number> {
-  let said = "";
   const signal = AbortSignal.timeout(startMilliseconds);
-  for (;;) {
-    const [chunk] = (await once(output, "data", { signal })) as [Buffer];
-    said += chunk.toString();
-    const port = /listens on http:\/\/[^ ]*:(\d+)/.exec(said)?.[1];
+  for await (const line of createInterface({ input: output, signal })) {
+    const port = /listens on http:\/\/[^ ]*:(\d+)/.exec(line)?.[1];
     if (port !== undefined) return Number(port);
   }
-}
-
-async function ended(exit: Promise<unknown>): Promise<never> {
-  await exit;
-  throw new Error("The service ended before it listened.");
+  throw new Error("The service ended, or took a minute, before it listened.");
 }

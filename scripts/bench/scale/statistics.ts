@@ -1,6 +1,7 @@
 import { statsTypes, type StatsType } from "../../../src/domain/intervals.ts";
+import { filledMilliseconds } from "../filling.ts";
 import type { Ask } from "./client.ts";
-import { filledMilliseconds, filledUntil } from "./data.ts";
+import { filledUntil } from "./clock.ts";
 
 /** A request for the account's Telegram statistics. */
 export interface StatisticsAsk {
@@ -8,46 +9,25 @@ export interface StatisticsAsk {
   readonly ask: Ask;
 }
 
-/** What is answered for one interval. */
-export interface StatisticsEntry {
-  readonly total_requests: number;
-  readonly total_transactions: number;
-  readonly total_amount: number;
-  readonly start_time: string;
-  readonly end_time: string;
-}
-
-const week = 7 * 86_400_000;
-const grouped: Partial<Record<StatsType, number>> = {
-  hourly: week,
-  daily: filledMilliseconds,
-  weekly: filledMilliseconds,
-  monthly: filledMilliseconds,
-  yearly: filledMilliseconds,
-};
 /** The windows end with now, so the shortest are asked for while now is still the data's end. */
 const shortestFirst: readonly StatsType[] = ["lastm", "last5m", "last10m", "last30m", "lasth"];
 
 /** Each type once, `daily` in two time zones; the grouped ones over a year, `hourly` over a week. */
 export const statisticsAsks: readonly StatisticsAsk[] = [
-  ...shortestFirst,
-  ...statsTypes.filter((type) => !shortestFirst.includes(type)),
+  ...new Set([...shortestFirst, ...statsTypes]),
 ].flatMap((type) =>
-  type === "daily" ? [askFor(type, "UTC"), askFor(type, "Europe/Berlin")] : [askFor(type, "UTC")],
+  (type === "daily" ? ["UTC", "Europe/Berlin"] : ["UTC"]).map((timezone) => askFor(type, timezone)),
 );
 
+/** A type that has windows of its own ignores the times. */
 function askFor(type: StatsType, timezone: string): StatisticsAsk {
-  const length = grouped[type];
-  const times = length !== undefined && {
-    start_time: new Date(filledUntil - length).toISOString(),
-    end_time: new Date(filledUntil).toISOString(),
-  };
+  const milliseconds = type === "hourly" ? 7 * 86_400_000 : filledMilliseconds;
+  const times = [filledUntil - milliseconds, filledUntil].map((instant) => new Date(instant).toISOString());
   return {
     name: `statistics ${type}${timezone === "UTC" ? "" : `, ${timezone}`}`,
     ask: {
-      method: "POST",
       path: "/api/v1/connect-hub/telegram/stats",
-      body: { type, timezone, ...times },
+      body: { type, timezone, start_time: times[0], end_time: times[1] },
     },
   };
 }

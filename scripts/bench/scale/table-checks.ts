@@ -1,8 +1,6 @@
 import type Database from "better-sqlite3";
 import { spans } from "../../../src/store/spans.ts";
-
-/** Says of each of some facts whether it holds; what does not is told in words. */
-export type Check = (what: string, found: unknown, right: unknown) => void;
+import type { Check } from "./check.ts";
 
 type Sums = Readonly<Record<string, unknown>>;
 

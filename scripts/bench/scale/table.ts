@@ -1,29 +1,22 @@
-import { startUpAimMilliseconds, type StartUp } from "./start-up.ts";
+import { tableOf } from "../report.ts";
 import type { Figure, Times } from "./measure.ts";
+import { startUpAimMilliseconds, type StartUp } from "./start-up.ts";
 
 /** The figures as a table: what each kind took on each database, and how the largest compares with the smallest. */
 export function figureTable(figures: readonly Figure[]): string {
-  const sizes = figures[0]?.times.map(({ messages }) => messages) ?? [];
-  const head = [
-    "request",
-    ...sizes.map((size) => `${count(size)}: p50 / p99 ms`),
-    "ratio of p50",
-    "aim",
-    "met",
-  ];
+  const sizes = figures[0]?.times.map(({ messages }) => `${count(messages)}: p50 / p99 ms`) ?? [];
   const rows = figures.map(({ name, times, ratio, aim, met }) => [
     name,
     ...times.map((each) => timesCell(name, each)),
-    ratio === null ? "" : ratio.toFixed(2),
+    ratio?.toFixed(2) ?? "",
     `≤ ${aim}`,
     met === null ? "" : met ? "yes" : "NO",
   ]);
-  return table([head, head.map(() => "---"), ...rows]);
+  return tableOf(["request", ...sizes, "ratio of p50", "aim", "met"], rows);
 }
 
 /** How long the service took to start on each database, as a table. */
 export function startUpTable(startUps: readonly StartUp[]): string {
-  const head = ["messages", "start-up, median ms", "lowest-highest", "aim", "met"];
   const rows = startUps.map(({ messages, milliseconds, medianMilliseconds }) => [
     count(messages),
     medianMilliseconds.toFixed(0),
@@ -31,7 +24,7 @@ export function startUpTable(startUps: readonly StartUp[]): string {
     `< ${startUpAimMilliseconds}`,
     medianMilliseconds < startUpAimMilliseconds ? "yes" : "NO",
   ]);
-  return table([head, head.map(() => "---"), ...rows]);
+  return tableOf(["messages", "start-up, median ms", "lowest-highest", "aim", "met"], rows);
 }
 
 function timesCell(name: string, { p50Milliseconds, p99Milliseconds, page }: Times): string {
@@ -42,6 +35,3 @@ function timesCell(name: string, { p50Milliseconds, p99Milliseconds, page }: Tim
 
 /** A number with its thousands told apart. */
 export const count = (number: number) => number.toLocaleString("en");
-
-const table = (rows: readonly (readonly string[])[]) =>
-  rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");

@@ -1,16 +1,11 @@
-import { median } from "../figures.ts";
-import { describeMachine } from "../machine.ts";
 import type { Options } from "../options.ts";
-import { answering, pacePerSecond, runWebhooks, type DeadEndpoint, type Run } from "./run.ts";
+import { median, tableOf } from "../report.ts";
+import type { DeadEndpoint } from "./receivers.ts";
+import { answering, pacePerSecond, runWebhooks, type Run } from "./run.ts";
 
 /** The runs of one kind, in the order of the rounds. */
-export interface WebhookFigure {
+export interface WebhookFigure extends Omit<Run, "deliveries"> {
   readonly endpoints: string;
-  /** Why it does not count; null when it does. */
-  readonly void: string | null;
-  readonly deliveriesPerSecond: number;
-  readonly p50Milliseconds: number;
-  readonly p99Milliseconds: number;
   /** Of the deliveries a second to those without a dead endpoint. */
   readonly ratio: number;
   readonly runs: readonly Run[];
@@ -18,8 +13,7 @@ export interface WebhookFigure {
 
 /** The result as it is written. */
 export interface WebhookFigures {
-  readonly machine: ReturnType<typeof describeMachine>;
-  readonly options: Options;
+  readonly void: string | null;
   readonly figures: readonly WebhookFigure[];
 }
 
@@ -44,40 +38,36 @@ export async function measureWebhooks(options: Options): Promise<WebhookFigures>
   const base = median(runs.get(kinds[0]![0])!.map((run) => run.deliveriesPerSecond));
   const figures = [...runs].map(([name, all]) => figureOf(name, all, base));
   print(figures, options);
-  return { machine: describeMachine(), options, figures };
+  return { void: reasonOf(figures), figures };
 }
 
+const reasonOf = (runs: readonly Pick<Run, "void">[]) => runs.find((run) => run.void !== null)?.void ?? null;
+
 function figureOf(endpoints: string, runs: readonly Run[], base: number): WebhookFigure {
-  const deliveriesPerSecond = median(runs.map((run) => run.deliveriesPerSecond));
+  const middle = (valueOf: (run: Run) => number) => median(runs.map(valueOf));
+  const deliveriesPerSecond = middle((run) => run.deliveriesPerSecond);
   return {
     endpoints,
-    void: runs.find((run) => run.void !== null)?.void ?? null,
+    void: reasonOf(runs),
     deliveriesPerSecond,
-    p50Milliseconds: median(runs.map((run) => run.p50Milliseconds)),
-    p99Milliseconds: median(runs.map((run) => run.p99Milliseconds)),
+    p50Milliseconds: middle((run) => run.p50Milliseconds),
+    p99Milliseconds: middle((run) => run.p99Milliseconds),
     ratio: deliveriesPerSecond / base,
     runs,
   };
 }
 
 function print(figures: readonly WebhookFigure[], { rounds, events, seconds }: Options): void {
-  const rows = figures.map((figure) => {
-    if (figure.void !== null) return [figure.endpoints, `VOID: ${figure.void}`, "", "", ""];
-    const { deliveriesPerSecond, ratio, p50Milliseconds, p99Milliseconds } = figure;
-    return [
-      figure.endpoints,
-      Math.round(deliveriesPerSecond),
-      ratio.toFixed(2),
-      p50Milliseconds,
-      p99Milliseconds,
-    ];
-  });
+  const rows = figures.map(
+    ({ endpoints, deliveriesPerSecond, ratio, p50Milliseconds, p99Milliseconds, ...figure }) =>
+      figure.void === null
+        ? [endpoints, Math.round(deliveriesPerSecond), ratio.toFixed(2), p50Milliseconds, p99Milliseconds]
+        : [endpoints, `VOID: ${figure.void}`, "", "", ""],
+  );
   const head = ["endpoints", "deliveries/s to the nine", "ratio", "p50 ms late", "p99 ms late"];
-  const table = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   console.log(
     `\n${rounds} rounds: ${events} events wait for ${answering} endpoints that answer (deliveries/s), then`,
   );
-  console.log(
-    `${pacePerSecond} events a second come for ${seconds} s (how late each is told)\n\n${table.join("\n")}`,
-  );
+  console.log(`${pacePerSecond} events a second come for ${seconds} s (how late each is told)\n`);
+  console.log(tableOf(head, rows));
 }

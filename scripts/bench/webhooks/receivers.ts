@@ -1,13 +1,14 @@
 import { createServer, type RequestListener } from "node:http";
-import { createHistogram } from "node:perf_hooks";
 import type { AddressInfo } from "node:net";
+import { createHistogram } from "node:perf_hooks";
 import { text } from "node:stream/consumers";
-import { answerAll } from "./child.ts";
-import type { DeadEndpoint } from "./run.ts";
+import { answerAll, readTold } from "../process.ts";
 
-/** What the receivers are asked: their addresses; to say when so many have come in all; what came in the end. */
-export type ReceiversAsk =
-  { readonly kind: "open" | "begin" | "tell" } | { readonly kind: "await"; readonly total: number };
+/** How an endpoint is dead: it takes requests and answers none, or its port is closed. */
+export type DeadEndpoint = "silent" | "refusing";
+
+/** What is told of the endpoints, and what came to them. */
+export type Receivers = typeof receivers;
 
 /** What came to one endpoint that answers. */
 export interface Received {
@@ -16,23 +17,12 @@ export interface Received {
   readonly events: number;
 }
 
-export interface ReceiversAnswer {
-  /** Those that answer, and then the dead one if there is one. */
-  readonly urls: readonly string[];
-  readonly received: readonly Received[];
-  /** When the last one came, in Unix milliseconds. */
-  readonly lastAt: number;
-  /** From an event to the request that tells it, of those since `begin`. */
-  readonly lateness: { readonly p50Milliseconds: number; readonly p99Milliseconds: number };
-}
-
 interface Told {
   readonly answering: number;
   readonly dead: DeadEndpoint | null;
 }
 
-// The benchmark writes it.
-const { answering, dead } = JSON.parse(process.argv[2]!) as Told;
+const { answering, dead } = readTold<Told>();
 const seen = Array.from({ length: answering }, () => ({ requests: 0, ids: new Set<string>() }));
 const latenesses = createHistogram();
 let total = 0;
@@ -67,18 +57,23 @@ const silent: RequestListener = (request) => void request.resume();
 /** Its port is closed. */
 const refusing: RequestListener = () => {};
 
-const urls = await Promise.all(seen.map((endpoint) => open(receive(endpoint))));
-if (dead) urls.push(await open({ silent, refusing }[dead]));
+const listeners = [...seen.map(receive), ...(dead ? [{ silent, refusing }[dead]] : [])];
 
-answerAll<ReceiversAsk, ReceiversAnswer>(async (question) => {
-  if (question.kind === "begin") latenesses.reset();
-  if (question.kind === "await" && total < question.total) {
-    await new Promise<void>((resolve) => (reached = { total: question.total, resolve }));
-  }
-  return {
-    urls,
-    lastAt,
-    received: seen.map(({ requests, ids }) => ({ requests, events: ids.size })),
-    lateness: { p50Milliseconds: latenesses.percentile(50), p99Milliseconds: latenesses.percentile(99) },
-  };
-});
+const receivers = {
+  /** Answers the addresses of those that answer, and then of the dead one if there is one. */
+  open: () => Promise.all(listeners.map(open)),
+  /** Waits until so many have come in all; answers when the last one came, in Unix milliseconds. */
+  async until(expected: number) {
+    if (total < expected) await new Promise<void>((resolve) => (reached = { total: expected, resolve }));
+    return lastAt;
+  },
+  /** From now on it counts how late the requests are. */
+  begin: () => latenesses.reset(),
+  /** Answers what came to each, and the time from an event to the request that tells it. */
+  tell: () => ({
+    received: seen.map(({ requests, ids }): Received => ({ requests, events: ids.size })),
+    p50Milliseconds: latenesses.percentile(50),
+    p99Milliseconds: latenesses.percentile(99),
+  }),
+};
+answerAll(receivers);

@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareDatabase } from "../database.ts";
-import { onInterrupt } from "../interrupt.ts";
-import { startChild } from "./child.ts";
-import type { HubAnswer, HubAsk } from "./hub.ts";
-import type { ReceiversAnswer, ReceiversAsk } from "./receivers.ts";
+import { createFolder } from "../databases.ts";
+import { startChild, startFlags } from "../process.ts";
+import type { Hub } from "./hub.ts";
+import type { DeadEndpoint, Receivers } from "./receivers.ts";
 import { verifyDeliveries } from "./verify.ts";
-
-/** How an endpoint is dead: it takes requests and answers none, or its port is closed. */
-export type DeadEndpoint = "silent" | "refusing";
 
 /** Nine endpoints that answer, and perhaps a dead one. */
 export interface RunPlan {
@@ -38,37 +33,34 @@ export const pacePerSecond = 55;
 
 /** One run on a fresh database, its receivers and its deliverer in a process each. */
 export async function runWebhooks({ dead, events, seconds }: RunPlan): Promise<Run> {
-  const folder = mkdtempSync(join(tmpdir(), "connect-hub-bench-webhooks-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const forget = onInterrupt(remove);
-  const path = join(folder, "bench.sqlite");
-  const database = { kind: "file", path } as const;
-  const customer = await prepareDatabase(database, Date.now());
-  const receivers = startChild<ReceiversAsk, ReceiversAnswer>("receivers.ts", { answering, dead });
-  const hub = startChild<HubAsk, HubAnswer>("hub.ts", { database, customer });
+  const folder = createFolder();
+  const path = join(folder.path, "bench.sqlite");
+  const customer = await prepareDatabase({ kind: "file", path }, Date.now());
+  const starting = { seconds: 120, flags: startFlags };
+  const receiversFile = new URL("receivers.ts", import.meta.url);
+  const receivers = startChild<Receivers>(receiversFile, { answering, dead }, starting);
+  const hub = startChild<Hub>(new URL("hub.ts", import.meta.url), { path, customer }, starting);
   try {
-    const { urls } = await receivers.ask({ kind: "open" });
-    await hub.ask({ kind: "register", urls });
-    await hub.ask({ kind: "queue", events });
-    const { at: startedAt } = await hub.ask({ kind: "start" });
+    const urls = await receivers.ask("open");
+    await hub.ask("register", urls);
+    await hub.ask("queue", events);
+    const startedAt = await hub.ask("start");
     const waiting = answering * events;
-    const { lastAt } = await receivers.ask({ kind: "await", total: waiting });
-    await receivers.ask({ kind: "begin" });
+    const lastAt = await receivers.ask("until", waiting);
+    await receivers.ask("begin");
     const paced = pacePerSecond * seconds;
-    await hub.ask({ kind: "pace", events: paced, perSecond: pacePerSecond });
-    await receivers.ask({ kind: "await", total: waiting + answering * paced });
-    const { errors } = await hub.ask({ kind: "stop" });
-    const told = await receivers.ask({ kind: "tell" });
-    const [error] = errors;
+    await hub.ask("pace", { events: paced, perSecond: pacePerSecond });
+    await receivers.ask("until", waiting + answering * paced);
+    const [error] = await hub.ask("stop");
+    const { received, ...lateness } = await receivers.ask("tell");
     return {
-      void: error ?? verifyDeliveries(path, told, events + paced) ?? null,
+      void: error ?? verifyDeliveries(path, urls, received, events + paced) ?? null,
       deliveries: answering * (events + paced),
       deliveriesPerSecond: (waiting * 1_000) / (lastAt - startedAt),
-      ...told.lateness,
+      ...lateness,
     };
   } finally {
     await Promise.all([receivers.stop(), hub.stop()]);
-    remove();
-    forget();
+    folder.remove();
   }
 }

@@ -1,10 +1,11 @@
 import Database from "better-sqlite3";
-import type { ReceiversAnswer } from "./receivers.ts";
+import type { Received } from "./receivers.ts";
 
 /** Why a run does not count: what came and what is recorded is not what was to come, each event once; else undefined. */
 export function verifyDeliveries(
   path: string,
-  { urls, received }: ReceiversAnswer,
+  urls: readonly string[],
+  received: readonly Received[],
   events: number,
 ): string | undefined {
   const database = new Database(path, { readonly: true });

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
+import type { Customer } from "../database.ts";
+import type { Progress } from "../process.ts";
 import { checkAnswers } from "./answer-checks.ts";
-import { createClient, type Access } from "./client.ts";
-import { work } from "./job.ts";
+import { createClient } from "./client.ts";
 import { takeSamples } from "./samples.ts";
 import { checkTables } from "./table-checks.ts";
 
@@ -12,7 +13,7 @@ export interface CheckTask {
   readonly path: string;
   readonly messages: number;
   readonly port: number;
-  readonly access: Access;
+  readonly customer: Customer;
 }
 
 /** How many facts were looked at, and those that do not hold, a line each, the first hundred. */
@@ -21,22 +22,26 @@ export interface Checked {
   readonly differences: readonly string[];
 }
 
+/** Says of one fact whether it holds; what does not is told in words. */
+export type Check = (what: string, found: unknown, right: unknown) => void;
+
 const differencesAtMost = 100;
 const excerptLength = 400;
 const recipientsChecked = 5;
-const cacheKibibytes = 262_144;
 /** Longer than the lease of a message whose dispatcher was killed. */
 const patienceMilliseconds = 45_000;
 const lookMilliseconds = 50;
 
-await work<CheckTask, Checked>(async ({ path, messages, port, access }, progress) => {
+/** Holds all totals of a file against its rows, and what its service answers against plain queries of them. */
+export async function checkAll(task: CheckTask, progress: Progress): Promise<Checked> {
+  const { path, messages, port, customer } = task;
   const database = new Database(path, { readonly: true });
-  database.pragma(`cache_size = -${cacheKibibytes}`);
+  database.pragma("cache_size = -262144");
   await settled(database);
-  const client = createClient(port, access);
+  const client = createClient(port, customer);
   let facts = 0;
   const differences: string[] = [];
-  const check = (what: string, found: unknown, right: unknown) => {
+  const check: Check = (what, found, right) => {
     facts += 1;
     if (isDeepStrictEqual(found, right) || differences.length >= differencesAtMost) return;
     differences.push(`${what}: ${excerpt(found)} instead of ${excerpt(right)}`);
@@ -44,14 +49,14 @@ await work<CheckTask, Checked>(async ({ path, messages, port, access }, progress
   progress("tables and ledger", 0);
   checkTables(database, check);
   progress("lists and statistics", 0.5);
-  const recipients = takeSamples(path, access.accountId, messages).telegram.map(({ recipient }) => recipient);
-  const asked = recipients.slice(0, recipientsChecked);
-  await checkAnswers({ database, client, access, recipients: asked }, check);
+  const { telegram } = takeSamples(database, customer.accountId, messages);
+  const recipients = telegram.slice(0, recipientsChecked).map(({ recipient }) => recipient);
+  await checkAnswers({ database, client, customer, recipients }, check);
   progress("done", 1);
   client.close();
   database.close();
   return { facts, differences };
-});
+}
 
 /** Waits until the dispatcher has nothing to do: what changes meanwhile cannot be compared. */
 async function settled(database: Database.Database): Promise<void> {
@@ -62,6 +67,4 @@ async function settled(database: Database.Database): Promise<void> {
   }
 }
 
-function excerpt(value: unknown): string {
-  return (JSON.stringify(value) ?? "nothing").slice(0, excerptLength);
-}
+const excerpt = (value: unknown) => (JSON.stringify(value) ?? "nothing").slice(0, excerptLength);

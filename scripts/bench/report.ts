@@ -18,3 +18,15 @@ export function describeMachine() {
     durability: "SQLite: WAL, synchronous=FULL; Postgres: fsync and synchronous_commit on",
   };
 }
+
+/** A table in Markdown. */
+export function tableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** The middle one, of an even number the mean of both; NaN of none. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+}

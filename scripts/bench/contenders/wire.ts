@@ -1,35 +1,24 @@
-import { tdrStatus, type DeliveryStatus, type VerificationStatus } from "../../src/domain/delivery.ts";
+import type { Selectable } from "kysely";
+import { tdrListStatus, tdrStatus } from "../../../src/domain/delivery.ts";
+import type { DeliveryStatus, VerificationStatus } from "../../../src/domain/delivery.ts";
+import type { Tables } from "../../../src/store/tables.ts";
 
 /** What a peer reads of a delivery record. */
-export interface TdrRow {
-  readonly id: string;
-  readonly recipient: string;
-  readonly code: string | null;
-  readonly status: string;
-  readonly verification: string | null;
-  readonly provider_message_id: string | null;
-  readonly country: string;
-  readonly country_code: number;
-  readonly network: string;
-  readonly created_at: number;
-}
+export type TdrRow = Pick<
+  Selectable<Tables["messages"]>,
+  | "id"
+  | "recipient"
+  | "code"
+  | "status"
+  | "verification"
+  | "country"
+  | "country_code"
+  | "network"
+  | "created_at"
+>;
 
 /** What a peer reads of a transaction. */
-export interface TransactionRow {
-  readonly id: string;
-  readonly correlation_id: string;
-  readonly user_id: string;
-  readonly service_id: string;
-  readonly type: string;
-  readonly description: string;
-  readonly created_at: number;
-  readonly unit_price_micros: number;
-  readonly quantity: number;
-  readonly value_micros: number;
-  readonly currency: string;
-  readonly balance_after_micros: number;
-  readonly version: number;
-}
+export type TransactionRow = Omit<Selectable<Tables["transactions"]>, "account_id" | "sequence">;
 
 /** What a peer reads of a day: `day` counts from 1970. */
 export interface DayRow {
@@ -38,6 +27,9 @@ export interface DayRow {
   readonly transactions: number;
   readonly amount_micros: number;
 }
+
+/** The answer where there is no such record. */
+export const notFound = { status: 404, body: { code: "not_found" } } as const;
 
 /** A delivery record's row as the single view of the contract. */
 export const tdrBody = (row: TdrRow) => ({
@@ -49,8 +41,8 @@ const listedTdr = (row: TdrRow) => ({
   uuid: row.id,
   to: row.recipient,
   code: row.code ?? "",
-  status: row.status,
-  ...(row.provider_message_id !== null && { request_id: row.provider_message_id }),
+  status: tdrListStatus(row.status as DeliveryStatus),
+  request_id: row.id,
   country: row.country,
   country_code: row.country_code,
   network: row.network,
@@ -92,6 +84,7 @@ export function transactionPage(rowsPerPage: number, total: number, rows: readon
     balance_after: row.balance_after_micros / 1e6,
     __v: row.version,
   }));
+  const isLast = totalPages <= 1;
   return {
     filter: {},
     page: 1,
@@ -100,12 +93,11 @@ export function transactionPage(rowsPerPage: number, total: number, rows: readon
     total,
     totalPages,
     hasPreviousPage: false,
-    hasNextPage: totalPages > 1,
+    hasNextPage: !isLast,
   };
 }
 
-/** Milliseconds of a day, which in UTC is every day. */
-export const dayMilliseconds = 86_400_000;
+const dayMilliseconds = 86_400_000;
 
 /** An entry for each day of UTC from `start` to `end`, in Unix milliseconds, zeros where no row is. */
 export function dailyEntries(start: number, end: number, rows: readonly DayRow[]) {
