@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { differs, firstOf, probe } from "../scripts/bench/answers.ts";
 import { lines, type Entry } from "../scripts/bench/contenders.ts";
-import { startContender } from "../scripts/bench/contenders/contender.ts";
 import { createSources } from "../scripts/bench/databases.ts";
 import { workloads } from "../scripts/bench/workloads.ts";
 
@@ -16,16 +15,13 @@ describe("every contender answers as connect-hub does", () => {
 
   test.each(Object.entries<Entry>(lines.sqlite.contenders))("%s", async (_name, entry) => {
     for (const filled of [false, true]) {
-      const { database, folder, access, drop } = await sources.create("sqlite", filled);
-      const told = { database, accountId: access.accountId, folder, dispatching: false };
-      const contender = await startContender(entry.module, told);
-      for (const [asked, workload] of Object.entries(workloads)) {
-        if ((workload.filled ?? false) !== filled || !entry.takesPart(asked, workload)) continue;
-        const request = firstOf(workload.requests(access));
-        expect(await probe(contender.port, workload, request, ours.get(asked))).toBeUndefined();
-      }
-      await contender.stop();
-      await drop();
+      await sources.withContender(entry, filled, async ({ port }, { access }) => {
+        for (const [asked, workload] of Object.entries(workloads)) {
+          if ((workload.filled ?? false) !== filled || !entry.takesPart(asked, workload)) continue;
+          const request = firstOf(workload.requests(access));
+          expect(await probe(port, workload, request, ours.get(asked))).toBeUndefined();
+        }
+      });
     }
   });
 });

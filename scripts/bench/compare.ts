@@ -1,7 +1,8 @@
 import { lines, type Entry } from "./contenders.ts";
-import { createSources, startServer, type Sources } from "./databases.ts";
+import { startServer, withSources, type Sources } from "./databases.ts";
 import { figureOf, figureTable, type Figure } from "./figures.ts";
 import type { Options } from "./options.ts";
+import { firstReason, inTurn } from "./report.ts";
 import { runRound, type Round, type RoundPlan } from "./round.ts";
 import { workloads } from "./workloads.ts";
 
@@ -20,26 +21,26 @@ export async function compare(options: Options): Promise<Comparison> {
   console.log(`${options.rounds} rounds of ${options.seconds} s`);
   const stopServer = options.store === "postgres" ? await startServer() : undefined;
   const needsFilled = options.workloads.some((name) => workloads[name]!.filled);
-  const sources = await createSources(needsFilled ? options.messages : 0);
   try {
-    const ours = await sources.answers(options.workloads);
-    const figures: Figure[] = [];
-    for (const name of options.workloads) {
-      const plan = { name, workload: workloads[name]!, ours: ours.get(name)!, ...options };
-      const all = await runRounds(options, plan, sources);
-      const found = [...all].map(([contender, rounds]) => figureOf(name, contender, rounds, all.get(base)));
-      figures.push(...found);
-      console.log(`\n${name}, ${options.connections} connections\n\n${figureTable(found, base)}`);
-    }
-    const loads = figures.flatMap(({ rounds }) => rounds.flatMap((round) => round.load ?? []));
-    return {
-      void: figures.find((figure) => figure.void !== null)?.void ?? null,
-      filling: sources.filling,
-      generatorCoresAtMost: Math.max(0, ...loads.map((load) => load.generatorCores)),
-      figures,
-    };
+    return await withSources(needsFilled ? options.messages : 0, async (sources) => {
+      const ours = await sources.answers(options.workloads);
+      const figures: Figure[] = [];
+      for (const name of options.workloads) {
+        const plan = { name, workload: workloads[name]!, ours: ours.get(name)!, ...options };
+        const all = await runRounds(options, plan, sources);
+        const found = [...all].map(([contender, rounds]) => figureOf(name, contender, rounds, all.get(base)));
+        figures.push(...found);
+        console.log(`\n${name}, ${options.connections} connections\n\n${figureTable(found, base)}`);
+      }
+      const loads = figures.flatMap(({ rounds }) => rounds.flatMap((round) => round.load ?? []));
+      return {
+        void: firstReason(figures),
+        filling: sources.filling,
+        generatorCoresAtMost: Math.max(0, ...loads.map((load) => load.generatorCores)),
+        figures,
+      };
+    });
   } finally {
-    sources.remove();
     await stopServer?.();
   }
 }
@@ -51,14 +52,10 @@ async function runRounds(
 ): Promise<ReadonlyMap<string, readonly Round[]>> {
   const entries: Readonly<Record<string, Entry>> = lines[store].contenders;
   const partakers = contenders.filter((name) => entries[name]!.takesPart(plan.name, plan.workload));
-  const results = new Map<string, Round[]>(partakers.map((name) => [name, []]));
-  for (let number = 1; number <= rounds; number += 1) {
-    for (const [name, finished] of results) {
-      const round = await runRound(entries[name]!, plan, sources);
-      finished.push(round);
-      const rate = round.void ?? `${Math.round(round.load!.perSecond)}/s`;
-      console.error(`${plan.name}, round ${number} of ${rounds}: ${name} ${rate}`);
-    }
-  }
-  return results;
+  return inTurn(rounds, partakers, async (name, said) => {
+    const round = await runRound(entries[name]!, plan, sources);
+    const rate = round.void ?? `${Math.round(round.load!.perSecond)}/s`;
+    console.error(`${plan.name}, ${said}: ${name} ${rate}`);
+    return round;
+  });
 }

@@ -10,15 +10,17 @@ export interface Entry {
   readonly takesPart: (name: string, workload: Workload) => boolean;
 }
 
-const onFile: Entry = {
+/** The service itself, on SQLite. */
+export const connectHub: Entry = {
   module: "connect-hub.ts",
   store: "sqlite",
   dispatching: false,
   answersInFull: true,
   takesPart: () => true,
 };
-const onPostgres: Entry = { ...onFile, store: "postgres" };
-const sendSmsAlone = (name: string) => name === "sendSms";
+/** The service with its dispatcher beside it. */
+export const dispatching: Entry = { ...connectHub, dispatching: true };
+const onPostgres: Entry = { ...connectHub, store: "postgres" };
 
 /** For each store its contenders; the figures of the others are compared with those of `base`. */
 export const lines = {
@@ -27,12 +29,12 @@ export const lines = {
     workloads: undefined,
     contenders: {
       // It checks nothing, so it has nothing to refuse.
-      limit: { ...onFile, module: "limit.ts", takesPart: (_name, { status }) => status === 200 },
-      fastify: { ...onFile, module: "fastify.ts" },
-      "hono-stock": { ...onFile, module: "hono-stock.ts" },
-      express: { ...onFile, module: "express.ts" },
-      "connect-hub": onFile,
-      "connect-hub, dispatching": { ...onFile, dispatching: true, takesPart: sendSmsAlone },
+      limit: { ...connectHub, module: "limit.ts", takesPart: (_name, { status }) => status === 200 },
+      fastify: { ...connectHub, module: "fastify.ts" },
+      "hono-stock": { ...connectHub, module: "hono-stock.ts" },
+      express: { ...connectHub, module: "express.ts" },
+      "connect-hub": connectHub,
+      "connect-hub, dispatching": { ...dispatching, takesPart: (name) => name === "sendSms" },
     },
   },
   postgres: {
@@ -42,7 +44,7 @@ export const lines = {
       "bare pg, a transaction a request": { ...onPostgres, module: "pg-driver.ts", answersInFull: false },
       "connect-hub on Postgres": onPostgres,
       "connect-hub on Postgres, dispatching": { ...onPostgres, dispatching: true },
-      "connect-hub on SQLite": onFile,
+      "connect-hub on SQLite": connectHub,
     },
   },
 } satisfies Readonly<Record<string, Line>>;

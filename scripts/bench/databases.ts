@@ -4,8 +4,8 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Database } from "../../src/config.ts";
 import { ask, firstOf, type Answer } from "./answers.ts";
-import type { Entry } from "./contenders.ts";
-import { startContender } from "./contenders/contender.ts";
+import { connectHub, type Entry } from "./contenders.ts";
+import { startContender, type Running } from "./contenders/contender.ts";
 import { prepareDatabase } from "./database.ts";
 import { filledMilliseconds, fill } from "./filling.ts";
 import { onInterrupt } from "./interrupt.ts";
@@ -46,8 +46,7 @@ export async function createSources(messages: number) {
   const filled = messages > 0 ? await createFile(join(folder.path, "filled.sqlite"), messages) : undefined;
   const milliseconds = Math.round(performance.now() - started);
 
-  /** A database of a round's own. */
-  async function create(store: Entry["store"], wantsFilled = false): Promise<RoundDatabase> {
+  async function create(store: Entry["store"], wantsFilled: boolean): Promise<RoundDatabase> {
     const { path: own, remove } = createFolder();
     const round = { folder: own, drop: async () => remove() };
     if (store === "postgres") {
@@ -64,25 +63,59 @@ export async function createSources(messages: number) {
     return { ...round, database: { kind: "file", path }, access: source.access };
   }
 
+  /** Works with a contender on a database of its own; both are gone afterwards. */
+  async function withContender<Result>(
+    { module, store, dispatching }: Entry,
+    wantsFilled: boolean,
+    work: (contender: Running, round: RoundDatabase) => Promise<Result>,
+  ): Promise<Result> {
+    const round = await create(store, wantsFilled);
+    const { database, folder, access } = round;
+    let contender: Running | undefined;
+    try {
+      const told = { database, accountId: access.accountId, folder, dispatching };
+      contender = await startContender(module, told);
+      return await work(contender, round);
+    } finally {
+      await contender?.stop();
+      await round.drop();
+    }
+  }
+
   /** What connect-hub answers to each workload's first request. */
   async function answers(names: readonly string[]): Promise<ReadonlyMap<string, Answer>> {
     const answered = new Map<string, Answer>();
     for (const wantsFilled of [false, true]) {
       const asked = names.filter((name) => (workloads[name]!.filled ?? false) === wantsFilled);
       if (asked.length === 0) continue;
-      const { database, access, folder, drop } = await create("sqlite", wantsFilled);
-      const told = { database, accountId: access.accountId, folder, dispatching: false };
-      const ours = await startContender("connect-hub.ts", told);
-      for (const name of asked) {
-        answered.set(name, await ask(ours.port, firstOf(workloads[name]!.requests(access))));
-      }
-      await ours.stop();
-      await drop();
+      await withContender(connectHub, wantsFilled, async ({ port }, { access }) => {
+        for (const name of asked) {
+          answered.set(name, await ask(port, firstOf(workloads[name]!.requests(access))));
+        }
+      });
     }
     return answered;
   }
 
-  return { filling: filled ? { messages, milliseconds } : null, create, answers, remove: folder.remove };
+  return {
+    filling: filled ? { messages, milliseconds } : null,
+    withContender,
+    answers,
+    remove: folder.remove,
+  };
+}
+
+/** Works with new sources, which are gone afterwards. */
+export async function withSources<Result>(
+  messages: number,
+  work: (sources: Sources) => Promise<Result>,
+): Promise<Result> {
+  const sources = await createSources(messages);
+  try {
+    return await work(sources);
+  } finally {
+    sources.remove();
+  }
 }
 
 async function createFile(

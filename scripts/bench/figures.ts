@@ -1,4 +1,4 @@
-import { median, tableOf } from "./report.ts";
+import { firstReason, median, tableOf } from "./report.ts";
 import type { Round } from "./round.ts";
 
 /** What all rounds of one contender under one workload come to. */
@@ -23,14 +23,15 @@ export function figureOf(
   rounds: readonly Round[],
   base: readonly Round[] | undefined,
 ): Figure {
-  const reason = reasonOf(rounds);
+  const reason = firstReason(rounds);
   const middle = (valueOf: (round: Round) => number | undefined, of = rounds) => {
     const found = of.flatMap((round) => valueOf(round) ?? []);
     return reason === null && found.length > 0 ? median(found) : null;
   };
   const rates = rounds.flatMap(({ load }) => load?.perSecond ?? []);
   const perSecond = middle(({ load }) => load?.perSecond);
-  const basePerSecond = base && reasonOf(base) === null ? middle(({ load }) => load?.perSecond, base) : null;
+  const basePerSecond =
+    base && firstReason(base) === null ? middle(({ load }) => load?.perSecond, base) : null;
   return {
     workload,
     contender,
@@ -46,8 +47,6 @@ export function figureOf(
     rounds,
   };
 }
-
-const reasonOf = (rounds: readonly Round[]) => rounds.find((round) => round.void !== undefined)?.void ?? null;
 
 /** The figures of one workload as a table. */
 export function figureTable(figures: readonly Figure[], base: string): string {

@@ -102,3 +102,12 @@ function createMeter({ seconds, onMeasure, onAnswer }: LoadPlan) {
     },
   };
 }
+
+/** Why a load does not count, if it does not: every answer has to have this status. */
+export function unexpected(status: number, { statuses, errors }: Load): string | undefined {
+  if (errors > 0) return `${errors} requests had no answer`;
+  if (!statuses[status]) return `no request was answered with ${status}`;
+  const others = Object.entries(statuses).filter(([other]) => Number(other) !== status);
+  if (others.length === 0) return undefined;
+  return others.map(([other, count]) => `${count} answers were ${other}`).join(", ");
+}

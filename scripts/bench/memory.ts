@@ -1,5 +1,6 @@
-import { startContender, type Usage } from "./contenders/contender.ts";
-import { createSources } from "./databases.ts";
+import { dispatching } from "./contenders.ts";
+import type { Usage } from "./contenders/contender.ts";
+import { withSources } from "./databases.ts";
 import { load } from "./load.ts";
 import type { Options } from "./options.ts";
 import { tableOf } from "./report.ts";
@@ -22,51 +23,44 @@ const printedAtMost = 5;
 
 /** Sends SMS through connect-hub with its dispatcher, asks for its memory every 10,000 sends, and prints five of them. */
 export async function watchMemory(options: Options): Promise<MemoryRun> {
-  const sources = await createSources(0);
-  const { folder, database, access, drop } = await sources.create("sqlite");
-  const since = Date.now();
-  const { accountId } = access;
-  const start = () => startContender("connect-hub.ts", { database, accountId, folder, dispatching: true });
-  // The first one after a change compiles, which the service does in a process of its own.
-  await (await start()).stop();
-  const hub = await start();
-  try {
-    const samples: Promise<MemoryRun["samples"][number]>[] = [];
-    const measured = await load({
-      port: hub.port,
-      requests: workloads["sendSms"]!.requests(access),
-      connections: options.connections,
-      warmUpSeconds: 0,
-      seconds: secondsAtMost,
-      amount: options.sends,
-      onMeasure: hub.begin,
-      onAnswer(sends) {
-        if (sends % sampleEvery > 0) return;
-        samples.push(hub.usage().then(({ residentBytes }) => ({ sends, residentBytes })));
-      },
+  return withSources(0, async ({ withContender }) => {
+    // The first one after a change compiles, which the service does in a process of its own.
+    await withContender(dispatching, false, async () => {});
+    return withContender(dispatching, false, async (hub, { database, access }) => {
+      const since = Date.now();
+      const samples: Promise<MemoryRun["samples"][number]>[] = [];
+      const measured = await load({
+        port: hub.port,
+        requests: workloads["sendSms"]!.requests(access),
+        connections: options.connections,
+        warmUpSeconds: 0,
+        seconds: secondsAtMost,
+        amount: options.sends,
+        onMeasure: hub.begin,
+        onAnswer(sends) {
+          if (sends % sampleEvery > 0) return;
+          samples.push(hub.usage().then(({ residentBytes }) => ({ sends, residentBytes })));
+        },
+      });
+      const { residentBytesAtMost, eventLoopDelayMilliseconds } = await hub.usage();
+      await hub.stop();
+      const sends = measured.statuses["200"] ?? 0;
+      const short = sends < options.sends ? `${sends} of ${options.sends} sends succeeded` : undefined;
+      const unanswered = options.connections + measured.errors;
+      const asked = { accountId: access.accountId, channel: "sms", keyed: false, since } as const;
+      const result = {
+        void: short ?? (await verify(database, { ...asked, sends, unanswered })) ?? null,
+        sends,
+        sendsPerSecond: measured.perSecond,
+        handedOver: await handedOver(database, since, Date.now()),
+        samples: await Promise.all(samples),
+        residentBytesAtMost,
+        eventLoopDelayMilliseconds,
+      };
+      print(result);
+      return result;
     });
-    const { residentBytesAtMost, eventLoopDelayMilliseconds } = await hub.usage();
-    await hub.stop();
-    const sends = measured.statuses["200"] ?? 0;
-    const short = sends < options.sends ? `${sends} of ${options.sends} sends succeeded` : undefined;
-    const unanswered = options.connections + measured.errors;
-    const acknowledged = { accountId, channel: "sms", keyed: false, sends, unanswered, since } as const;
-    const result = {
-      void: short ?? (await verify(database, acknowledged)) ?? null,
-      sends,
-      sendsPerSecond: measured.perSecond,
-      handedOver: await handedOver(database, since, Date.now()),
-      samples: await Promise.all(samples),
-      residentBytesAtMost,
-      eventLoopDelayMilliseconds,
-    };
-    print(result);
-    return result;
-  } finally {
-    await hub.stop();
-    await drop();
-    sources.remove();
-  }
+  });
 }
 
 function print(run: MemoryRun): void {

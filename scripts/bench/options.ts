@@ -20,6 +20,8 @@ export interface Options {
   readonly webhooks: boolean;
   readonly share: boolean;
   readonly events: number;
+  readonly smpp: boolean;
+  readonly window: number;
 }
 
 /** What is asked of the measurement of growth. */
@@ -53,6 +55,8 @@ export function readOptions(args: readonly string[]): Options {
     .option("--webhooks", "post customers' webhooks instead", false)
     .option("--events <number>", "how many wait for each endpoint at first", whole(1, 100_000), 1_000)
     .option("--share", "measure one account's sends beside another's long reads instead", false)
+    .option("--smpp", "send by the SMPP provider to an SMSC instead", false)
+    .option("--window <number>", "how many submit_sm may be without their response", whole(1, 1_000), 32)
     .parse(args, { from: "user" })
     .opts<Omit<Options, "workloads" | "contenders"> & { workload?: string[]; contender?: string[] }>();
   const { workload, contender, output, ...rest } = values;

@@ -30,3 +30,20 @@ export function median(numbers: readonly number[]): number {
   const middle = sorted.length / 2;
   return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
+
+/** Why something does not count: the first reason that there is; null where all count. */
+export const firstReason = (all: readonly { readonly void?: string | null }[]): string | null =>
+  all.map((each) => each.void ?? null).find((reason) => reason !== null) ?? null;
+
+/** Runs each by its name in turn, round by round; `said` is the round in words. */
+export async function inTurn<Run>(
+  rounds: number,
+  names: readonly string[],
+  run: (name: string, said: string) => Promise<Run>,
+): Promise<ReadonlyMap<string, readonly Run[]>> {
+  const runs = new Map(names.map((name): [string, Run[]] => [name, []]));
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [name, finished] of runs) finished.push(await run(name, `round ${round} of ${rounds}`));
+  }
+  return runs;
+}

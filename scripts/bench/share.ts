@@ -1,7 +1,8 @@
-import { startContender } from "./contenders/contender.ts";
+import { connectHub } from "./contenders.ts";
+import type { Running } from "./contenders/contender.ts";
 import { addCustomer } from "./database.ts";
-import { createSources } from "./databases.ts";
-import { load, type Load } from "./load.ts";
+import { withSources, type RoundDatabase } from "./databases.ts";
+import { load, unexpected, type Load } from "./load.ts";
 import type { Options } from "./options.ts";
 import { post, workloads, type Access } from "./workloads.ts";
 
@@ -23,15 +24,12 @@ const rowsPerPage = 100;
 
 /** Sends by one account while another one asks for the longest statistics and the deepest sorted pages, in 16 loops. */
 export async function measureShare({ messages, seconds }: Options): Promise<ShareRun> {
-  const sources = await createSources(messages);
-  const { folder, database, access, drop } = await sources.create("sqlite", true);
-  const sender: Access = { ...(await addCustomer(database, "sender", Date.now())), telegramIds: [] };
-  const told = { database, accountId: access.accountId, folder, dispatching: false };
-  const hub = await startContender("connect-hub.ts", told);
-  try {
-    const common = { port: hub.port, seconds, warmUpSeconds };
+  const pages = Math.max(1, Math.floor(messages / rowsPerPage));
+  const measure = async ({ port }: Running, { database, access }: RoundDatabase): Promise<ShareRun> => {
+    const sender: Access = { ...(await addCustomer(database, "sender", Date.now())), telegramIds: [] };
+    const common = { port, seconds, warmUpSeconds };
     const sends = { ...common, connections: sendersAtOnce, requests: workloads["sendSms"]!.requests(sender) };
-    const requests = longReads(Math.max(1, Math.floor(messages / rowsPerPage))).flatMap((ask) => ask(access));
+    const requests = longReads(pages).flatMap((ask) => ask(access));
     const quiet = await load(sends);
     const reads = { ...common, connections: loopsAtOnce, requests };
     const [beside, loops] = await Promise.all([load(sends), load(reads)]);
@@ -42,12 +40,12 @@ export async function measureShare({ messages, seconds }: Options): Promise<Shar
     }
     const ratio = beside.p99Milliseconds / quiet.p99Milliseconds;
     console.log(`p99 of sends beside the loops, to the quiet one: ${ratio.toFixed(2)}`);
-    return { void: wrongOf(loads), quiet, beside, loops, ratio };
-  } finally {
-    await hub.stop();
-    await drop();
-    sources.remove();
-  }
+    const wrong = loads
+      .map(([name, each]) => ({ name, reason: unexpected(200, each) }))
+      .find((each) => each.reason);
+    return { void: wrong ? `${wrong.name}: ${wrong.reason}` : null, quiet, beside, loops, ratio };
+  };
+  return withSources(messages, ({ withContender }) => withContender(connectHub, true, measure));
 }
 
 const longReads = (page: number) => [
@@ -59,12 +57,3 @@ const longReads = (page: number) => [
   }),
   post("/api/v1/connect-hub/telegram/tdr", { page, rows_per_page: rowsPerPage, sort_by: "country" }),
 ];
-
-/** Why the loads do not count, if they do not: every answer has to be 200. */
-function wrongOf(loads: readonly (readonly [string, Load])[]): string | null {
-  for (const [name, { statuses, errors }] of loads) {
-    const others = Object.keys(statuses).filter((status) => status !== "200");
-    if (errors > 0 || others.length > 0) return `${name}: ${errors} without an answer, ${others.join(", ")}`;
-  }
-  return null;
-}

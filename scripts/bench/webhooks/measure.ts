@@ -1,5 +1,5 @@
 import type { Options } from "../options.ts";
-import { median, tableOf } from "../report.ts";
+import { firstReason, inTurn, median, tableOf } from "../report.ts";
 import type { DeadEndpoint } from "./receivers.ts";
 import { answering, pacePerSecond, runWebhooks, type Run } from "./run.ts";
 
@@ -17,38 +17,32 @@ export interface WebhookFigures {
   readonly figures: readonly WebhookFigure[];
 }
 
-const kinds: readonly (readonly [name: string, dead: DeadEndpoint | null])[] = [
-  ["nine alone", null],
-  ["nine, and one that never answers", "silent"],
-  ["nine, and one whose port is closed", "refusing"],
-];
+const kinds: Readonly<Record<string, DeadEndpoint | null>> = {
+  "nine alone": null,
+  "nine, and one that never answers": "silent",
+  "nine, and one whose port is closed": "refusing",
+};
 
 /** Posts events to nine endpoints, with and without a tenth that is dead, in turn, and prints what the nine got. */
 export async function measureWebhooks(options: Options): Promise<WebhookFigures> {
   const { rounds, events, seconds } = options;
-  const runs = new Map<string, Run[]>(kinds.map(([name]) => [name, []]));
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const [name, dead] of kinds) {
-      const run = await runWebhooks({ dead, events, seconds });
-      runs.get(name)!.push(run);
-      const said = run.void ?? `${Math.round(run.deliveriesPerSecond)} deliveries/s`;
-      console.error(`round ${round} of ${rounds}: ${name}: ${said}`);
-    }
-  }
-  const base = median(runs.get(kinds[0]![0])!.map((run) => run.deliveriesPerSecond));
+  const runs = await inTurn(rounds, Object.keys(kinds), async (name, said) => {
+    const run = await runWebhooks({ dead: kinds[name]!, events, seconds });
+    console.error(`${said}: ${name}: ${run.void ?? `${Math.round(run.deliveriesPerSecond)} deliveries/s`}`);
+    return run;
+  });
+  const base = median(runs.get("nine alone")!.map((run) => run.deliveriesPerSecond));
   const figures = [...runs].map(([name, all]) => figureOf(name, all, base));
   print(figures, options);
-  return { void: reasonOf(figures), figures };
+  return { void: firstReason(figures), figures };
 }
-
-const reasonOf = (runs: readonly Pick<Run, "void">[]) => runs.find((run) => run.void !== null)?.void ?? null;
 
 function figureOf(endpoints: string, runs: readonly Run[], base: number): WebhookFigure {
   const middle = (valueOf: (run: Run) => number) => median(runs.map(valueOf));
   const deliveriesPerSecond = middle((run) => run.deliveriesPerSecond);
   return {
     endpoints,
-    void: reasonOf(runs),
+    void: firstReason(runs),
     deliveriesPerSecond,
     p50Milliseconds: middle((run) => run.p50Milliseconds),
     p99Milliseconds: middle((run) => run.p99Milliseconds),

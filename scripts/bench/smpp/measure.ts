@@ -1,0 +1,66 @@
+import { createId } from "../../../src/domain/identifiers.ts";
+import { create, options } from "../../../src/providers/smpp/index.ts";
+import { systemClock as clock } from "../../../src/system-clock.ts";
+import type { Options } from "../options.ts";
+import { startChild } from "../process.ts";
+import type { Smsc } from "./smsc.ts";
+
+/** What the SMPP provider got through one bind, round by round. */
+export interface SmppRun {
+  readonly void: string | null;
+  readonly accepted: number;
+  readonly rounds: readonly { readonly perSecond: number; readonly cores: number }[];
+}
+
+const text = "Your code is 493817. It is valid for ten minutes; tell it to nobody.";
+const content = { channel: "sms", recipient: "+447700900123", sender: "Example", text, code: null } as const;
+
+/** How many submit_sm a second the SMPP provider gets through one bind to npm smpp, in a process of its own. */
+export async function measureSmpp({ rounds, seconds, window }: Options): Promise<SmppRun> {
+  const smsc = startChild<Smsc>(new URL("smsc.ts", import.meta.url), {}, { seconds: 30 });
+  const server = { host: "127.0.0.1", port: await smsc.ask("port"), systemId: "bench", password: "bench" };
+  const provider = create("bench", options.parse({ ...server, window }), {
+    clock,
+    log: { info() {}, warn() {}, error() {} },
+    receipts: { take: async () => {} },
+    callbackUrl: () => "",
+  });
+  let accepted = 0;
+
+  async function sendUntil(end: number): Promise<void> {
+    while (performance.now() < end) {
+      const now = clock.now();
+      const life = { id: createId(now), ringTimeSeconds: null, expiresAt: now + 3_600_000, attempt: 1 };
+      const handover = await provider.send({ ...content, ...life });
+      if (handover.kind !== "accepted") throw new Error(JSON.stringify(handover));
+      accepted += 1;
+    }
+  }
+
+  async function measureRound(number: number) {
+    const [start, cpu, before] = [performance.now(), process.cpuUsage(), accepted];
+    const end = start + seconds * 1_000;
+    // Twice the window, so that a place in it never waits for a message.
+    await Promise.all(Array.from({ length: 2 * window }, () => sendUntil(end)));
+    const lasted = (performance.now() - start) / 1_000;
+    const { user, system } = process.cpuUsage(cpu);
+    const [perSecond, cores] = [(accepted - before) / lasted, (user + system) / 1e6 / lasted];
+    const rate = `${Math.round(perSecond)} submit_sm/s, window ${window}`;
+    console.log(`round ${number}: ${rate}, ${Math.round(cores * 100)} % of a core on our side`);
+    return { perSecond, cores };
+  }
+
+  try {
+    const { ok, detail } = await provider.check();
+    if (!ok) throw new Error(detail);
+    const measured = [];
+    for (let number = 1; number <= rounds; number += 1) measured.push(await measureRound(number));
+    const taken = await smsc.ask("taken");
+    const wrong = taken === accepted ? null : `the SMSC took ${taken}, the provider says ${accepted}`;
+    console.log(wrong ?? `${accepted} accepted, as many taken`);
+    return { void: wrong, accepted, rounds: measured };
+  } finally {
+    await provider.close();
+    await smsc.stop();
+  }
+}
