@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import type { Config } from "./config.ts";
-import { createDispatcher, type Dispatcher } from "./delivery/dispatcher.ts";
-import { createWebhookDeliverer, type WebhookDeliverer } from "./delivery/webhooks/deliverer.ts";
+import type { Delivery } from "./delivery/dispatcher.ts";
+import type { Posting } from "./delivery/webhooks/deliverer.ts";
 import { createReceiptBook } from "./delivery/receipts.ts";
 import { networkOf } from "./domain/addresses.ts";
 import { createAccessTokens } from "./http/access-tokens.ts";
@@ -55,8 +55,8 @@ export interface Surroundings {
 export interface Service {
   readonly context: Context;
   readonly providers: Providers;
-  readonly dispatcher: Dispatcher;
-  readonly webhooks: WebhookDeliverer;
+  /** What a dispatcher and a deliverer of webhooks are made of: each runtime bounds them as it has to. */
+  readonly delivery: Delivery & Posting;
   readonly fetch: (request: Request, environment?: object) => Response | Promise<Response>;
 }
 
@@ -64,7 +64,7 @@ export interface Service {
 export function createService(surroundings: Surroundings): Service {
   const { config, clock, log } = surroundings;
   const store = createStore(surroundings.engine);
-  const receipts = createReceiptBook({ store, clock });
+  const receipts = createReceiptBook({ store, clock, wake: surroundings.wake });
   const providers = createProviders(config, {
     clock,
     log,
@@ -74,8 +74,7 @@ export function createService(surroundings: Surroundings): Service {
   });
   const context = createContext(surroundings, store, providers);
   const { mailer, callbacks, statusSources } = providers;
-  const dispatcher = createDispatcher({ ...context, receipts, log, mailer, statusSources });
-  const webhooks = createWebhookDeliverer({ ...context, log });
+  const delivery = { ...context, receipts, log, mailer, statusSources };
   const { longReading } = surroundings;
   const here: LongReader = (id, input) => answerLongRead(id, input, context);
   const app = createApp(
@@ -92,7 +91,7 @@ export function createService(surroundings: Surroundings): Service {
     },
     surroundings.reference,
   );
-  return { context, providers, dispatcher, webhooks, fetch: app.fetch };
+  return { context, providers, delivery, fetch: app.fetch };
 }
 
 function createContext(surroundings: Surroundings, store: Store, providers: Providers): Context {

@@ -25,6 +25,8 @@ export interface Delivery extends ResetAnswering {
   /** Of the providers that have to be asked where messages stand, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
   readonly log: Log;
+  /** Tells that an event of a message waits to be posted. */
+  readonly wake: (queue: "webhooks") => void;
 }
 
 /** Does what is due after the answers have left. */

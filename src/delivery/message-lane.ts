@@ -18,6 +18,8 @@ const shareOfOne = 2 / 3;
 interface MessageDelivery extends MessageDispatch {
   readonly clock: Clock;
   readonly log: Log;
+  /** Tells that an event of a message waits to be posted. */
+  readonly wake: (queue: "webhooks") => void;
 }
 
 /** Hands the messages of a channel over, `atOnce` side by side. */
@@ -57,6 +59,7 @@ async function dispatch(
   const until = clock.steady() + Math.max(message.expiresAt - clock.now(), recordMilliseconds);
   const lasting = { clock, until, stopping };
   await leases.record(held, record, lasting);
+  delivery.wake("webhooks");
   if (taken) await settleEarly(delivery, message.id, taken, lasting);
 }
 

@@ -20,8 +20,15 @@ export interface ReceiptBook extends Receipts {
 /** More than ever come in between: each of them is one that succeeded. */
 const tries = 20;
 
-/** Receipts on a store; `wake` is told when a message has changed. */
-export function createReceiptBook({ store, clock }: { store: Store; clock: Clock }): ReceiptBook {
+export interface Receiving {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Tells that an event of a message waits to be posted. */
+  readonly wake: (queue: "webhooks") => void;
+}
+
+/** Receipts on a store. */
+export function createReceiptBook({ store, clock, wake }: Receiving): ReceiptBook {
   const { receipts } = store;
 
   async function takeOne(provider: string, receipt: ProviderReceipt): Promise<void> {
@@ -41,6 +48,7 @@ export function createReceiptBook({ store, clock }: { store: Store; clock: Clock
       const now = clock.now();
       try {
         await store.commit(receipts.receive(part, receipt, createId(now), now));
+        wake("webhooks");
         return true;
       } catch (error) {
         // Another receipt came in between: merge with what it left.

@@ -4,7 +4,7 @@ export const channels = ["sms", "flash_call", "whatsapp", "telegram"] as const;
 export type Channel = (typeof channels)[number];
 
 /** What the dispatcher works off: messages by their channel, and e-mails. */
-export type Queue = Channel | "mail";
+export type Queue = Channel | "mail" | "webhooks";
 
 /** Delivery states in merge order: a later one overrides an earlier one, never the other way round. */
 export const deliveryStatuses = [

@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 
 /** Records what was reported of a message; a report that tells nothing new, or not for the first time, leaves no trace. */
 export async function recordReport(
-  { store, clock }: Pick<Context, "store" | "clock">,
+  { store, clock, wake }: Pick<Context, "store" | "clock" | "wake">,
   message: TrackedMessage,
   outcome: ReportedOutcome,
   status: DeliveryStatus | undefined,
@@ -14,4 +14,5 @@ export async function recordReport(
     if (events.some(({ detail }) => detail === outcome)) return;
   }
   await store.commit(store.messages.report(message, outcome, status, clock.now()));
+  wake("webhooks");
 }

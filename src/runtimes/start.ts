@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { Context as HonoContext } from "hono";
 import type { GetConnInfo } from "hono/conninfo";
 import { ConfigurationError, type Config } from "../config.ts";
+import { createDispatcher } from "../delivery/dispatcher.ts";
+import { createWebhookDeliverer } from "../delivery/webhooks/deliverer.ts";
 import { startWebhookWorker } from "../delivery/webhooks/worker.ts";
 import { startWorker, type DeliveryWorker } from "../delivery/worker.ts";
 import type { ReferenceCredentials } from "../http/reference-page.ts";
@@ -85,7 +87,8 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses }),
     wake(queue) {
       for (const worker of workers) worker.wake(queue);
-      engine.signal?.send();
+      // What a receipt made due is posted from here.
+      if (queue !== "webhooks") engine.signal?.send();
     },
   });
   for (const warning of config.routesWarnings) log.warn({ warning }, "routes");
@@ -94,7 +97,9 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   if (!engine.signal) await store.commit([store.messages.endLeases(clock.now())]);
   const listener = await runtime.listen(service.fetch, config);
   baseUrl ||= localUrl(config.host, listener.port);
-  const started = [startWorker(service.dispatcher, clock, log), startWebhookWorker(service.webhooks, log)];
+  const dispatcher = createDispatcher(service.delivery);
+  const deliverer = createWebhookDeliverer(service.delivery);
+  const started = [startWorker(dispatcher, clock, log), startWebhookWorker(deliverer, log)];
   workers = started;
   engine.signal?.listen(() => {
     for (const worker of started) worker.wake();
@@ -110,7 +115,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   const flushing = setInterval(flush, 1_000);
   return async () => {
     clearInterval(flushing);
-    const { providers, dispatcher } = service;
+    const { providers } = service;
     const stores = [...(reader ? [reader] : []), engine];
     await shutDown({ listener, workers: started, lanes: dispatcher.lanes, providers, stores, log, flushed });
   };

@@ -1,6 +1,5 @@
 import { createDispatcher } from "../delivery/dispatcher.ts";
 import { createPurge } from "../delivery/purge.ts";
-import { createReceiptBook } from "../delivery/receipts.ts";
 import { createWebhookDeliverer } from "../delivery/webhooks/deliverer.ts";
 import { fillSandbox } from "../demo/demo.ts";
 import { isRefusedAs } from "../ports/store.ts";
@@ -62,9 +61,9 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     outbound: createWorkerOutbound({ privateAddresses: config.webhookPrivateAddresses }),
     wake: () => (woken = true),
   });
-  const { context, providers } = service;
-  const { mailer, statusSources } = providers;
-  const delivery = { ...context, log, mailer, statusSources, receipts: createReceiptBook(context) };
+  const { context } = service;
+  // An event of what is dispatched is posted by the same invocation.
+  const delivery = { ...service.delivery, wake: () => {} };
   const purge = createPurge(context.store, clock);
   const dispatch = async () => {
     const enough = queries + queriesAtMost;
@@ -75,7 +74,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     };
     // Requests and timers belong to the invocation that made them: another one may not even wait for them.
     await createDispatcher(delivery, messagesAtOnce, purge).runDue(stopping);
-    const webhooks = createWebhookDeliverer({ ...context, log }, webhookBounds);
+    const webhooks = createWebhookDeliverer(delivery, webhookBounds);
     await webhooks.runDue(stopping);
     return { isCut: stopping.aborted };
   };

@@ -1,6 +1,6 @@
 import { createDispatcher, type Delivery, type Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { createReceiptBook } from "../../src/delivery/receipts.ts";
-import { channels } from "../../src/domain/delivery.ts";
+import { channels, type Queue } from "../../src/domain/delivery.ts";
 import type { Gateways, MessageGateway } from "../../src/ports/gateways.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
@@ -13,11 +13,14 @@ import { accept, addAccount, balanceOf, openFile, track, type OpenStore } from "
 export interface TestDelivery extends OpenStore {
   readonly clock: TestClock;
   readonly account: Account;
+  /** What was told to be due, and who tells it. */
+  readonly woken: readonly Queue[];
+  readonly wake: (queue: Queue) => void;
   readonly errors: readonly Readonly<Record<string, unknown>>[];
   readonly warnings: readonly Readonly<Record<string, unknown>>[];
   /** Another dispatcher on the same database. */
   dispatcher(
-    surroundings?: Partial<Pick<Delivery, "gateways" | "mailer" | "store" | "statusSources">> & {
+    surroundings?: Partial<Pick<Delivery, "gateways" | "mailer" | "store" | "statusSources" | "wake">> & {
       readonly receipts?: Partial<Delivery["receipts"]>;
     },
     messagesAtOnce?: number,
@@ -39,9 +42,13 @@ export async function openDelivery(): Promise<TestDelivery> {
   const into = (lines: object[]) => (fields: object, sentence: string) =>
     void lines.push({ ...fields, sentence });
   const log = { info: () => {}, warn: into(warnings), error: into(errors) };
+  const woken: Queue[] = [];
+  const wake = (queue: Queue) => void woken.push(queue);
   return {
     ...opened,
     clock,
+    woken,
+    wake,
     account,
     errors,
     warnings,
@@ -51,7 +58,8 @@ export async function openDelivery(): Promise<TestDelivery> {
           store,
           clock,
           log,
-          receipts: { ...createReceiptBook({ store, clock }), ...receipts },
+          wake,
+          receipts: { ...createReceiptBook({ store, clock, wake }), ...receipts },
           gateways: everywhere(createSandboxGateway()),
           mailer: undefined,
           service: { baseUrl: () => "https://hub.example" },

@@ -54,8 +54,9 @@ beforeAll(async () => {
     mailer: undefined,
     service: { baseUrl: () => "" },
     statusSources: new Map(),
-    receipts: createReceiptBook({ store: opened.store, clock }),
+    receipts: createReceiptBook({ store: opened.store, clock, wake: () => {} }),
     log: silent,
+    wake: () => {},
   });
 });
 afterAll(() => opened.close());

@@ -4,6 +4,8 @@ import {
   type ConnectHubClient,
   type ConnectHubOptions,
 } from "../../generated/client.ts";
+import { createDispatcher } from "../../src/delivery/dispatcher.ts";
+import { createWebhookDeliverer } from "../../src/delivery/webhooks/deliverer.ts";
 import { makeDemo, type Demo } from "../../src/demo/demo.ts";
 import type { LongReading } from "../../src/http/long-reads.ts";
 import type { Context } from "../../src/operations/context.ts";
@@ -76,6 +78,8 @@ export async function startService(
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses, resolve }),
     wake: () => {},
   });
+  const dispatcher = createDispatcher(service.delivery);
+  const deliverer = createWebhookDeliverer(service.delivery);
   const server = await listen(service.fetch, config);
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const demo = await makeDemo(service.context);
@@ -91,8 +95,8 @@ export async function startService(
     client: (credentials = { apiKey, accountId, userId }) =>
       createConnectHubClient({ baseUrl, fetch: checkedFetch, ...credentials }),
     raw: (path, init) => checkedFetch(new Request(baseUrl + path, init)),
-    deliver: () => service.dispatcher.runDue(),
-    deliverWebhooks: () => service.webhooks.runDue(),
+    deliver: () => dispatcher.runDue(),
+    deliverWebhooks: () => deliverer.runDue(),
     async stop() {
       await stopServer(server, 0);
       await service.providers.close();

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { readConfig } from "../../../src/config.ts";
 import type { Queue } from "../../../src/domain/delivery.ts";
+import { createDispatcher } from "../../../src/delivery/dispatcher.ts";
 import { startWorker } from "../../../src/delivery/worker.ts";
 import { createMailbox } from "../../../src/providers/sandbox/mailbox.ts";
 import { openLog } from "../../../src/runtimes/log-output.ts";
@@ -46,5 +47,5 @@ const service = createService({
   outbound: createNodeOutbound({ privateAddresses: false }),
   wake: (queue) => wake(queue),
 });
-if (dispatching) ({ wake } = startWorker(service.dispatcher, clock, log));
+if (dispatching) ({ wake } = startWorker(createDispatcher(service.delivery), clock, log));
 ready(await listen(service.fetch, config));

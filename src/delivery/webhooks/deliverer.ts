@@ -16,6 +16,9 @@ export interface DelivererBounds {
 
 const defaultBounds: DelivererBounds = { widthAtMost: 32, quickSlots: 256, slowSlots: 256 };
 
+/** What events are posted with. */
+export type Posting = Attempting & Disabling;
+
 /** Posts events to customers' endpoints, each endpoint at a pace of its own. */
 export interface WebhookDeliverer {
   /** Sets every endpoint going that has something due and is not going; does not wait for them. */
@@ -31,7 +34,7 @@ export interface WebhookDeliverer {
  * ones, a few at most, so that it never delays one that answers fast. A crash after a request leads to another attempt.
  */
 export function createWebhookDeliverer(
-  delivery: Attempting & Disabling,
+  delivery: Posting,
   bounds: DelivererBounds = defaultBounds,
 ): WebhookDeliverer {
   const { store, clock, log } = delivery;

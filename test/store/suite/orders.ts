@@ -39,7 +39,8 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
   const account = await addAccount(store, balance);
   const endpoint = await addEndpoint(store, account);
   const message = await accept(store, account, { channel });
-  const book = createReceiptBook({ store, clock });
+  const wake = () => {};
+  const book = createReceiptBook({ store, clock, wake });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   let inHand: Process | undefined;
   let hadArrived = false;
@@ -67,6 +68,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       store: { ...store, commit },
       clock,
       log,
+      wake,
       receipts: book,
       gateways,
       mailer: undefined,
@@ -108,9 +110,10 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       case "report": {
         const current = await track(store, message);
         const { outcome } = happening;
-        if (channel === "sms") return recordReport({ store, clock }, current, outcome, smsOutcome(outcome));
+        if (channel === "sms")
+          return recordReport({ store, clock, wake }, current, outcome, smsOutcome(outcome));
         if (outcome !== "Success" && outcome !== "Failed") return;
-        return recordReport({ store, clock }, current, outcome, flashCallOutcome(outcome));
+        return recordReport({ store, clock, wake }, current, outcome, flashCallOutcome(outcome));
       }
       case "receipt": {
         const { part, status, refunded } = happening;
