@@ -6,17 +6,11 @@ import { firstReason, inTurn } from "./report.ts";
 import { runRound, type Round, type RoundPlan } from "./round.ts";
 import { workloads } from "./workloads.ts";
 
-/** The result of the comparison. */
-export interface Comparison {
-  readonly void: string | null;
-  readonly filling: Sources["filling"];
-  /** The largest share of a core that the load itself took, of all rounds. */
-  readonly generatorCoresAtMost: number;
-  readonly figures: readonly Figure[];
-}
+/** The result of the comparison; `generatorCoresAtMost` is the largest share of a core that the load itself took. */
+export type Comparison = Awaited<ReturnType<typeof compare>>;
 
 /** Runs the contenders in turn, round by round, workload by workload, and prints a table of each. */
-export async function compare(options: Options): Promise<Comparison> {
+export async function compare(options: Options) {
   const { base } = lines[options.store];
   console.log(`${options.rounds} rounds of ${options.seconds} s`);
   const stopServer = options.store === "postgres" ? await startServer() : undefined;

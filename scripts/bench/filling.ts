@@ -24,6 +24,9 @@ export interface Filling {
 /** The time that the messages are spread over. */
 export const filledMilliseconds = 365 * 86_400_000;
 
+/** The instant that the data of the largest databases ends at and that a service measured on them takes for now. */
+export const filledUntil = Date.UTC(2026, 5, 17, 13, 37, 42, 123);
+
 /** Changes with the data that a filling writes. */
 export const fillingVersion = 4;
 

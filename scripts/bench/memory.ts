@@ -1,5 +1,4 @@
 import { dispatching } from "./contenders.ts";
-import type { Usage } from "./contenders/contender.ts";
 import { withSources } from "./databases.ts";
 import { load } from "./load.ts";
 import type { Options } from "./options.ts";
@@ -8,27 +7,20 @@ import { handedOver, verify } from "./verify.ts";
 import { workloads } from "./workloads.ts";
 
 /** What connect-hub held and how late its event loop came over many sends with its dispatcher beside them. */
-export interface MemoryRun extends Omit<Usage, "residentBytes" | "cpuMilliseconds"> {
-  /** Why it does not count; null when it does. */
-  readonly void: string | null;
-  readonly sends: number;
-  readonly sendsPerSecond: number;
-  readonly handedOver: number;
-  readonly samples: readonly { readonly sends: number; readonly residentBytes: number }[];
-}
+export type MemoryRun = Awaited<ReturnType<typeof watchMemory>>;
 
 const secondsAtMost = 15 * 60;
 const sampleEvery = 10_000;
 const printedAtMost = 5;
 
 /** Sends SMS through connect-hub with its dispatcher, asks for its memory every 10,000 sends, and prints five of them. */
-export async function watchMemory(options: Options): Promise<MemoryRun> {
+export async function watchMemory(options: Options) {
   return withSources(0, async ({ withContender }) => {
     // The first one after a change compiles, which the service does in a process of its own.
     await withContender(dispatching, false, async () => {});
     return withContender(dispatching, false, async (hub, { database, access }) => {
       const since = Date.now();
-      const samples: Promise<MemoryRun["samples"][number]>[] = [];
+      const samples: Promise<{ readonly sends: number; readonly residentBytes: number }>[] = [];
       const measured = await load({
         port: hub.port,
         requests: workloads["sendSms"]!.requests(access),

@@ -2,20 +2,12 @@ import { connectHub } from "./contenders.ts";
 import type { Running } from "./contenders/contender.ts";
 import { addCustomer } from "./database.ts";
 import { withSources, type RoundDatabase } from "./databases.ts";
-import { load, unexpected, type Load } from "./load.ts";
+import { load, unexpected } from "./load.ts";
 import type { Options } from "./options.ts";
 import { post, workloads, type Access } from "./workloads.ts";
 
-/** What one account's sends took alone, and beside another account's loops of long reads. */
-export interface ShareRun {
-  /** Why it does not count; null when it does. */
-  readonly void: string | null;
-  readonly quiet: Load;
-  readonly beside: Load;
-  readonly loops: Load;
-  /** The p99 of sends beside the loops, to the quiet one. */
-  readonly ratio: number;
-}
+/** What one account's sends took alone, and beside another account's loops of long reads; its `ratio` is of the p99. */
+export type ShareRun = Awaited<ReturnType<typeof measureShare>>;
 
 const loopsAtOnce = 16;
 const sendersAtOnce = 4;
@@ -23,9 +15,9 @@ const warmUpSeconds = 2;
 const rowsPerPage = 100;
 
 /** Sends by one account while another one asks for the longest statistics and the deepest sorted pages, in 16 loops. */
-export async function measureShare({ messages, seconds }: Options): Promise<ShareRun> {
+export async function measureShare({ messages, seconds }: Options) {
   const pages = Math.max(1, Math.floor(messages / rowsPerPage));
-  const measure = async ({ port }: Running, { database, access }: RoundDatabase): Promise<ShareRun> => {
+  const measure = async ({ port }: Running, { database, access }: RoundDatabase) => {
     const sender: Access = { ...(await addCustomer(database, "sender", Date.now())), telegramIds: [] };
     const common = { port, seconds, warmUpSeconds };
     const sends = { ...common, connections: sendersAtOnce, requests: workloads["sendSms"]!.requests(sender) };

@@ -1,9 +1,8 @@
 import { addCustomer, openEngine, prepareDatabase, type Customer } from "../database.ts";
-import { fill, filledMilliseconds, simCompanies } from "../filling.ts";
+import { fill, filledMilliseconds, simCompanies, filledUntil } from "../filling.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { answerAll, tellProgress } from "../process.ts";
 import { checkAll, type CheckTask } from "./check.ts";
-import { filledUntil } from "./clock.ts";
 
 /** What is done in a process of its own, so that Ctrl-C is heard while SQLite works. */
 export type Job = typeof job;

@@ -1,6 +1,6 @@
 import type { Customer } from "../database.ts";
+import { filledUntil } from "../filling.ts";
 import type { Ask } from "./client.ts";
-import { filledUntil } from "./clock.ts";
 
 /** Rows on every page that is asked for. */
 export const rowsPerPage = 10;

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { startContender, type Running } from "../contenders/contender.ts";
 import { createFolder } from "../databases.ts";
+import { filledUntil } from "../filling.ts";
 import type { ScaleOptions } from "../options.ts";
 import type { Checked } from "./check.ts";
 import { createClient } from "./client.ts";
-import { filledUntil } from "./clock.ts";
 import { createFiles, readWhole, runJob, type Filled } from "./files.ts";
 import { measure, type Figure } from "./measure.ts";
 import { showProgress } from "./progress.ts";
@@ -14,19 +14,8 @@ import { takeSamples } from "./samples.ts";
 import { measureStartUp, type StartUp } from "./start-up.ts";
 import { count, figureTable, startUpTable } from "./table.ts";
 
-/** The result, as it is written. */
-export interface ScaleResult {
-  /** Whether a total was not what the rows say, before or after. */
-  readonly void: string | null;
-  readonly conditions: typeof conditions;
-  readonly databases: readonly (Omit<Filled, "path" | "customer"> & {
-    /** Whether all totals are exact, and what was looked at: once filled, and once all was measured. */
-    readonly filled: Checked;
-    readonly measured: Checked | null;
-  })[];
-  readonly startUps: readonly StartUp[];
-  readonly figures: readonly Figure[];
-}
+/** The result, as it is written; of each database what was checked once it was filled, and once all was measured. */
+export type ScaleResult = Awaited<ReturnType<typeof measureScale>>;
 
 const copiedBytesAtMost = 200_000_000;
 
@@ -39,7 +28,7 @@ const conditions = [
 ] as const;
 
 /** Fills the databases, holds their totals against their rows, and measures; prints tables and returns the result. */
-export async function measureScale(options: ScaleOptions): Promise<ScaleResult> {
+export async function measureScale(options: ScaleOptions) {
   const temporary = createFolder();
   const files = createFiles(options.folder ?? temporary.path, options.keep);
   try {
@@ -73,7 +62,9 @@ export async function measureScale(options: ScaleOptions): Promise<ScaleResult> 
 
 const isExact = ({ differences }: Checked) => differences.length === 0;
 
-interface Measured extends Pick<ScaleResult, "startUps" | "figures"> {
+interface Measured {
+  readonly startUps: readonly StartUp[];
+  readonly figures: readonly Figure[];
   readonly checks: readonly Checked[];
 }
 

@@ -1,7 +1,6 @@
 import { statsTypes, type StatsType } from "../../../src/domain/intervals.ts";
-import { filledMilliseconds } from "../filling.ts";
+import { filledMilliseconds, filledUntil } from "../filling.ts";
 import type { Ask } from "./client.ts";
-import { filledUntil } from "./clock.ts";
 
 /** A request for the account's Telegram statistics. */
 export interface StatisticsAsk {

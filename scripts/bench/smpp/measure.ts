@@ -5,18 +5,11 @@ import type { Options } from "../options.ts";
 import { startChild } from "../process.ts";
 import type { Smsc } from "./smsc.ts";
 
-/** What the SMPP provider got through one bind, round by round. */
-export interface SmppRun {
-  readonly void: string | null;
-  readonly accepted: number;
-  readonly rounds: readonly { readonly perSecond: number; readonly cores: number }[];
-}
-
 const text = "Your code is 493817. It is valid for ten minutes; tell it to nobody.";
 const content = { channel: "sms", recipient: "+447700900123", sender: "Example", text, code: null } as const;
 
 /** How many submit_sm a second the SMPP provider gets through one bind to npm smpp, in a process of its own. */
-export async function measureSmpp({ rounds, seconds, window }: Options): Promise<SmppRun> {
+export async function measureSmpp({ rounds, seconds, window }: Options) {
   const smsc = startChild<Smsc>(new URL("smsc.ts", import.meta.url), {}, { seconds: 30 });
   const server = { host: "127.0.0.1", port: await smsc.ask("port"), systemId: "bench", password: "bench" };
   const provider = create("bench", options.parse({ ...server, window }), {

@@ -3,19 +3,8 @@ import { firstReason, inTurn, median, tableOf } from "../report.ts";
 import type { DeadEndpoint } from "./receivers.ts";
 import { answering, pacePerSecond, runWebhooks, type Run } from "./run.ts";
 
-/** The runs of one kind, in the order of the rounds. */
-export interface WebhookFigure extends Omit<Run, "deliveries"> {
-  readonly endpoints: string;
-  /** Of the deliveries a second to those without a dead endpoint. */
-  readonly ratio: number;
-  readonly runs: readonly Run[];
-}
-
-/** The result as it is written. */
-export interface WebhookFigures {
-  readonly void: string | null;
-  readonly figures: readonly WebhookFigure[];
-}
+/** The result as it is written: a figure for each kind, its `ratio` to the deliveries a second without a dead endpoint. */
+export type WebhookFigures = Awaited<ReturnType<typeof measureWebhooks>>;
 
 const kinds: Readonly<Record<string, DeadEndpoint | null>> = {
   "nine alone": null,
@@ -24,7 +13,7 @@ const kinds: Readonly<Record<string, DeadEndpoint | null>> = {
 };
 
 /** Posts events to nine endpoints, with and without a tenth that is dead, in turn, and prints what the nine got. */
-export async function measureWebhooks(options: Options): Promise<WebhookFigures> {
+export async function measureWebhooks(options: Options) {
   const { rounds, events, seconds } = options;
   const runs = await inTurn(rounds, Object.keys(kinds), async (name, said) => {
     const run = await runWebhooks({ dead: kinds[name]!, events, seconds });
@@ -37,7 +26,7 @@ export async function measureWebhooks(options: Options): Promise<WebhookFigures>
   return { void: firstReason(figures), figures };
 }
 
-function figureOf(endpoints: string, runs: readonly Run[], base: number): WebhookFigure {
+function figureOf(endpoints: string, runs: readonly Run[], base: number) {
   const middle = (valueOf: (run: Run) => number) => median(runs.map(valueOf));
   const deliveriesPerSecond = middle((run) => run.deliveriesPerSecond);
   return {
@@ -51,7 +40,7 @@ function figureOf(endpoints: string, runs: readonly Run[], base: number): Webhoo
   };
 }
 
-function print(figures: readonly WebhookFigure[], { rounds, events, seconds }: Options): void {
+function print(figures: readonly ReturnType<typeof figureOf>[], { rounds, events, seconds }: Options): void {
   const rows = figures.map(
     ({ endpoints, deliveriesPerSecond, ratio, p50Milliseconds, p99Milliseconds, ...figure }) =>
       figure.void === null
