@@ -13,8 +13,8 @@ import type { ReceiptBook } from "./receipts.ts";
 import { answerResetRequests, type ResetAnswering } from "./reset-mail.ts";
 import { settle } from "./settle.ts";
 import { createStatusLane } from "./status-lane.ts";
+import { lifetimes } from "../domain/lifetimes.ts";
 
-const mailLeaseMilliseconds = 60_000;
 const defaultMessagesAtOnce = 384;
 const mailsAtOnce = 16;
 
@@ -74,7 +74,7 @@ function createMailLane(delivery: Delivery): Lane {
       // What is mailed is made of requests that were only noted when they were asked.
       await answerResetRequests(delivery, limit);
       return mails.claimed(
-        await commitOne(delivery.store, mails.claim(now, now + mailLeaseMilliseconds, limit)),
+        await commitOne(delivery.store, mails.claim(now, now + lifetimes.mailLeaseMilliseconds, limit)),
       );
     },
     handle: (mail) =>

@@ -4,10 +4,10 @@ import { isRefusedAs, type Store, type Write } from "../ports/store.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import { retryFenced, type Lasting } from "./retry-busy.ts";
 import type { Turns } from "./turns.ts";
+import { lifetimes } from "../domain/lifetimes.ts";
 
-/** Short, so that another process soon goes on with what a kill left behind. */
-const leaseMilliseconds = 15_000;
-const renewMilliseconds = 5_000;
+const { messageLeaseMilliseconds: leaseMilliseconds, messageLeaseRenewalMilliseconds: renewMilliseconds } =
+  lifetimes;
 /** More than ever come in between: each of them has changed the message. */
 const tries = 20;
 

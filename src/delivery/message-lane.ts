@@ -9,9 +9,8 @@ import type { TakenMessage } from "./receipts.ts";
 import { retryBusy, type Lasting } from "./retry-busy.ts";
 import { settle } from "./settle.ts";
 import { createTurns } from "./turns.ts";
+import { lifetimes } from "../domain/lifetimes.ts";
 
-/** How long a record is tried at least where the store is gone, though the message's own time ends sooner. */
-const recordMilliseconds = 60_000;
 /** What one account may have of the messages in hand: with the rest another one's go on. */
 const shareOfOne = 2 / 3;
 
@@ -56,7 +55,7 @@ async function dispatch(
   const { message } = held;
   const { record, taken } = await dispatchMessage(delivery, message);
   // What the gateway was given would be given to it again if the record were left to whoever claims it next.
-  const until = clock.steady() + Math.max(message.expiresAt - clock.now(), recordMilliseconds);
+  const until = clock.steady() + Math.max(message.expiresAt - clock.now(), lifetimes.recordMilliseconds);
   const lasting = { clock, until, stopping };
   await leases.record(held, record, lasting);
   delivery.wake("webhooks");

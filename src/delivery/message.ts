@@ -7,10 +7,9 @@ import type { TrackedMessage } from "../ports/store/messages.ts";
 import { backoffMilliseconds } from "./backoff.ts";
 import type { ReceiptBook, TakenMessage } from "./receipts.ts";
 import { firstAskAt } from "./status-lane.ts";
+import { lifetimes } from "../domain/lifetimes.ts";
 
 const switchedOffMilliseconds = 60_000;
-/** What a gateway says later than this is not recorded: by then there may be a second attempt. */
-const sendMilliseconds = 45_000;
 
 const notInTime = "The gateway did not take it in time.";
 const notKnown = "Whether the gateway took it is not known.";
@@ -69,7 +68,10 @@ async function handOver({ gateways }: MessageDispatch, message: TrackedMessage):
     return { kind: "retry", detail, afterMilliseconds: switchedOffMilliseconds };
   }
   try {
-    return await within(sendMilliseconds, gateway.send({ ...message, attempt: message.attempts }));
+    return await within(
+      lifetimes.handOverMilliseconds,
+      gateway.send({ ...message, attempt: message.attempts }),
+    );
   } catch {
     return { kind: "retry", detail: "The gateway did not answer.", mayBeTaken: true };
   }

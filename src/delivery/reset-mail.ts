@@ -4,8 +4,7 @@ import { resetMail } from "../domain/mails.ts";
 import type { Clock } from "../ports/clock.ts";
 import { isRefusedAs, type Store, type Write } from "../ports/store.ts";
 import type { ResetRequest, User } from "../ports/store/accounts.ts";
-
-const lifetimeMilliseconds = 3_600_000;
+import { lifetimes } from "../domain/lifetimes.ts";
 
 export interface ResetAnswering {
   readonly store: Store;
@@ -18,7 +17,8 @@ export async function answerResetRequests(answering: ResetAnswering, limit: numb
   const { store, clock } = answering;
   for (const request of await store.passwordResets.listRequests(limit)) {
     const user = await store.users.findByEmail(request.email);
-    const isDue = user?.status === "active" && clock.now() < request.createdAt + lifetimeMilliseconds;
+    const isDue =
+      user?.status === "active" && clock.now() < request.createdAt + lifetimes.resetLinkMilliseconds;
     const mail = isDue ? await writeResetMail(answering, user, request) : [];
     await store.commit([store.passwordResets.answer(request.id), ...mail]).catch((error: unknown) => {
       // Another instance has answered it.
@@ -35,7 +35,7 @@ async function writeResetMail(
 ): Promise<readonly Write[]> {
   const token = randomToken();
   const now = clock.now();
-  const expiresAt = createdAt + lifetimeMilliseconds;
+  const expiresAt = createdAt + lifetimes.resetLinkMilliseconds;
   const content = resetMail({
     // Whoever registered an address may not be its owner: until it is verified no word of theirs goes there.
     firstName: user.isVerified ? user.firstName : undefined,

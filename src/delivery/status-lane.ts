@@ -5,13 +5,10 @@ import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import { createLane, type Lane } from "./lane.ts";
 import type { ReceiptBook } from "./receipts.ts";
+import { lifetimes } from "../domain/lifetimes.ts";
 
-/** Short, so that another process soon goes on after a kill: who is asked twice tells the same twice. */
-const leaseMilliseconds = 10_000;
 const growth = 1.6;
 const longestFactor = 150;
-/** A status may come a little after the message's own time. */
-const graceMilliseconds = 600_000;
 
 export interface Asking {
   readonly store: Store;
@@ -37,7 +34,7 @@ export function createStatusLane(asking: Asking, provider: string, source: Statu
     nextDueAt: () => statusQueue.nextDueAt(provider),
     async claim(limit) {
       const now = clock.now();
-      const claim = statusQueue.claim(provider, now, now + leaseMilliseconds, limit);
+      const claim = statusQueue.claim(provider, now, now + lifetimes.statusLeaseMilliseconds, limit);
       const [rows = []] = await store.commit([claim]);
       return statusQueue.claimed(rows);
     },
@@ -64,7 +61,7 @@ async function askFor(
     if (answer.isLast) return null;
   }
   const now = clock.now();
-  if (now >= part.expiresAt + graceMilliseconds) return null;
+  if (now >= part.expiresAt + lifetimes.statusGraceMilliseconds) return null;
   const asked = answer.kind === "later" ? (answer.afterMilliseconds ?? 0) : 0;
   return now + Math.max(source.firstMilliseconds * Math.min(growth ** part.asks, longestFactor), asked);
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { lifetimes } from "./lifetimes.ts";
 
 const secretPrefix = "whsec_";
 const secretBytes = 32;
@@ -46,11 +47,13 @@ export function webhookUrlFault(text: string, httpAllowed: boolean): string | un
 }
 
 const firstMilliseconds = 5_000;
-const longestMilliseconds = 6 * 3_600_000;
 
 /** How long to wait after a failed attempt (counted from 1): doubling from 5 seconds to 6 hours, give or take a quarter. */
 export function webhookBackoffMilliseconds(attempt: number, random: () => number = Math.random): number {
-  const steady = Math.min(firstMilliseconds * 2 ** Math.min(attempt - 1, 20), longestMilliseconds);
+  const steady = Math.min(
+    firstMilliseconds * 2 ** Math.min(attempt - 1, 20),
+    lifetimes.webhookPauseMilliseconds,
+  );
   return Math.round(steady * (0.75 + random() / 2));
 }
 

@@ -1,7 +1,8 @@
 import type { AccessTokens } from "../ports/access-tokens.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
+import { lifetimes } from "../domain/lifetimes.ts";
 
-const lifetimeSeconds = 15 * 60;
+const lifetimeSeconds = lifetimes.accessTokenMilliseconds / 1_000;
 
 /** Access tokens, signed with a secret of at least 32 bytes; good for 15 minutes. */
 export function createAccessTokens(secret: string): AccessTokens {

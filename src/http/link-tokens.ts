@@ -1,7 +1,8 @@
 import type { LinkTokens } from "../ports/link-tokens.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
+import { lifetimes } from "../domain/lifetimes.ts";
 
-const lifetimeSeconds = 3 * 86_400;
+const lifetimeSeconds = lifetimes.confirmationLinkMilliseconds / 1_000;
 
 /** Tokens of links to confirm an address; good for three days. */
 export function createLinkTokens(secret: string): LinkTokens {

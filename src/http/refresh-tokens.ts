@@ -1,8 +1,9 @@
 import { randomToken } from "../domain/codes.ts";
 import type { RefreshTokens } from "../ports/refresh-tokens.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
+import { lifetimes } from "../domain/lifetimes.ts";
 
-const lifetimeSeconds = 30 * 86_400;
+const lifetimeSeconds = lifetimes.sessionMilliseconds / 1_000;
 
 /** Refresh tokens, signed with a secret of at least 32 bytes; good for 30 days. */
 export function createRefreshTokens(secret: string): RefreshTokens {

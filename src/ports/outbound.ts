@@ -25,8 +25,5 @@ export interface Outbound {
   post(request: OutboundRequest): Promise<OutboundAnswer>;
 }
 
-/** How long a request may take, in milliseconds. */
-export const outboundTimeoutMilliseconds = 15_000;
-
 /** How much of an answer is read, in bytes. */
 export const answerBytesAtMost = 64 * 1_024;

@@ -11,12 +11,12 @@ import { isPublicAddress, literalAddress } from "../domain/addresses.ts";
 import { webhookUrlFault } from "../domain/webhooks.ts";
 import {
   answerBytesAtMost,
-  outboundTimeoutMilliseconds,
   type Outbound,
   type OutboundAnswer,
   type OutboundRequest,
 } from "../ports/outbound.ts";
 import { createNameServerResolve, resolveBySystem, type Resolve } from "./node-resolve.ts";
+import { lifetimes } from "../domain/lifetimes.ts";
 
 const socketsForEachHost = 64;
 const idleSocketsForEachHost = 8;
@@ -37,7 +37,7 @@ class RefusedAddress extends Error {}
 /** Requests by sockets of Node, Bun and Deno; the name is looked up for each connection, and checked where it connects. */
 export function createNodeOutbound(options: NodeOutboundOptions): Outbound {
   const { privateAddresses } = options;
-  const milliseconds = options.timeoutMilliseconds ?? outboundTimeoutMilliseconds;
+  const milliseconds = options.timeoutMilliseconds ?? lifetimes.webhookRequestMilliseconds;
   const check = createCheck(options);
   const open = createOpen(options, check);
 

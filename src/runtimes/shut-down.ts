@@ -2,12 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { DeliveryWorker } from "../delivery/worker.ts";
 import type { Lane } from "../delivery/lane.ts";
 import type { Log } from "../ports/log.ts";
+import { lifetimes } from "../domain/lifetimes.ts";
 
-/** From the first step on; whoever asked for the end kills what takes longer than ten seconds. */
-const requestMilliseconds = 7_000;
-const handOverMilliseconds = 8_500;
-const closeMilliseconds = 300;
-const logMilliseconds = 500;
+const { requestsEndMilliseconds, handOversEndMilliseconds, providersEndMilliseconds, logEndMilliseconds } =
+  lifetimes;
 
 /** What a running service is made of, in the order in which it is ended. */
 export interface Running {
@@ -28,8 +26,8 @@ export interface Running {
  */
 export async function shutDown(running: Running): Promise<void> {
   const { listener, workers, lanes, providers, stores, log, flushed } = running;
-  const end = wait(handOverMilliseconds);
-  const answered = await endsBefore(wait(requestMilliseconds), listener.stop());
+  const end = wait(handOversEndMilliseconds);
+  const answered = await endsBefore(wait(requestsEndMilliseconds), listener.stop());
   if (!answered) log.warn({}, "ended with requests in flight; they are cut off");
   const settled = await endsBefore(end, Promise.all(workers.map((worker) => worker.stop())));
   if (!settled) {
@@ -38,9 +36,9 @@ export async function shutDown(running: Running): Promise<void> {
     );
     log.warn({ left }, "ended before these were settled; they are taken up again when their leases end");
   }
-  await endsBefore(wait(closeMilliseconds), providers.close());
+  await endsBefore(wait(providersEndMilliseconds - handOversEndMilliseconds), providers.close());
   for (const store of stores) await store.close();
-  await endsBefore(wait(logMilliseconds), flushed());
+  await endsBefore(wait(logEndMilliseconds - providersEndMilliseconds), flushed());
 }
 
 /** Whether the work ends first. */

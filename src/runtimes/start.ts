@@ -19,9 +19,9 @@ import { shutDown } from "./shut-down.ts";
 import { createNodeOutbound } from "./node-outbound.ts";
 import { openOwned, type FileOpener } from "./owned-file.ts";
 import { createReader } from "./reader.ts";
+import { lifetimes } from "../domain/lifetimes.ts";
 
 const clock = systemClock;
-const endMilliseconds = 9_700;
 const addressCharactersAtMost = 64;
 
 /** One is answered while the next is on its way; on Postgres most connections stay free for what is short. */
@@ -150,7 +150,7 @@ function explain(error: unknown): string {
 function endRequested(): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
-      setTimeout(() => process.exit(1), endMilliseconds);
+      setTimeout(() => process.exit(1), lifetimes.processEndMilliseconds);
       resolve();
     };
     // npm passes a signal of the terminal on, so it may come twice: the second is not a wish to end at once.

@@ -2,11 +2,11 @@ import { isPublicAddress, literalAddress } from "../domain/addresses.ts";
 import { webhookUrlFault } from "../domain/webhooks.ts";
 import {
   answerBytesAtMost,
-  outboundTimeoutMilliseconds,
   type Outbound,
   type OutboundAnswer,
   type OutboundRequest,
 } from "../ports/outbound.ts";
+import { lifetimes } from "../domain/lifetimes.ts";
 
 /** Hosts that never are on the public internet, by name. */
 const localName = /(^|\.)(localhost|local|internal)\.?$/i;
@@ -32,7 +32,7 @@ export function createWorkerOutbound({ privateAddresses }: { readonly privateAdd
 }
 
 async function post({ url, headers, body, signal }: OutboundRequest): Promise<OutboundAnswer> {
-  const late = AbortSignal.timeout(outboundTimeoutMilliseconds);
+  const late = AbortSignal.timeout(lifetimes.webhookRequestMilliseconds);
   const until = signal ? AbortSignal.any([late, signal]) : late;
   try {
     const response = await fetch(url, {

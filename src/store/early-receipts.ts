@@ -3,8 +3,7 @@ import type { StoredReceipts } from "../ports/store/receipts.ts";
 import type { Engine } from "./engine.ts";
 import { prepare, prepareRead } from "./statement.ts";
 import type { Tables } from "./tables.ts";
-
-const keptMilliseconds = 3 * 24 * 3_600_000;
+import { lifetimes } from "../domain/lifetimes.ts";
 
 type Row = Tables["early_receipts"];
 
@@ -68,7 +67,7 @@ export function createEarlyReceipts(
           eb
             .selectFrom("early_receipts")
             .select("id")
-            .where("received_at", "<", now - keptMilliseconds)
+            .where("received_at", "<", now - lifetimes.earlyReceiptMilliseconds)
             .limit(limit),
         )
         .returning("received_at")

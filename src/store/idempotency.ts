@@ -3,9 +3,7 @@ import type { Idempotency } from "../ports/store/idempotency.ts";
 import type { Engine } from "./engine.ts";
 import { prepare, prepareRead, type Slots } from "./statement.ts";
 import type { Tables } from "./tables.ts";
-
-const retentionMilliseconds = 24 * 3_600_000;
-const abandonedMilliseconds = 5 * 60_000;
+import { lifetimes } from "../domain/lifetimes.ts";
 
 /** The keys of requests that may be retried, on an engine. */
 export function createIdempotency(engine: Engine): Idempotency {
@@ -33,7 +31,7 @@ export function createIdempotency(engine: Engine): Idempotency {
     answer: (key, { status, body }) => answer({ ...key, status, answer: body }),
     release,
     forget: remove,
-    purge: (now, limit) => purge({ old: now - retentionMilliseconds, limit }),
+    purge: (now, limit) => purge({ old: now - lifetimes.idempotencyKeyMilliseconds, limit }),
   };
 }
 
@@ -48,8 +46,8 @@ interface Aged extends Key {
 }
 
 const agesAt = (now: number) => ({
-  old: now - retentionMilliseconds,
-  abandoned: now - abandonedMilliseconds,
+  old: now - lifetimes.idempotencyKeyMilliseconds,
+  abandoned: now - lifetimes.unansweredKeyMilliseconds,
 });
 
 function isForgotten({ old, abandoned }: Slots<Aged>) {

@@ -6,11 +6,7 @@ import type { Log } from "../../ports/log.ts";
 import type { Mail } from "../../ports/mailer.ts";
 import { isRefusedAs, type Store } from "../../ports/store.ts";
 import type { DisabledReason, WebhookEndpoint } from "../../ports/store/webhooks.ts";
-
-/** How long an endpoint may take nothing before it is switched off, in milliseconds: 3 days. */
-export const failingMilliseconds = 3 * 86_400_000;
-
-const mailLifetimeMilliseconds = 7 * 86_400_000;
+import { lifetimes } from "../../domain/lifetimes.ts";
 
 export interface Disabling {
   readonly store: Store;
@@ -27,12 +23,12 @@ export async function disableEndpoint(
   reason: DisabledReason,
 ): Promise<void> {
   const now = clock.now();
-  const failingBefore = reason === "FAILING" ? now - failingMilliseconds : undefined;
+  const failingBefore = reason === "FAILING" ? now - lifetimes.webhookDeliveryMilliseconds : undefined;
   const to = sendsMail ? await store.webhooks.ownerEmail(endpoint.id) : undefined;
   const mail =
     to === undefined || limits.mails.take(`disabled ${mailboxOf(to)}`)
       ? []
-      : [store.mails.enqueue(noticeOf(endpoint, reason, to, now), now, now + mailLifetimeMilliseconds)];
+      : [store.mails.enqueue(noticeOf(endpoint, reason, to, now), now, now + lifetimes.noticeMilliseconds)];
   try {
     await store.commit([store.webhooks.disable(endpoint.id, reason, now, failingBefore), ...mail]);
     log.warn({ endpoint_id: endpoint.id, reason }, "webhook endpoint disabled");

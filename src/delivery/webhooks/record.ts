@@ -1,6 +1,7 @@
 import type { WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import type { Attempted } from "./attempt.ts";
-import { disableEndpoint, failingMilliseconds, type Disabling } from "./disable.ts";
+import { disableEndpoint, type Disabling } from "./disable.ts";
+import { lifetimes } from "../../domain/lifetimes.ts";
 
 /** Records an attempt with what it says of its endpoint: `wasFailing` where one failed and none has succeeded since. */
 export async function recordAttempt(
@@ -20,7 +21,7 @@ export async function recordAttempt(
   const ill = failingSince === null ? [store.webhooks.noteFailing(id, now)] : [];
   await store.commit([record, ...ill]);
   if (outcome === "gone") await disableEndpoint(disabling, endpoint, "GONE");
-  else if (failingSince !== null && now - failingSince >= failingMilliseconds) {
+  else if (failingSince !== null && now - failingSince >= lifetimes.webhookDeliveryMilliseconds) {
     await disableEndpoint(disabling, endpoint, "FAILING");
   }
 }

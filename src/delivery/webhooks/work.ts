@@ -5,9 +5,8 @@ import type { Disabling } from "./disable.ts";
 import type { EndpointPace } from "./endpoint-pace.ts";
 import { recordAttempt } from "./record.ts";
 import type { Slots } from "./slots.ts";
+import { lifetimes } from "../../domain/lifetimes.ts";
 
-/** Longer than a request may take, so that its end is recorded within it. */
-const leaseMilliseconds = 30_000;
 const gatherMilliseconds = 1;
 const droppedAtOnce = 5_000;
 
@@ -74,7 +73,7 @@ async function take(shared: Shared, going: Going, room: number): Promise<readonl
     if (!endpoint) await store.commit([store.webhooks.drop(going.id, droppedAtOnce)]);
     if (endpoint?.status === "ENABLED" && !shared.isStopping()) {
       const now = clock.now();
-      const claim = store.webhooks.claim(going.id, now, now + leaseMilliseconds, places);
+      const claim = store.webhooks.claim(going.id, now, now + lifetimes.webhookLeaseMilliseconds, places);
       const [rows = []] = await store.commit([claim]);
       claimed = store.webhooks.claimed(rows);
     }

@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { refusedInMaintenance } from "../maintenance.ts";
 import { createOnce, type CreatedBody, type PackageAttempt } from "./package-attempt.ts";
 import { upstreamDown } from "./upstream-down.ts";
+import { lifetimes } from "../../domain/lifetimes.ts";
 
 type Request = Input<"createEsimPackage">;
 
@@ -16,9 +17,6 @@ const iccids = /^[0-9A-Za-z]{1,64}$/;
 
 const noSim = "No SIM has this ICCID.";
 const noTemplate = "No package template has this identifier.";
-
-/** How long an unanswered key is held: until then what the upstream began has ended. */
-const settledSeconds = 300;
 
 /** What a package may be asked for at most; the schema's bound is wider, and a released one is not narrowed. */
 const timeAllowanceSecondsAtMost = 366 * 24 * 3_600;
@@ -102,5 +100,8 @@ function outcomeUnknown(withKey: boolean) {
   const detail = withKey
     ? "Whether the eSIM upstream created the package is not known; its price stays charged. Ask again with the same Idempotency-Key."
     : "Whether the eSIM upstream created the package is not known; its price stays charged. Ask the operator before you ask for another.";
-  return { ...refuse("unavailable", detail), retryAfterSeconds: settledSeconds + 1 };
+  return {
+    ...refuse("unavailable", detail),
+    retryAfterSeconds: lifetimes.unansweredKeyMilliseconds / 1_000 + 1,
+  };
 }

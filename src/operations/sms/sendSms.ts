@@ -2,8 +2,9 @@ import type { Input, Output } from "../../contract.ts";
 import { countSegments } from "../../domain/segments.ts";
 import { acceptMessage } from "../accept-message.ts";
 import type { Context } from "../context.ts";
+import { lifetimes } from "../../domain/lifetimes.ts";
 
-const lifetimeSeconds = 3_600;
+const lifetimeSeconds = lifetimes.messageMilliseconds / 1_000;
 
 /** Accepts an SMS, charged by its segments. */
 export async function sendSms(input: Input<"sendSms">, context: Context): Promise<Output<"sendSms">> {

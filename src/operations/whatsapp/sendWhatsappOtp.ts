@@ -1,8 +1,9 @@
 import type { Input, Output } from "../../contract.ts";
 import { acceptMessage } from "../accept-message.ts";
 import type { Context } from "../context.ts";
+import { lifetimes } from "../../domain/lifetimes.ts";
 
-const lifetimeSeconds = 3_600;
+const lifetimeSeconds = lifetimes.messageMilliseconds / 1_000;
 
 /** Accepts a WhatsApp message. */
 export async function sendWhatsappOtp(

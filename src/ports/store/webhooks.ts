@@ -118,9 +118,3 @@ export interface Replay {
   readonly after: number;
   readonly limit: number;
 }
-
-/** How long a delivery is tried, in milliseconds: 3 days. */
-export const deliveryLifetimeMilliseconds = 3 * 86_400_000;
-
-/** How long deliveries are kept and listed after their event, in milliseconds: 7 days. */
-export const deliveryRetentionMilliseconds = 7 * 86_400_000;

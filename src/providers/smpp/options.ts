@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lifetimes } from "../../domain/lifetimes.ts";
 
 const numberFrom = (least: number, most: number, fallback: number, takes: string) => {
   const error = `${takes} is a whole number from ${least} to ${most}.`;
@@ -60,7 +61,7 @@ const milliseconds = {
 };
 
 /** A hand-over settles within 45 seconds: its last part is submitted at the end of one, answered at that of the other. */
-const sendMilliseconds = 44_000;
+const { smppSubmitMilliseconds } = lifetimes;
 
 /** What the operator says of an SMSC that speaks SMPP 3.4. */
 export const options = z
@@ -97,9 +98,9 @@ export const options = z
   })
   .refine(
     ({ waitMilliseconds, responseTimeoutMilliseconds }) =>
-      waitMilliseconds + responseTimeoutMilliseconds <= sendMilliseconds,
+      waitMilliseconds + responseTimeoutMilliseconds <= smppSubmitMilliseconds,
     {
       path: ["waitMilliseconds"],
-      error: `waitMilliseconds and responseTimeoutMilliseconds are at most ${sendMilliseconds} together.`,
+      error: `waitMilliseconds and responseTimeoutMilliseconds are at most ${smppSubmitMilliseconds} together.`,
     },
   );

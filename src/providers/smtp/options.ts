@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lifetimes } from "../../domain/lifetimes.ts";
 
 const hostName = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$|^[0-9a-fA-F:]+$/;
 const hostError = "has to be the mail server's name or address without a port, such as smtp.example.com";
@@ -30,7 +31,7 @@ export const options = z
       .optional(),
     connectionsAtMost: wholeNumber("of connections", 1, 50).default(4),
     /** How long one e-mail may take, from the connection to the server's last word. */
-    timeoutMilliseconds: wholeNumber("of milliseconds", 1, 40_000).default(20_000),
+    timeoutMilliseconds: wholeNumber("of milliseconds", 1, lifetimes.mailSendMilliseconds).default(20_000),
   })
   .refine(({ username, password }) => (username === undefined) === (password === undefined), {
     error: "has to be given together with username, or both have to be left out",

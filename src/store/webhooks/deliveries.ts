@@ -1,11 +1,8 @@
-import {
-  deliveryLifetimeMilliseconds,
-  deliveryRetentionMilliseconds,
-  type Webhooks,
-} from "../../ports/store/webhooks.ts";
+import { type Webhooks } from "../../ports/store/webhooks.ts";
 import type { Engine } from "../engine.ts";
 import { prepareRead, type Slots } from "../statement.ts";
 import { deliveryOf } from "./rows.ts";
+import { lifetimes } from "../../domain/lifetimes.ts";
 
 type Deliveries = Pick<Webhooks, "remove" | "deliveries" | "replay" | "drop" | "purge">;
 
@@ -55,7 +52,7 @@ export function createDeliveries(engine: Engine): Deliveries {
         .set({
           next_attempt_at: now,
           delivered_at: null,
-          expires_at: now + deliveryLifetimeMilliseconds,
+          expires_at: now + lifetimes.webhookDeliveryMilliseconds,
         })
         .where("id", "in", ({ selectFrom }) => {
           const ended = selectFrom("webhook_deliveries")
@@ -75,7 +72,7 @@ export function createDeliveries(engine: Engine): Deliveries {
         .where("id", "in", ({ selectFrom }) =>
           selectFrom("webhook_deliveries")
             .select("id")
-            .where("created_at", "<=", now - deliveryRetentionMilliseconds)
+            .where("created_at", "<=", now - lifetimes.webhookRetentionMilliseconds)
             .orderBy("created_at")
             .limit(limit),
         )

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
-import { deliveryLifetimeMilliseconds } from "../../ports/store/webhooks.ts";
 import type { Engine } from "../engine.ts";
 import { nextSequence } from "../messages/sequence.ts";
 import { handWritten, prepare, type Slots } from "../statement.ts";
+import { lifetimes } from "../../domain/lifetimes.ts";
 
 /** An event of a message. */
 export interface FannedOut {
@@ -43,6 +43,6 @@ const insert = (
     sql`insert into webhook_deliveries
       (endpoint_id, message_id, sequence, created_at, expires_at, next_attempt_at, attempts, log)
       select id, cast(${value.id} as text), ${sequence}, cast(${value.at} as bigint),
-        cast(${value.at} as bigint) + ${sql.lit(deliveryLifetimeMilliseconds)}, cast(${value.at} as bigint), 0, '[]'
+        cast(${value.at} as bigint) + ${sql.lit(lifetimes.webhookDeliveryMilliseconds)}, cast(${value.at} as bigint), 0, '[]'
       from webhook_endpoints where account_id = ${value.accountId} and status = 'ENABLED' ${condition}`,
   );

@@ -1,0 +1,100 @@
+const seconds = 1_000;
+const minutes = 60 * seconds;
+const hours = 60 * minutes;
+const days = 24 * hours;
+
+/**
+ * How long what depends on each other may take or lasts, in milliseconds. What has to be shorter than what stands in
+ * `rising`, and is checked where this is loaded.
+ */
+export const lifetimes = {
+  /** The wait for a place and the answer of an SMSC together, for the last part of a message. */
+  smppSubmitMilliseconds: 44 * seconds,
+  /** What a gateway says later is not recorded: how the attempt ended is not known then. */
+  handOverMilliseconds: 45 * seconds,
+  /** A record of what a gateway was given is tried at least so long where the store is gone. */
+  recordMilliseconds: 1 * minutes,
+  /** Short, so that another process soon goes on with what a kill left behind. */
+  messageLeaseMilliseconds: 15 * seconds,
+  /** Twice in a lease, so that one renewal may be lost. */
+  messageLeaseRenewalMilliseconds: 5 * seconds,
+
+  /** One e-mail, at the provider that the operator gave the most time. */
+  mailSendMilliseconds: 40 * seconds,
+  mailLeaseMilliseconds: 1 * minutes,
+  /** A notice that an endpoint was switched off is tried so long. */
+  noticeMilliseconds: 7 * days,
+
+  /** Short as well: who is asked for a status twice tells the same twice. */
+  statusLeaseMilliseconds: 10 * seconds,
+  /** A status may come a little after the message's own time. */
+  statusGraceMilliseconds: 10 * minutes,
+
+  /** One request to a customer's endpoint. */
+  webhookRequestMilliseconds: 15 * seconds,
+  webhookLeaseMilliseconds: 30 * seconds,
+  /** The longest pause between two attempts. */
+  webhookPauseMilliseconds: 6 * hours,
+  /** How long a delivery is tried, and an endpoint may take nothing before it is switched off. */
+  webhookDeliveryMilliseconds: 3 * days,
+  /** How long deliveries are kept and listed after their event. */
+  webhookRetentionMilliseconds: 7 * days,
+
+  /** An idempotency key without an answer is held so long: until then what its request began has ended. */
+  unansweredKeyMilliseconds: 5 * minutes,
+  idempotencyKeyMilliseconds: 24 * hours,
+
+  resetLinkMilliseconds: 1 * hours,
+  accessTokenMilliseconds: 15 * minutes,
+  confirmationLinkMilliseconds: 3 * days,
+  sessionMilliseconds: 30 * days,
+
+  /** An SMS or a WhatsApp message is delivered in this time, or not at all. */
+  messageMilliseconds: 1 * hours,
+  /** A receipt that comes before its message's record is kept so long. */
+  earlyReceiptMilliseconds: 3 * days,
+
+  /** After the wish to end, by when: requests are answered, hand-overs recorded, providers closed, the log written. */
+  requestsEndMilliseconds: 7 * seconds,
+  handOversEndMilliseconds: 8.5 * seconds,
+  providersEndMilliseconds: 8.8 * seconds,
+  logEndMilliseconds: 9.3 * seconds,
+  processEndMilliseconds: 9.7 * seconds,
+  /** Whoever asked for the end kills what takes longer: Docker and systemd's usual patience. */
+  killMilliseconds: 10 * seconds,
+} as const;
+
+type Lifetimes = Readonly<Record<string, number>>;
+
+/** In each row, what has to be shorter than the next. */
+const rising: readonly (readonly (keyof typeof lifetimes)[])[] = [
+  ["smppSubmitMilliseconds", "handOverMilliseconds", "recordMilliseconds", "unansweredKeyMilliseconds"],
+  ["unansweredKeyMilliseconds", "messageMilliseconds", "earlyReceiptMilliseconds"],
+  ["unansweredKeyMilliseconds", "idempotencyKeyMilliseconds"],
+  ["messageLeaseRenewalMilliseconds", "messageLeaseMilliseconds"],
+  ["mailSendMilliseconds", "mailLeaseMilliseconds", "resetLinkMilliseconds", "noticeMilliseconds"],
+  ["webhookRequestMilliseconds", "webhookLeaseMilliseconds", "webhookPauseMilliseconds"],
+  ["webhookPauseMilliseconds", "webhookDeliveryMilliseconds", "webhookRetentionMilliseconds"],
+  ["accessTokenMilliseconds", "sessionMilliseconds"],
+  [
+    "requestsEndMilliseconds",
+    "handOversEndMilliseconds",
+    "providersEndMilliseconds",
+    "logEndMilliseconds",
+    "processEndMilliseconds",
+    "killMilliseconds",
+  ],
+];
+
+/** Throws where a lifetime is not shorter than the next one of its row. */
+export function requireRising(given: Lifetimes, rows: readonly (readonly string[])[]): void {
+  for (const row of rows) {
+    for (const [index, longer] of row.slice(1).entries()) {
+      const shorter = row[index]!;
+      if (given[shorter]! < given[longer]!) continue;
+      throw new Error(`${shorter} (${given[shorter]}) has to be less than ${longer} (${given[longer]}).`);
+    }
+  }
+}
+
+requireRising(lifetimes, rising);
