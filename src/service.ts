@@ -22,9 +22,9 @@ import type { Queue } from "./domain/delivery.ts";
 import type { Store } from "./ports/store.ts";
 import { createProviders, type Providers } from "./routes/create-providers.ts";
 import type { Engine } from "./store/engine.ts";
-import { createKeyOwners } from "./store/key-owners.ts";
-import { createMaintenanceSwitch } from "./store/maintenance-switch.ts";
-import { createPriceBook } from "./store/price-book.ts";
+import { createKeyOwners } from "./caches/key-owners.ts";
+import { createMaintenanceSwitch } from "./caches/maintenance-switch.ts";
+import { createPriceBook } from "./caches/price-book.ts";
 import { createStore } from "./store/store.ts";
 import { version } from "./version.ts";
 

@@ -16,6 +16,10 @@ function lint(name: string, from: string): string {
   const path = join(folder, "src", name);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `import { thing } from "${from}";\n\nexport const other = thing;\n`);
+  return said(path);
+}
+
+function said(path: string): string {
   const oxlint = join(root, "node_modules/oxlint/bin/oxlint");
   const { stdout } = spawnSync(process.execPath, [oxlint, "-c", join(root, "scripts/oxlint.json"), path], {
     encoding: "utf8",
@@ -33,15 +37,29 @@ describe("refused, with a message that teaches", () => {
     ["delivery/a.ts", "../http/app.ts", "ask for a port in the context"],
     ["store/messages/a.ts", "../../operations/context.ts", "knows nobody who calls it"],
     ["store/a.ts", "../providers/sandbox/gateway.ts", "knows nobody who calls it"],
-    ["store/dialects/a.ts", "node:sqlite", "node:crypto is everywhere"],
-    ["store/dialects/a.ts", "bun:sqlite", "node:crypto is everywhere"],
+    ["store/engines/sqlite/a.ts", "node:sqlite", "node:crypto is everywhere"],
+    ["store/engines/sqlite/a.ts", "bun:sqlite", "node:crypto is everywhere"],
     ["providers/sandbox/a.ts", "../../store/store.ts", "knows nobody who calls it"],
     ["http/a.ts", "../store/store.ts", "comes in through its arguments"],
     ["http/a.ts", "node:fs", "node:crypto is everywhere"],
     ["service.ts", "./runtimes/node.ts", "not the other way round"],
+    ["caches/a.ts", "../store/store.ts", "knows neither who implements it"],
+    ["routes/a.ts", "../http/app.ts", "makes the providers"],
+    ["config.ts", "./providers/sandbox/gateway.ts", "before there is anything"],
+    ["contract.ts", "./http/app.ts", "types are for operations"],
+    ["demo/a.ts", "../store/store.ts", "made by operations and ports"],
+    ["client/a.ts", "../domain/phone.ts", "The client is packed"],
   ])("%s importing %s", (name, from, message) => {
     expect(lint(name, from)).toContain(message);
   });
+});
+
+test("two files that import each other are refused, were it for types alone", () => {
+  const [here, there] = ["domain/here.ts", "domain/there.ts"].map((name) => join(folder, "src", name));
+  mkdirSync(dirname(here!), { recursive: true });
+  writeFileSync(here!, 'import type { There } from "./there.ts";\n\nexport type Here = There | 1;\n');
+  writeFileSync(there!, 'import type { Here } from "./here.ts";\n\nexport type There = Here | 2;\n');
+  expect(said(here!)).toContain("Dependency cycle detected");
 });
 
 describe("allowed", () => {
@@ -49,10 +67,13 @@ describe("allowed", () => {
     ["domain/b.ts", "./phone.ts"],
     ["domain/b.ts", "node:crypto"],
     ["operations/sms/b.ts", "../../ports/store/messages.ts"],
-    ["store/dialects/node-sqlite.ts", "node:sqlite"],
-    ["store/dialects/bun-sqlite.ts", "bun:sqlite"],
+    ["store/engines/sqlite/node.ts", "node:sqlite"],
+    ["store/engines/sqlite/bun.ts", "bun:sqlite"],
     ["http/b.ts", "../operations/index.ts"],
     ["runtimes/b.ts", "node:fs"],
+    ["caches/b.ts", "../ports/clock.ts"],
+    ["routes/b.ts", "../delivery/routed-gateway.ts"],
+    ["client/b.ts", "../../generated/types.ts"],
   ])("%s importing %s", (name, from) => {
     expect(lint(name, from)).toContain("0 errors");
   });

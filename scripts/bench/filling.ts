@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import type { Channel, DeliveryStatus } from "../../src/domain/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
-import type { Write } from "../../src/ports/store.ts";
+import type { Write } from "../../src/ports/store/write.ts";
 import type { Message, TrackedMessage } from "../../src/ports/store/messages.ts";
-import { createSqliteEngine } from "../../src/store/dialects/sqlite-engine.ts";
-import { openFile } from "../../src/store/dialects/sqlite-file.ts";
+import { createSqliteEngine } from "../../src/store/engines/sqlite/engine.ts";
+import { openFile } from "../../src/store/engines/sqlite/file.ts";
 import { createStore } from "../../src/store/store.ts";
 import { newMessage, type Owner } from "./messages.ts";
 import type { Progress } from "./process.ts";

@@ -47,3 +47,6 @@ export async function inTurn<Run>(
   }
   return runs;
 }
+
+/** A number with its thousands told apart. */
+export const count = (number: number) => number.toLocaleString("en");

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { generateClient } from "./languages/generation.ts";
 import { languages } from "./languages/index.ts";
-import { GenerationFailure } from "./languages/language.ts";
+import { GenerationFailure } from "./languages/failure.ts";
 
 const names = [...languages.keys()].join(", ");
 const usage = `npm run client:generate -- --language LANGUAGE [--output DIR]

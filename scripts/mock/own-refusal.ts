@@ -1,7 +1,7 @@
 import { operations as table } from "../../generated/routes.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import { isRefusal, type Refusal } from "../../src/domain/refusals.ts";
-import type { OperationEntry } from "../../src/http/handler.ts";
+import type { OperationEntry } from "../../src/http/operation.ts";
 import { problemReply } from "../../src/http/problem.ts";
 import { readBody } from "../../src/http/read-body.ts";
 import { readInput } from "../../src/http/read-input.ts";

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { createId } from "../domain/identifiers.ts";
 import { fromMicros, MICROS_PER_UNIT } from "../domain/money.ts";
-import { isRefusedAs, type Write } from "../ports/store.ts";
+import { isRefusedAs } from "../ports/store/errors.ts";
+import type { Write } from "../ports/store/write.ts";
 import type { Account } from "../ports/store/accounts.ts";
 import { emailOption, readAmount, readDescription } from "./arguments.ts";
 import { findOwner, withDatabase, type CommandContext } from "./database.ts";

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../config.ts";
-import { isRefusedAs } from "../ports/store.ts";
+import { isRefusedAs } from "../ports/store/errors.ts";
 import { DatabaseError } from "../runtimes/node-database.ts";
 
 /** Why a command did not do what it was asked, for a person to read. */

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { createKey } from "../operations/account/create-key.ts";
-import { isRefusedAs } from "../ports/store.ts";
+import { isRefusedAs } from "../ports/store/errors.ts";
 import { emailOption, readKeyName } from "./arguments.ts";
 import { findOwner, withDatabase } from "./database.ts";
 import { CommandFailure } from "./failure.ts";

@@ -4,7 +4,7 @@ import { randomToken } from "../domain/codes.ts";
 import { passwordFault } from "../domain/passwords.ts";
 import { operator } from "../domain/turns.ts";
 import { createUser } from "../operations/account/create-user.ts";
-import { violates } from "../ports/store.ts";
+import { violates } from "../ports/store/errors.ts";
 import type { User } from "../ports/store/accounts.ts";
 import { emailOption, readEmail, readPersonName } from "./arguments.ts";
 import { findOwner, withDatabase } from "./database.ts";

@@ -1,6 +1,8 @@
 import type { ClockSteps } from "./clock-steps.ts";
 import type { Clock } from "../ports/clock.ts";
-import { isRefusedAs, type Store, type Write } from "../ports/store.ts";
+import { isRefusedAs } from "../ports/store/errors.ts";
+import type { Store } from "../ports/store.ts";
+import type { Write } from "../ports/store/write.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import { retryFenced, type Lasting } from "./retry-busy.ts";
 import type { Turns } from "./turns.ts";

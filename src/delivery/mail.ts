@@ -1,6 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Mailer } from "../ports/mailer.ts";
-import type { Store, Write } from "../ports/store.ts";
+import type { Store } from "../ports/store.ts";
+import type { Write } from "../ports/store/write.ts";
 import type { QueuedMail } from "../ports/store/mails.ts";
 import { backoffMilliseconds } from "./backoff.ts";
 

@@ -2,7 +2,8 @@ import { isRefundable, mergeDelivery } from "../domain/delivery.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ProviderReceipt, Receipts } from "../ports/providers.ts";
-import { isRefusedAs, type Store } from "../ports/store.ts";
+import { isRefusedAs } from "../ports/store/errors.ts";
+import type { Store } from "../ports/store.ts";
 import type { MessagePart } from "../ports/store/receipts.ts";
 
 /** A message that a provider took, under every id that it gave. */

@@ -2,7 +2,9 @@ import { randomToken, sha256 } from "../domain/codes.ts";
 import { createId } from "../domain/identifiers.ts";
 import { resetMail } from "../domain/mails.ts";
 import type { Clock } from "../ports/clock.ts";
-import { isRefusedAs, type Store, type Write } from "../ports/store.ts";
+import { isRefusedAs } from "../ports/store/errors.ts";
+import type { Store } from "../ports/store.ts";
+import type { Write } from "../ports/store/write.ts";
 import type { ResetRequest, User } from "../ports/store/accounts.ts";
 import { lifetimes } from "../domain/lifetimes.ts";
 

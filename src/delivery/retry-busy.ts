@@ -1,5 +1,5 @@
 import type { Clock } from "../ports/clock.ts";
-import { isRefusedAs } from "../ports/store.ts";
+import { isRefusedAs } from "../ports/store/errors.ts";
 import type { Stopping } from "./lane.ts";
 
 const firstMilliseconds = 50;

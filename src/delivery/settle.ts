@@ -1,5 +1,5 @@
 import type { Log } from "../ports/log.ts";
-import { isRefusedAs } from "../ports/store.ts";
+import { isRefusedAs } from "../ports/store/errors.ts";
 
 /** Takes one piece a step further; never rejects. */
 export async function settle(log: Log, id: string, step: () => Promise<void>): Promise<void> {

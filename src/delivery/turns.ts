@@ -1,5 +1,6 @@
 import type { Channel } from "../domain/delivery.ts";
-import type { Store, Write } from "../ports/store.ts";
+import type { Store } from "../ports/store.ts";
+import type { Write } from "../ports/store/write.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 
 /** Of so many accounts it is looked at a time whether something is due. */

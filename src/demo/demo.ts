@@ -5,7 +5,8 @@ import { operator } from "../domain/turns.ts";
 import { createKey } from "../operations/account/create-key.ts";
 import { createUser } from "../operations/account/create-user.ts";
 import type { Context } from "../operations/context.ts";
-import type { Store, Write } from "../ports/store.ts";
+import type { Store } from "../ports/store.ts";
+import type { Write } from "../ports/store/write.ts";
 import { demoGrant, demoPrices, demoSims, demoTemplates } from "./data.ts";
 
 const email = "demo@connect-hub.example";

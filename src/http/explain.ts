@@ -1,7 +1,7 @@
 import type { z } from "@hono/zod-openapi";
-import type { Fault, Part } from "./faults.ts";
+import type { Fault } from "../domain/refusals.ts";
 
-const nouns: Record<Part, string> = {
+const nouns: Record<Fault["in"], string> = {
   body: "field",
   query: "query parameter",
   path: "path parameter",
@@ -21,12 +21,17 @@ const formats: Record<string, string> = {
 const mostValues = 30;
 
 /** What a field is called in this part of a request. */
-export function noun(part: Part): string {
+export function noun(part: Fault["in"]): string {
   return nouns[part];
 }
 
 /** What was wrong and what would be right, for a person; the value itself is not repeated. */
-export function explain(issue: z.core.$ZodIssue, code: Fault["code"], value: unknown, part: Part): string {
+export function explain(
+  issue: z.core.$ZodIssue,
+  code: Fault["code"],
+  value: unknown,
+  part: Fault["in"],
+): string {
   if (code === "required" && issue.path.length === 0 && part === "body") return "A body is required.";
   if (code === "required" && issue.code === "invalid_type") return `This ${noun(part)} is required.`;
   if (code === "repeated" && part === "query")
@@ -51,7 +56,7 @@ export function explain(issue: z.core.$ZodIssue, code: Fault["code"], value: unk
   }
 }
 
-function explainType(expected: string, value: unknown, part: Part): string {
+function explainType(expected: string, value: unknown, part: Fault["in"]): string {
   if (part !== "body" && typeof value === "string") {
     return expected === "boolean"
       ? "It must be true or false."

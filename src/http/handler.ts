@@ -1,5 +1,4 @@
 import type { Context as HonoContext } from "hono";
-import type { z } from "zod";
 import type { Principal } from "../contract.ts";
 import { createId } from "../domain/identifiers.ts";
 import { isRefusal, refuse, type Refusal } from "../domain/refusals.ts";
@@ -7,29 +6,15 @@ import { TooBusy } from "../domain/turns.ts";
 import type { Context } from "../operations/context.ts";
 import type { Log } from "../ports/log.ts";
 import type { Callbacks } from "../ports/providers.ts";
-import { StoreError } from "../ports/store.ts";
-import { createAuthenticate, type Authentication, type Security } from "./authenticate.ts";
+import { StoreError } from "../ports/store/errors.ts";
+import { createAuthenticate, type Authentication } from "./authenticate.ts";
 import { limitCall, limitFailure, type Budgets } from "./limits.ts";
 import type { LongReader } from "./long-reads.ts";
+import type { Implementation, OperationEntry } from "./operation.ts";
 import { problemReply } from "./problem.ts";
 import { readBody, type BodyReading } from "./read-body.ts";
 import { readInput } from "./read-input.ts";
 import { jsonReply, type Reply } from "./reply.ts";
-
-/** What the HTTP layer knows of an operation: its part of the generated table. */
-export interface OperationEntry {
-  readonly method: string;
-  readonly path: string;
-  readonly security: Security;
-  readonly params?: z.ZodType;
-  /** Left out where a query is ignored. */
-  readonly query?: z.ZodType;
-  readonly headers?: z.ZodType;
-  readonly body?: z.ZodType;
-  readonly bodyIsOptional?: true;
-  /** Whether an open operation without a body counts against its address's allowance. */
-  readonly limited?: boolean;
-}
 
 /** How the body of a request is read, and its answer written. */
 export interface Medium {
@@ -40,19 +25,6 @@ export interface Medium {
 }
 
 const json: Medium = { read: readBody, write: jsonReply, refuse: problemReply };
-
-/**
- * An operation as the HTTP layer calls it; the table of operations is checked type by type elsewhere. An answer that was
- * made on another thread is written already.
- */
-export type Implementation = (
-  input: object,
-  context: Context,
-) => Promise<
-  | Refusal
-  | Reply
-  | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
->;
 
 export interface Http extends Authentication, Budgets {
   readonly context: Context;

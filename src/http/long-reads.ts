@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from "../domain/refusals.ts";
 import { createTurns } from "../domain/turns.ts";
 import type { ReadingContext } from "../operations/context.ts";
 import { longReads, type LongReadId } from "../operations/long-reads.ts";
-import type { Implementation } from "./handler.ts";
+import type { Implementation } from "./operation.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
 const waitingAtMost = 500;

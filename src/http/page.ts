@@ -1,12 +1,7 @@
 import { refusals, type Refusal } from "../domain/refusals.ts";
 import type { Context } from "../operations/context.ts";
-import {
-  createHandler,
-  type Http,
-  type Implementation,
-  type Medium,
-  type OperationEntry,
-} from "./handler.ts";
+import { createHandler, type Http, type Medium } from "./handler.ts";
+import type { Implementation, OperationEntry } from "./operation.ts";
 import { html, pagePolicy, pageText, type Html } from "./page-text.ts";
 import { readForm } from "./read-form.ts";
 import { privateHeaders, type Reply } from "./reply.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { sha256 } from "../domain/codes.ts";
 import { invalid, isRefusal, type Fault, type Refusal } from "../domain/refusals.ts";
 import { faultsOf } from "./faults.ts";
-import type { OperationEntry } from "./handler.ts";
+import type { OperationEntry } from "./operation.ts";
 import { paramFaults } from "./param-faults.ts";
 import { parseWith } from "./parse.ts";
 import type { BodyReading } from "./read-body.ts";

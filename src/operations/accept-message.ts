@@ -3,7 +3,7 @@ import type { Channel } from "../domain/delivery.ts";
 import { createId } from "../domain/identifiers.ts";
 import { parsePhoneNumber } from "../domain/phone.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
-import { violates } from "../ports/store.ts";
+import { violates } from "../ports/store/errors.ts";
 import type { Message } from "../ports/store/messages.ts";
 import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
 import type { Context } from "./context.ts";

@@ -1,7 +1,8 @@
 import type { IdempotencyRequest } from "../contract.ts";
 import { earlierTime } from "../domain/instants.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
-import { violates, type Write } from "../ports/store.ts";
+import { violates } from "../ports/store/errors.ts";
+import type { Write } from "../ports/store/write.ts";
 import type { Context } from "./context.ts";
 
 /** The constraint that the second request with an idempotency key runs into. */

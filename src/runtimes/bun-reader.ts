@@ -1,4 +1,4 @@
-import { openBunSqliteReader } from "../store/dialects/bun-sqlite.ts";
+import { openBunSqliteReader } from "../store/engines/sqlite/bun.ts";
 import { serveReads } from "./reader-thread.ts";
 
 serveReads(openBunSqliteReader);

@@ -1,5 +1,5 @@
 import { getConnInfo } from "hono/bun";
-import { openBunFile, openBunSqlite } from "../store/dialects/bun-sqlite.ts";
+import { openBunFile, openBunSqlite } from "../store/engines/sqlite/bun.ts";
 import { runProcess } from "./start.ts";
 
 await runProcess({

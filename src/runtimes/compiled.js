@@ -32,9 +32,9 @@ if (process.argv[2] === "--compile") {
 /** Has all compiled that a start may load, also what it imports only where the configuration asks for it. */
 async function compile() {
   await import("./node.ts");
-  await import("../store/dialects/sqlite-writer.ts");
+  await import("../store/engines/sqlite/writer.ts");
   await import("./node-reader.ts");
-  await import("../store/dialects/postgres.ts");
+  await import("../store/engines/postgres/engine.ts");
   await import("../routes/read-routes.ts");
   await import("../providers/registry.ts");
   await import("../providers/sockets.ts");

@@ -1,5 +1,5 @@
 import { getConnInfo } from "hono/deno";
-import { openNodeFile, openNodeSqlite } from "../store/dialects/node-sqlite.ts";
+import { openNodeFile, openNodeSqlite } from "../store/engines/sqlite/node.ts";
 import { runProcess } from "./start.ts";
 
 await runProcess({

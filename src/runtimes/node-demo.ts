@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { makeDemo, type Demo } from "../demo/demo.ts";
 import type { Context } from "../operations/context.ts";
-import { violates } from "../ports/store.ts";
+import { violates } from "../ports/store/errors.ts";
 import { writePrivate } from "./node-files.ts";
 
 /** The demo user of the sandbox, kept in `demo.json` where only its owner can read it; made when it is missing. */

@@ -1,4 +1,4 @@
-import { openSqliteReader } from "../store/dialects/sqlite.ts";
+import { openSqliteReader } from "../store/engines/sqlite/open.ts";
 import { serveReads } from "./reader-thread.ts";
 
 serveReads(openSqliteReader);

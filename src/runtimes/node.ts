@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { openFile } from "../store/dialects/sqlite-file.ts";
-import { openSqlite } from "../store/dialects/sqlite.ts";
+import { openFile } from "../store/engines/sqlite/file.ts";
+import { openSqlite } from "../store/engines/sqlite/open.ts";
 import { listen, serverLimits, stopServer } from "./node-server.ts";
 import { runProcess } from "./start.ts";
 

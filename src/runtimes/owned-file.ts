@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isRefusedAs, StoreError } from "../ports/store.ts";
-import type { SqliteDatabase } from "../store/dialects/sqlite-driver.ts";
-import { storeErrorOf } from "../store/dialects/sqlite-errors.ts";
+import { isRefusedAs, StoreError } from "../ports/store/errors.ts";
+import type { SqliteDatabase } from "../store/engines/sqlite/driver.ts";
+import { storeErrorOf } from "../store/engines/sqlite/errors.ts";
 import type { Engine } from "../store/engine.ts";
 import { DatabaseError } from "./node-database.ts";
 

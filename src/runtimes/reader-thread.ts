@@ -3,7 +3,7 @@ import type { Refusal } from "../domain/refusals.ts";
 import { answerLongRead } from "../http/long-reads.ts";
 import type { Reply } from "../http/reply.ts";
 import type { LongReadId } from "../operations/long-reads.ts";
-import { StoreError, type StoreErrorKind } from "../ports/store.ts";
+import { StoreError, type StoreErrorKind } from "../ports/store/errors.ts";
 import type { Engine } from "../store/engine.ts";
 import { createStore } from "../store/store.ts";
 

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { LongReader } from "../http/long-reads.ts";
-import { StoreError } from "../ports/store.ts";
+import { StoreError } from "../ports/store/errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Answered, Question } from "./reader-thread.ts";
 

@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely } from "kysely";
-import type { Row, StoreError, Write } from "../ports/store.ts";
+import type { Row, Write } from "../ports/store/write.ts";
+import type { StoreError } from "../ports/store/errors.ts";
 import type { Tables } from "./tables.ts";
 
 /** A database that runs what Kysely built; Kysely itself never runs anything. */

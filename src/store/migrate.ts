@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { isRefusedAs, StoreError, violates, type Write } from "../ports/store.ts";
+import { isRefusedAs, StoreError, violates } from "../ports/store/errors.ts";
+import type { Write } from "../ports/store/write.ts";
 import type { Engine } from "./engine.ts";
 import { migrations } from "./migrations/index.ts";
 import { rows } from "./statement.ts";

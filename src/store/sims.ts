@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Esim, Sim, SimQuery } from "../ports/store/esim.ts";
-import type { Write } from "../ports/store.ts";
+import type { Write } from "../ports/store/write.ts";
 import type { Engine } from "./engine.ts";
 import { handWritten, prepare, prepareVariants, type Slots } from "./statement.ts";
 import type { Tables } from "./tables.ts";

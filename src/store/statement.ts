@@ -1,5 +1,5 @@
 import { ExpressionWrapper, ValueNode, type Compilable, type Expression, type RawBuilder } from "kysely";
-import type { Row, Write } from "../ports/store.ts";
+import type { Row, Write } from "../ports/store/write.ts";
 import type { Engine } from "./engine.ts";
 
 /** Stands where a value will stand each time a statement is run. */

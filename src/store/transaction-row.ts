@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transaction } from "../ports/store/ledger.ts";
-import type { Write } from "../ports/store.ts";
+import type { Write } from "../ports/store/write.ts";
 import type { Engine } from "./engine.ts";
 import { bucketOf, spanTable } from "./span-totals.ts";
 import { handWritten, prepare } from "./statement.ts";

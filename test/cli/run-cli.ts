@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSqlite } from "../../src/store/dialects/sqlite.ts";
+import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { createStore } from "../../src/store/store.ts";
 import type { Store } from "../../src/ports/store.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { StoreError } from "../../src/ports/store.ts";
-import { sqliteBuilder } from "../../src/store/dialects/sqlite-builder.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
+import { sqliteBuilder } from "../../src/store/engines/sqlite/builder.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import { balanceOf, countMessages } from "../support/accounts.ts";
 import { contractOperations } from "../support/contract.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { StoreError } from "../../src/ports/store.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
 import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createReceiptBook } from "../../src/delivery/receipts.ts";
 import type { OutboundMessage } from "../../src/ports/gateways.ts";
-import { StoreError, type Store } from "../../src/ports/store.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
+import type { Store } from "../../src/ports/store.ts";
 import { track } from "../store/fixtures.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts.ts";
 import type { ProviderReceipt } from "../../src/ports/providers.ts";
-import { StoreError } from "../../src/ports/store.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
 import { openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Lane } from "../../src/delivery/lane.ts";
 import { startWorker } from "../../src/delivery/worker.ts";
-import { StoreError } from "../../src/ports/store.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDelivery } from "./fixtures.ts";
 import { useWorker } from "./worker-fixtures.ts";

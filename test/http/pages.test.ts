@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { TooBusy } from "../../src/domain/turns.ts";
-import { StoreError } from "../../src/ports/store.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 const limit = 40;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnectHubClient, type ConnectHubClient } from "../../generated/client.ts";
-import { openPostgres } from "../../src/store/dialects/postgres.ts";
+import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import { checkedFetch } from "../support/checked-fetch.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
-import { openSqlite } from "../../src/store/dialects/sqlite.ts";
+import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { createStore } from "../../src/store/store.ts";
 import { newMessage } from "../store/fixtures.ts";
 import { clientOf, createFolder, killAll, messageWith, readDemo, startNode } from "./node-process.ts";

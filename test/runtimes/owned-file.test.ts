@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Context } from "../../src/operations/context.ts";
 import { keepDemo } from "../../src/runtimes/node-demo.ts";
 import { openOwned } from "../../src/runtimes/owned-file.ts";
-import { openFile } from "../../src/store/dialects/sqlite-file.ts";
-import { openSqlite } from "../../src/store/dialects/sqlite.ts";
+import { openFile } from "../../src/store/engines/sqlite/file.ts";
+import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
@@ -53,8 +53,8 @@ describe("a file with an owner", () => {
     const source = new URL("../../src/", import.meta.url).href;
     const code = `
       import { openOwned } from "${source}runtimes/owned-file.ts";
-      import { openFile } from "${source}store/dialects/sqlite-file.ts";
-      import { openSqlite } from "${source}store/dialects/sqlite.ts";
+      import { openFile } from "${source}store/engines/sqlite/file.ts";
+      import { openSqlite } from "${source}store/engines/sqlite/open.ts";
       globalThis.engine = openOwned({ openFile: openSqlite, openPlain: openFile }, ${JSON.stringify(path)});
       console.log("owned");
       setInterval(() => {}, 1_000);`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openPostgres } from "../../src/store/dialects/postgres.ts";
+import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { headersOf } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { startCluster, type Cluster } from "../support/stores/cluster.ts";

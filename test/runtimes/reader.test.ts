@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import { createReader, type Reader } from "../../src/runtimes/reader.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { openSqlite } from "../../src/store/dialects/sqlite.ts";
+import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { createTestClock, testStart } from "../support/clock.ts";
 import { accept, addAccount, openFile, refusalOf, type OpenStore } from "../store/fixtures.ts";
 

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import type { Bundle } from "../../scripts/worker/bundle.ts";
 import { readWrangler } from "../../scripts/worker/wrangler.ts";
-import { createD1Engine } from "../../src/store/dialects/d1.ts";
+import { createD1Engine } from "../../src/store/engines/d1/engine.ts";
 import type { Engine } from "../../src/store/engine.ts";
 
 /** The Worker in workerd, with a D1 database of its own. */

@@ -1,4 +1,4 @@
-import { openBunSqlite } from "../../src/store/dialects/bun-sqlite.ts";
+import { openBunSqlite } from "../../src/store/engines/sqlite/bun.ts";
 import { sqliteBindingSuite } from "./sqlite-binding.suite.ts";
 
 // Bun runs this file with its own test runner, which stands in for vitest.

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { StoreError, type Write } from "../../src/ports/store.ts";
-import { createD1Engine } from "../../src/store/dialects/d1.ts";
-import { d1StoreErrorOf } from "../../src/store/dialects/d1-errors.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
+import type { Write } from "../../src/ports/store/write.ts";
+import { createD1Engine } from "../../src/store/engines/d1/engine.ts";
+import { d1StoreErrorOf } from "../../src/store/engines/d1/errors.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";

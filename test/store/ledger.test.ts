@@ -4,7 +4,7 @@ import { createReceiptBook } from "../../src/delivery/receipts.ts";
 import { createDispatcher, type Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { hasArrived, smsOutcome, type ReportedOutcome } from "../../src/domain/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
-import { violates } from "../../src/ports/store.ts";
+import { violates } from "../../src/ports/store/errors.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
 import { migrate } from "../../src/store/migrate.ts";

@@ -1,4 +1,4 @@
-import { openNodeSqlite } from "../../src/store/dialects/node-sqlite.ts";
+import { openNodeSqlite } from "../../src/store/engines/sqlite/node.ts";
 import { sqliteBindingSuite } from "./sqlite-binding.suite.ts";
 
 sqliteBindingSuite("node:sqlite", openNodeSqlite);

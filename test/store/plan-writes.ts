@@ -1,5 +1,6 @@
 import { createId } from "../../src/domain/identifiers.ts";
-import type { Store, Write } from "../../src/ports/store.ts";
+import type { Store } from "../../src/ports/store.ts";
+import type { Write } from "../../src/ports/store/write.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { TrackedMessage } from "../../src/ports/store/messages.ts";
 import { testStart } from "../support/clock.ts";

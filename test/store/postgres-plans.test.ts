@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Store, Write } from "../../src/ports/store.ts";
-import { openPostgres } from "../../src/store/dialects/postgres.ts";
+import type { Store } from "../../src/ports/store.ts";
+import type { Write } from "../../src/ports/store/write.ts";
+import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sqliteBuilder } from "../../src/store/dialects/sqlite-builder.ts";
+import { sqliteBuilder } from "../../src/store/engines/sqlite/builder.ts";
 import { prepare, type Slots } from "../../src/store/statement.ts";
 
 const builder = sqliteBuilder();

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startWriter } from "../../src/store/dialects/sqlite-thread.ts";
-import { createDecoder, createEncoder } from "../../src/store/dialects/sqlite-wire.ts";
+import { startWriter } from "../../src/store/engines/sqlite/thread.ts";
+import { createDecoder, createEncoder } from "../../src/store/engines/sqlite/wire.ts";
 import { refusalOf } from "./fixtures.ts";
 
 const plain = (sql: string, ...parameters: unknown[]) => ({ sql, parameters });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openSqlite } from "../../src/store/dialects/sqlite.ts";
+import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import { createStore } from "../../src/store/store.ts";
@@ -140,7 +140,7 @@ const plain = (sql: string) => ({ sql, parameters: [] });
 async function migrateInProcess(path: string): Promise<readonly string[]> {
   const source = new URL("../../src/store/", import.meta.url).href;
   const code = `
-    import { openSqlite } from "${source}dialects/sqlite.ts";
+    import { openSqlite } from "${source}engines/sqlite/open.ts";
     import { migrate } from "${source}migrate.ts";
     const engine = openSqlite(${JSON.stringify(path)});
     console.log(JSON.stringify(await migrate(engine, 0)));

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
-import type { Row, Write } from "../../../src/ports/store.ts";
-import { configure, createRunner } from "../../../src/store/dialects/sqlite-driver.ts";
+import type { Row, Write } from "../../../src/ports/store/write.ts";
+import { configure, createRunner } from "../../../src/store/engines/sqlite/driver.ts";
 import type { Owner } from "../messages.ts";
 import { readTold } from "../process.ts";
 import type { Contender } from "./contender.ts";

@@ -15,7 +15,7 @@ import { readTold } from "../process.ts";
 import { ready, type Contender } from "./contender.ts";
 // So that the threads find them compiled, as by `npm start`.
 import "../../../src/runtimes/node-reader.ts";
-import "../../../src/store/dialects/sqlite-writer.ts";
+import "../../../src/store/engines/sqlite/writer.ts";
 import { systemClock } from "../../../src/system-clock.ts";
 
 /** The real service, every check on, with or without its dispatcher beside it; its clock is set as it is told. */

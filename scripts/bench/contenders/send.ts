@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Input } from "../../../src/contract.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
-import type { Write } from "../../../src/ports/store.ts";
+import type { Write } from "../../../src/ports/store/write.ts";
 import { buildingStore } from "../database.ts";
 import { newMessage, type Owner } from "../messages.ts";
 

@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import { fromMicros } from "../../../src/domain/money.ts";
 import type { components } from "../../../generated/types.ts";
 import type { Customer } from "../database.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./fact.ts";
 import type { Client } from "./client.ts";
 import { askSims, listsOf, listTo, rowsPerPage, type SimPage } from "./lists.ts";
 import { statisticsAsks } from "./statistics.ts";

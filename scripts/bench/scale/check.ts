@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
 import type { Customer } from "../database.ts";
 import type { Progress } from "../process.ts";
+import type { Check } from "./fact.ts";
 import { checkAnswers } from "./answer-checks.ts";
 import { createClient } from "./client.ts";
 import { takeSamples } from "./samples.ts";
@@ -21,9 +22,6 @@ export interface Checked {
   readonly facts: number;
   readonly differences: readonly string[];
 }
-
-/** Says of one fact whether it holds; what does not is told in words. */
-export type Check = (what: string, found: unknown, right: unknown) => void;
 
 const differencesAtMost = 100;
 const excerptLength = 400;

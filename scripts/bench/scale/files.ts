@@ -11,16 +11,16 @@ import {
 } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { sqliteBuilder } from "../../../src/store/dialects/sqlite-builder.ts";
+import { sqliteBuilder } from "../../../src/store/engines/sqlite/builder.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
 import type { Customer } from "../database.ts";
 import { fillingVersion } from "../filling.ts";
 import { onInterrupt } from "../interrupt.ts";
 import { startChild, type Progress } from "../process.ts";
+import { count } from "../report.ts";
 import { Refusal } from "../run.ts";
 import type { Job } from "./job.ts";
 import { showProgress } from "./progress.ts";
-import { count } from "./table.ts";
 
 /** A filled database. */
 export interface Filled {

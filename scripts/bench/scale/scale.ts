@@ -12,7 +12,8 @@ import { measure, type Figure } from "./measure.ts";
 import { showProgress } from "./progress.ts";
 import { takeSamples } from "./samples.ts";
 import { measureStartUp, type StartUp } from "./start-up.ts";
-import { count, figureTable, startUpTable } from "./table.ts";
+import { count } from "../report.ts";
+import { figureTable, startUpTable } from "./table.ts";
 
 /** The result, as it is written; of each database what was checked once it was filled, and once all was measured. */
 export type ScaleResult = Awaited<ReturnType<typeof measureScale>>;

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { spans } from "../../../src/store/spans.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./fact.ts";
 
 type Sums = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { tableOf } from "../report.ts";
+import { count, tableOf } from "../report.ts";
 import type { Figure, Times } from "./measure.ts";
 import { startUpAimMilliseconds, type StartUp } from "./start-up.ts";
 
@@ -32,6 +32,3 @@ function timesCell(name: string, { p50Milliseconds, p99Milliseconds, page }: Tim
   const isNamed = page === undefined || name.endsWith(`page ${count(page)}`);
   return isNamed ? times : `${times} (page ${count(page)})`;
 }
-
-/** A number with its thousands told apart. */
-export const count = (number: number) => number.toLocaleString("en");

@@ -1,7 +1,8 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { GenerationFailure, type Language } from "./language.ts";
+import type { Language } from "./language.ts";
+import { GenerationFailure } from "./failure.ts";
 import { whyNot } from "./tool.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));

@@ -20,12 +20,3 @@ export interface Task {
   /** A folder that stays, for what is downloaded once. */
   readonly cache: string;
 }
-
-/** Why no client was generated, for a person to read. */
-export class GenerationFailure extends Error {
-  readonly exitCode: number;
-  constructor(message: string, exitCode = 1) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}

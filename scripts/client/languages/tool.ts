@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { GenerationFailure } from "./language.ts";
+import { GenerationFailure } from "./failure.ts";
 
 /** A program of a toolchain. */
 export interface Tool {

@@ -1,4 +1,5 @@
-import type { Store, Write } from "../../ports/store.ts";
+import type { Store } from "../../ports/store.ts";
+import type { Write } from "../../ports/store/write.ts";
 
 /** One column of a file: what it takes, in words, and how a field is read; undefined is a refusal. */
 export interface Column<Value> {

@@ -7,7 +7,8 @@ import {
 } from "../../domain/webhooks.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Outbound, OutboundAnswer } from "../../ports/outbound.ts";
-import type { Store, Write } from "../../ports/store.ts";
+import type { Store } from "../../ports/store.ts";
+import type { Write } from "../../ports/store/write.ts";
 import type { ClaimedDelivery, WebhookAttempt, WebhookEndpoint } from "../../ports/store/webhooks.ts";
 
 const gone = 410;

@@ -4,7 +4,8 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Limits } from "../../ports/limits.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Mail } from "../../ports/mailer.ts";
-import { isRefusedAs, type Store } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store/errors.ts";
+import type { Store } from "../../ports/store.ts";
 import type { DisabledReason, WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import { lifetimes } from "../../domain/lifetimes.ts";
 

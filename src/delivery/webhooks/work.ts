@@ -1,4 +1,4 @@
-import { isRefusedAs } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { ClaimedDelivery, WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import { attempt, type Attempting } from "./attempt.ts";
 import type { Disabling } from "./disable.ts";

@@ -1,7 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import { hashPassword, passwordFault } from "../../domain/passwords.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
-import { isRefusedAs } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 
 const suspended = () => refuse("forbidden", "This user is suspended.");

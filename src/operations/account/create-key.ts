@@ -1,6 +1,6 @@
 import { randomToken, sha256 } from "../../domain/codes.ts";
 import { createId } from "../../domain/identifiers.ts";
-import type { Write } from "../../ports/store.ts";
+import type { Write } from "../../ports/store/write.ts";
 import type { Account, ApiKey } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 

@@ -1,7 +1,7 @@
 import { createId } from "../../domain/identifiers.ts";
 import { hashPassword } from "../../domain/passwords.ts";
 import type { Asker } from "../../domain/turns.ts";
-import type { Write } from "../../ports/store.ts";
+import type { Write } from "../../ports/store/write.ts";
 import type { Account, User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 import { welcomeSims } from "./welcome-sims.ts";

@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { isRefusedAs } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 
 /** Revokes an API key of the caller, at once here and within seconds on other instances. */

@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { nobodysHash, verifyPassword } from "../../domain/passwords.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { isRefusedAs } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 import { askerOf } from "./asker.ts";
 import { createRefreshToken, sessionBody } from "./sign-in.ts";

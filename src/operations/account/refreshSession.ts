@@ -1,7 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import { sameText, sha256 } from "../../domain/codes.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { isRefusedAs } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 import { createRefreshToken, sessionBody } from "./sign-in.ts";
 

@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { mailboxOf } from "../../domain/mails.ts";
 import { passwordFault } from "../../domain/passwords.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
-import { violates } from "../../ports/store.ts";
+import { violates } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 import { askerOf } from "./asker.ts";
 import { createUser } from "./create-user.ts";

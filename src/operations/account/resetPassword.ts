@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { sha256 } from "../../domain/codes.ts";
 import { hashPassword, passwordFault } from "../../domain/passwords.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
-import { isRefusedAs } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 
 const badToken: Fault = {

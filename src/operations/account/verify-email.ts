@@ -1,6 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
 import { verifyMail } from "../../domain/mails.ts";
-import type { Write } from "../../ports/store.ts";
+import type { Write } from "../../ports/store/write.ts";
 import type { User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 

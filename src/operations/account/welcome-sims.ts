@@ -1,5 +1,6 @@
 import { randomDigits } from "../../domain/codes.ts";
-import type { Store, Write } from "../../ports/store.ts";
+import type { Store } from "../../ports/store.ts";
+import type { Write } from "../../ports/store/write.ts";
 
 /** An inventory of SIMs that nobody else sees, for an account that tries the service; at most 9 of them. */
 export function welcomeSims(

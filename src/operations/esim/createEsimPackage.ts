@@ -2,11 +2,12 @@ import type { Input, Output } from "../../contract.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { isGranted } from "../../domain/sim-grants.ts";
 import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable, type EsimProvider } from "../../ports/esim.ts";
-import { violates } from "../../ports/store.ts";
+import { violates } from "../../ports/store/errors.ts";
 import { earlierAnswer, inProgress, keyTaken } from "../commit-once.ts";
 import type { Context } from "../context.ts";
 import { refusedInMaintenance } from "../maintenance.ts";
-import { createOnce, type CreatedBody, type PackageAttempt } from "./package-attempt.ts";
+import { createOnce, type CreatedBody } from "./package-attempt.ts";
+import type { PackageAttempt } from "./package-note.ts";
 import { upstreamDown } from "./upstream-down.ts";
 import { lifetimes } from "../../domain/lifetimes.ts";
 

@@ -1,4 +1,3 @@
-import type { KeyPrincipal } from "../../contract.ts";
 import {
   EsimOutcomeUnknown,
   EsimRefused,
@@ -6,20 +5,12 @@ import {
   type CreatedPackage,
   type EsimProvider,
 } from "../../ports/esim.ts";
-import { violates, type Store } from "../../ports/store.ts";
-import type { EsimPackage, PackageTemplate, Sim } from "../../ports/store/esim.ts";
+import { violates } from "../../ports/store/errors.ts";
+import type { Store } from "../../ports/store.ts";
+import type { EsimPackage } from "../../ports/store/esim.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
 import type { Context } from "../context.ts";
-import { beginAttempt, endAttempt, findNote, type AttemptNote } from "./package-note.ts";
-
-/** What is to be created, for whom and for how much. */
-export interface PackageAttempt {
-  readonly principal: KeyPrincipal;
-  readonly sim: Sim;
-  readonly template: PackageTemplate;
-  readonly priceMicros: number;
-  readonly timeAllowanceSeconds: number | null;
-}
+import { beginAttempt, endAttempt, findNote, type AttemptNote, type PackageAttempt } from "./package-note.ts";
 
 export type CreatedBody = ReturnType<typeof bodyOf>;
 

@@ -1,9 +1,19 @@
+import type { KeyPrincipal } from "../../contract.ts";
 import { earlierTime } from "../../domain/instants.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Charge } from "../../ports/store/ledger.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
+import type { PackageTemplate, Sim } from "../../ports/store/esim.ts";
 import type { Context } from "../context.ts";
-import type { PackageAttempt } from "./package-attempt.ts";
+
+/** What is to be created, for whom and for how much. */
+export interface PackageAttempt {
+  readonly principal: KeyPrincipal;
+  readonly sim: Sim;
+  readonly template: PackageTemplate;
+  readonly priceMicros: number;
+  readonly timeAllowanceSeconds: number | null;
+}
 
 /** What is known of an attempt before the upstream is called; kept under its key for as long as answers are. */
 export interface AttemptNote {

@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { StoreError } from "../../ports/store.ts";
+import { StoreError } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 
 /** Tells whether the service has started and the store takes writes by its current schema. */

@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { telegramDeliveryStatus, type VerificationStatus } from "../../domain/delivery.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { VerificationUnavailable } from "../../ports/gateways.ts";
-import { isRefusedAs } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Context } from "../context.ts";
 

@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import { createWebhookSecret } from "../../domain/webhooks.ts";
-import { isRefusedAs } from "../../ports/store.ts";
+import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import type { Context } from "../context.ts";
 import { accountIdOf } from "./account.ts";

@@ -1,5 +1,5 @@
 import type { ResetAsker } from "../../domain/mails.ts";
-import type { Write } from "../store.ts";
+import type { Write } from "./write.ts";
 
 export interface User {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { SimGrant } from "../../domain/sim-grants.ts";
-import type { Write } from "../store.ts";
+import type { Write } from "./write.ts";
 
 /** A SIM of the operator's registry; dates in Unix milliseconds, 0 for never. */
 export interface Sim {

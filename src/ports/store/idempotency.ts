@@ -1,4 +1,4 @@
-import type { Write } from "../store.ts";
+import type { Write } from "./write.ts";
 
 /** The key of a request that may be retried, and what the request was. */
 export interface IdempotencyKey {

@@ -1,5 +1,5 @@
 import { channels } from "../../domain/delivery.ts";
-import type { Write } from "../store.ts";
+import type { Write } from "./write.ts";
 
 /** What a transaction does to the balance: only DEBIT takes from it. */
 export const transactionTypes = ["CREDIT", "DEBIT", "REFUND"] as const;

@@ -1,5 +1,5 @@
 import type { Mail } from "../mailer.ts";
-import type { Row, Write } from "../store.ts";
+import type { Row, Write } from "./write.ts";
 
 /** An e-mail that waits for its turn; `attempts` is the fence of its lease. */
 export interface QueuedMail extends Mail {

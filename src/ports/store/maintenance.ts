@@ -1,5 +1,5 @@
 import type { MaintainedService } from "../../domain/routing.ts";
-import type { Write } from "../store.ts";
+import type { Write } from "./write.ts";
 
 /** What the operator has put into maintenance. */
 export interface Maintenance {

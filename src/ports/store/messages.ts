@@ -1,5 +1,5 @@
 import type { Channel, DeliveryStatus, ReportedOutcome, VerificationStatus } from "../../domain/delivery.ts";
-import type { Write } from "../store.ts";
+import type { Write } from "./write.ts";
 
 /** A message: its own queue entry, priced when it was accepted. Times in Unix milliseconds, money in micro-units. */
 export interface Message {

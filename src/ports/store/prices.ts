@@ -1,5 +1,5 @@
 import type { Channel } from "../../domain/delivery.ts";
-import type { Write } from "../store.ts";
+import type { Write } from "./write.ts";
 
 /** The price of one unit (a segment, a call, a message) to numbers that start with `prefix` ("" is everywhere). */
 export interface ChannelPrice {

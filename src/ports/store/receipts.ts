@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from "../../domain/delivery.ts";
 import type { ProviderReceipt } from "../providers.ts";
-import type { Write } from "../store.ts";
+import type { Write } from "./write.ts";
 import type { TrackedMessage } from "./messages.ts";
 
 /** A part of a message as its provider knows it; most messages have one. */

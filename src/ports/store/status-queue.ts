@@ -1,5 +1,5 @@
 import type { Channel } from "../../domain/delivery.ts";
-import type { Write } from "../store.ts";
+import type { Write } from "./write.ts";
 
 /** A part of a message whose status is asked for; `asks` counts how often, and is the fence of its lease. */
 export interface AskedPart {

@@ -1,5 +1,5 @@
 import type { Channel, DeliveryStatus } from "../../domain/delivery.ts";
-import type { Row, Write } from "../store.ts";
+import type { Row, Write } from "./write.ts";
 
 /** Why an endpoint was switched off: it said so by 410, or has taken nothing for days. */
 export type DisabledReason = "GONE" | "FAILING";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isRefundable, mergeDelivery, newsAmong, type DeliveryStatus } from "../../domain/delivery.ts";
 import type { Messages, TrackedMessage } from "../../ports/store/messages.ts";
-import type { Write } from "../../ports/store.ts";
+import type { Write } from "../../ports/store/write.ts";
 import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
 import { appendEvent } from "./events.ts";

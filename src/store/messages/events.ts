@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
 import { handWritten, prepare, type Slots } from "../statement.ts";
-import type { Write } from "../../ports/store.ts";
+import type { Write } from "../../ports/store/write.ts";
 import { fanOut } from "../webhooks/fan-out.ts";
 import { nextSequence } from "./sequence.ts";
 

@@ -1,5 +1,5 @@
 import type { HandedOver, TrackedMessage } from "../../ports/store/messages.ts";
-import type { Write } from "../../ports/store.ts";
+import type { Write } from "../../ports/store/write.ts";
 import type { Engine } from "../engine.ts";
 import { prepare } from "../statement.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { StoreError } from "../../../src/ports/store.ts";
+import { StoreError } from "../../../src/ports/store/errors.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import { openTestStore } from "../../support/stores/index.ts";
 import { startService, type TestService } from "../../support/service.ts";

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
-import { StoreError, type Store } from "../../../src/ports/store.ts";
+import { StoreError } from "../../../src/ports/store/errors.ts";
+import type { Store } from "../../../src/ports/store.ts";
 import { verified } from "../../support/receiver.ts";
 import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { WebhookDeliverer } from "../../../src/delivery/webhooks/deliverer.ts";
 import { startWebhookWorker } from "../../../src/delivery/webhooks/worker.ts";
-import { StoreError } from "../../../src/ports/store.ts";
+import { StoreError } from "../../../src/ports/store/errors.ts";
 import { useWorker } from "../worker-fixtures.ts";
 
 const subject = useWorker();

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { countedMessages, sumOf } from "../../store/naive-totals.ts";
 import { channels } from "../../../src/domain/delivery.ts";
-import { openSqlite } from "../../../src/store/dialects/sqlite.ts";
+import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import { createStore } from "../../../src/store/store.ts";
 import type { Hub } from "./hub.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import type { Write } from "../../../src/ports/store.ts";
+import type { Write } from "../../../src/ports/store/write.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, balanceOf, creditOf, newMessage, newUser, refusalOf } from "../fixtures.ts";
 import type { OpenStore } from "../fixtures.ts";

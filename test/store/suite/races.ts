@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import { violates } from "../../../src/ports/store.ts";
+import { violates } from "../../../src/ports/store/errors.ts";
 import { testStart } from "../../support/clock.ts";
 import { addAccount, balanceOf, newMessage, newUser } from "../fixtures.ts";
 import type { OpenStore } from "../fixtures.ts";

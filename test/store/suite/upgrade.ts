@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Write } from "../../../src/ports/store.ts";
+import type { Write } from "../../../src/ports/store/write.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
 import { testStart } from "../../support/clock.ts";

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { DeliveryStatus } from "../../../src/domain/delivery.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { ProviderReceipt } from "../../../src/ports/providers.ts";
-import { StoreError, type Store } from "../../../src/ports/store.ts";
+import { StoreError } from "../../../src/ports/store/errors.ts";
+import type { Store } from "../../../src/ports/store.ts";
 import { accept, balanceOf, claim, refusalOf, track, type OpenStore } from "../fixtures.ts";
 import { addEndpoint, now, openAccount, take } from "./webhooks.ts";
 

@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { Miniflare } from "miniflare";
-import { createD1Engine } from "../../../src/store/dialects/d1.ts";
+import { createD1Engine } from "../../../src/store/engines/d1/engine.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 
 type Parameters = readonly unknown[];

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { openPostgres } from "../../../src/store/dialects/postgres.ts";
-import type { PostgresOptions } from "../../../src/store/dialects/postgres-pool.ts";
+import { openPostgres } from "../../../src/store/engines/postgres/engine.ts";
+import type { PostgresOptions } from "../../../src/store/engines/postgres/pool.ts";
 import type { OpenedEngine } from "./index.ts";
 
 /** The address of a server on which databases may be made, as the run's set-up left it. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSqlite } from "../../../src/store/dialects/sqlite.ts";
+import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
 import type { OpenedEngine } from "./index.ts";
 
 /** A new SQLite file. */

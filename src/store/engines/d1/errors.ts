@@ -1,5 +1,5 @@
-import { StoreError } from "../../ports/store.ts";
-import { uniqueName } from "./sqlite-errors.ts";
+import { StoreError } from "../../../ports/store/errors.ts";
+import { uniqueName } from "../sqlite/errors.ts";
 
 const constraintText = /(UNIQUE|CHECK) constraint failed: /;
 const constraintEnd = ": SQLITE_CONSTRAINT";

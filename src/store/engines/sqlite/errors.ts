@@ -1,4 +1,4 @@
-import { StoreError } from "../../ports/store.ts";
+import { StoreError } from "../../../ports/store/errors.ts";
 
 const busyCode = /^SQLITE_(BUSY|LOCKED)/;
 const goneCode = /^SQLITE_(IOERR|CANTOPEN|FULL|READONLY|CORRUPT|NOTADB|NOMEM|PERM|AUTH)/;

@@ -1,5 +1,5 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../../tables.ts";
 
 /** The dialect that builds for SQLite and runs nothing. */
 export const sqliteBuilder = (): Kysely<Tables> =>

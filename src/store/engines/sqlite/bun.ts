@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
-import type { Engine } from "../engine.ts";
-import type { SqliteDatabase } from "./sqlite-driver.ts";
-import { createReadingEngine, createSqliteEngine } from "./sqlite-engine.ts";
+import type { Engine } from "../../engine.ts";
+import type { SqliteDatabase } from "./driver.ts";
+import { createReadingEngine, createSqliteEngine } from "./engine.ts";
 
 /** Opens a SQLite file with what Bun has built in; the promises are those of `openSqlite`. */
 export function openBunSqlite(path: string): Engine {

@@ -1,18 +1,18 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import type { QueryConfig } from "pg";
-import type { Row } from "../../ports/store.ts";
-import type { Engine } from "../engine.ts";
-import type { Tables } from "../tables.ts";
-import { createGroupCommit } from "./postgres-commit.ts";
-import { isUnstorable, storeErrorOf } from "./postgres-errors.ts";
-import { createPool, type PostgresOptions } from "./postgres-pool.ts";
-import { createSignal } from "./postgres-signal.ts";
-import type { Prepare } from "./postgres-transaction.ts";
+import type { Row } from "../../../ports/store/write.ts";
+import type { Engine } from "../../engine.ts";
+import type { Tables } from "../../tables.ts";
+import { createGroupCommit } from "./commit.ts";
+import { isUnstorable, storeErrorOf } from "./errors.ts";
+import { createPool, type PostgresOptions } from "./pool.ts";
+import { createSignal } from "./signal.ts";
+import type { Prepare } from "./transaction.ts";
 
 const preparedAtMost = 500;
 const answerMillisecondsUsual = 15_000;
 
-export { unhurried } from "./postgres-pool.ts";
+export { unhurried } from "./pool.ts";
 
 /** The dialect that builds for Postgres and runs nothing. */
 export const postgresBuilder = (): Kysely<Tables> =>

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
-import { StoreError } from "../../ports/store.ts";
-import { closed, createQueue, type Commits } from "./sqlite-commit.ts";
-import { storeErrorOf } from "./sqlite-errors.ts";
-import { createEncoder, decodeOutcome, type OutcomeMessage } from "./sqlite-wire.ts";
+import { StoreError } from "../../../ports/store/errors.ts";
+import { closed, createQueue, type Commits } from "./commit.ts";
+import { storeErrorOf } from "./errors.ts";
+import { createEncoder, decodeOutcome, type OutcomeMessage } from "./wire.ts";
 
 /** While one group is written the next one is already at the writer, so that it never waits for this thread. */
 const groupsAtOnce = 2;
@@ -57,7 +57,7 @@ interface Writer {
 
 /** One thread with its statements; `settled` is called after each group, `lost` when it has ended. */
 function createWriter(path: string, settled: () => void, lost: () => void): Writer {
-  const worker = new Worker(new URL("./sqlite-writer.ts", import.meta.url), {
+  const worker = new Worker(new URL("./writer.ts", import.meta.url), {
     workerData: path,
     execArgv: [],
   });

@@ -1,5 +1,5 @@
 import type { PoolClient, QueryConfig } from "pg";
-import type { Row, Write } from "../../ports/store.ts";
+import type { Row, Write } from "../../../ports/store/write.ts";
 
 const writeMilliseconds = 10;
 

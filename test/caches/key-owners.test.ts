@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sha256 } from "../../src/domain/codes.ts";
 import type { KeyOwner } from "../../src/ports/store/accounts.ts";
-import { createKeyOwners } from "../../src/store/key-owners.ts";
+import { createKeyOwners } from "../../src/caches/key-owners.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const owner: KeyOwner = { keyId: "key-1", userId: "user-1", accountId: "account-1", currency: "EUR" };

@@ -1,4 +1,5 @@
-import { StoreError, type Row, type Write } from "../../ports/store.ts";
+import { StoreError } from "../../../ports/store/errors.ts";
+import type { Row, Write } from "../../../ports/store/write.ts";
 
 const statementCacheSize = 500;
 const busyTimeoutMilliseconds = 250;

@@ -1,8 +1,8 @@
-import type { Engine } from "../engine.ts";
-import { configure } from "./sqlite-driver.ts";
-import { createEngineWith, createReadingEngine } from "./sqlite-engine.ts";
-import { openFile } from "./sqlite-file.ts";
-import { startWriter } from "./sqlite-thread.ts";
+import type { Engine } from "../../engine.ts";
+import { configure } from "./driver.ts";
+import { createEngineWith, createReadingEngine } from "./engine.ts";
+import { openFile } from "./file.ts";
+import { startWriter } from "./thread.ts";
 
 const cacheKibibytes = 8_192;
 

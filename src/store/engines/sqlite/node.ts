@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import type { Row } from "../../ports/store.ts";
-import type { Engine } from "../engine.ts";
-import type { SqliteDatabase, SqliteStatement } from "./sqlite-driver.ts";
-import { createReadingEngine, createSqliteEngine } from "./sqlite-engine.ts";
+import type { Row } from "../../../ports/store/write.ts";
+import type { Engine } from "../../engine.ts";
+import type { SqliteDatabase, SqliteStatement } from "./driver.ts";
+import { createReadingEngine, createSqliteEngine } from "./engine.ts";
 
 /** Opens a SQLite file with `node:sqlite`, which Deno and Node have built in; the promises are those of `openSqlite`. */
 export function openNodeSqlite(path: string): Engine {

@@ -1,5 +1,6 @@
-import { StoreError, type StoreErrorKind, type Write } from "../../ports/store.ts";
-import type { Outcome, Results } from "./sqlite-group.ts";
+import { StoreError, type StoreErrorKind } from "../../../ports/store/errors.ts";
+import type { Write } from "../../../ports/store/write.ts";
+import type { Outcome, Results } from "./group.ts";
 
 /** How many statement texts both threads remember. */
 const textsKept = 500;

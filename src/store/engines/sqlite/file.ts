@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
-import type { Row } from "../../ports/store.ts";
-import type { SqliteDatabase } from "./sqlite-driver.ts";
+import type { Row } from "../../../ports/store/write.ts";
+import type { SqliteDatabase } from "./driver.ts";
 
 /** Opens a SQLite file with better-sqlite3, a new one only to write to it; throws its error where it cannot. */
 export function openFile(path: string, { readonly = false } = {}): SqliteDatabase {

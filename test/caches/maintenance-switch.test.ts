@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Maintenance } from "../../src/ports/store/maintenance.ts";
-import { createMaintenanceSwitch } from "../../src/store/maintenance-switch.ts";
+import { createMaintenanceSwitch } from "../../src/caches/maintenance-switch.ts";
 import { createTestClock } from "../support/clock.ts";
 
 function open() {

@@ -1,5 +1,6 @@
-import { StoreError, type Write } from "../../ports/store.ts";
-import type { CommitGroup, Outcome, Results } from "./sqlite-group.ts";
+import { StoreError } from "../../../ports/store/errors.ts";
+import type { Write } from "../../../ports/store/write.ts";
+import type { CommitGroup, Outcome, Results } from "./group.ts";
 
 /** No list waits for more of them than this. */
 export const groupSize = 512;

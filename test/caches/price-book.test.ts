@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ChannelPrice, Prices } from "../../src/ports/store/prices.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { createPriceBook } from "../../src/store/price-book.ts";
+import { createPriceBook } from "../../src/caches/price-book.ts";
 import { createTestClock, testStart, type TestClock } from "../support/clock.ts";
-import { openFile, type OpenStore } from "./fixtures.ts";
+import { openFile, type OpenStore } from "../store/fixtures.ts";
 
 const fresh = 5_000;
 const price = (prefix: string, priceMicros = 1): ChannelPrice => ({

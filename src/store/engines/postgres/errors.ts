@@ -1,4 +1,4 @@
-import { StoreError, type StoreErrorKind } from "../../ports/store.ts";
+import { StoreError, type StoreErrorKind } from "../../../ports/store/errors.ts";
 
 /** SQLSTATE codes, by what a caller can do; catalog races end as busy since the other one is about to be done. */
 const kinds: readonly (readonly [codes: RegExp, kind: StoreErrorKind])[] = [

@@ -1,8 +1,8 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
-import { configure } from "./sqlite-driver.ts";
-import { openFile } from "./sqlite-file.ts";
-import { createCommitGroup } from "./sqlite-group.ts";
-import { createDecoder, encodeOutcome, type GroupMessage } from "./sqlite-wire.ts";
+import { configure } from "./driver.ts";
+import { openFile } from "./file.ts";
+import { createCommitGroup } from "./group.ts";
+import { createDecoder, encodeOutcome, type GroupMessage } from "./wire.ts";
 
 const cacheKibibytes = 8_192;
 

@@ -1,9 +1,9 @@
-import type { Engine } from "../engine.ts";
-import { sqliteBuilder } from "./sqlite-builder.ts";
-import { closed, createCommits, type Commits } from "./sqlite-commit.ts";
-import { configure, configureReader, createRunner, type SqliteDatabase } from "./sqlite-driver.ts";
-import { storeErrorOf } from "./sqlite-errors.ts";
-import { createCommitGroup } from "./sqlite-group.ts";
+import type { Engine } from "../../engine.ts";
+import { sqliteBuilder } from "./builder.ts";
+import { closed, createCommits, type Commits } from "./commit.ts";
+import { configure, configureReader, createRunner, type SqliteDatabase } from "./driver.ts";
+import { storeErrorOf } from "./errors.ts";
+import { createCommitGroup } from "./group.ts";
 
 const cacheKibibytes = 65_536;
 const readerCacheKibibytes = 16_384;

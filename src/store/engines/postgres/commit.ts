@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from "pg";
-import { StoreError, type Write } from "../../ports/store.ts";
-import { isConflict, storeErrorOf } from "./postgres-errors.ts";
+import { StoreError } from "../../../ports/store/errors.ts";
+import type { Write } from "../../../ports/store/write.ts";
+import { isConflict, storeErrorOf } from "./errors.ts";
 import {
   runTransaction,
   sendable,
@@ -8,7 +9,7 @@ import {
   type Prepare,
   type Results,
   type Sendable,
-} from "./postgres-transaction.ts";
+} from "./transaction.ts";
 
 const groupSize = 64;
 const groupWrites = 1_000;

@@ -1,6 +1,7 @@
-import { isRefusedAs, type Row, type Write } from "../../ports/store.ts";
-import { createRunner, type SqliteDatabase } from "./sqlite-driver.ts";
-import { storeErrorOf } from "./sqlite-errors.ts";
+import { isRefusedAs } from "../../../ports/store/errors.ts";
+import type { Row, Write } from "../../../ports/store/write.ts";
+import { createRunner, type SqliteDatabase } from "./driver.ts";
+import { storeErrorOf } from "./errors.ts";
 
 /** What each statement of a list returned. */
 export type Results = readonly (readonly Row[])[];

@@ -1,0 +1,33 @@
+import type { z } from "zod";
+import type { Refusal } from "../domain/refusals.ts";
+import type { Context } from "../operations/context.ts";
+import type { Security } from "./authenticate.ts";
+import type { Reply } from "./reply.ts";
+
+/** What the HTTP layer knows of an operation: its part of the generated table. */
+export interface OperationEntry {
+  readonly method: string;
+  readonly path: string;
+  readonly security: Security;
+  readonly params?: z.ZodType;
+  /** Left out where a query is ignored. */
+  readonly query?: z.ZodType;
+  readonly headers?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly bodyIsOptional?: true;
+  /** Whether an open operation without a body counts against its address's allowance. */
+  readonly limited?: boolean;
+}
+
+/**
+ * An operation as the HTTP layer calls it; the table of operations is checked type by type elsewhere. An answer that was
+ * made on another thread is written already.
+ */
+export type Implementation = (
+  input: object,
+  context: Context,
+) => Promise<
+  | Refusal
+  | Reply
+  | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
+>;
