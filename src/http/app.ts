@@ -3,8 +3,8 @@ import type { Context as HonoContext } from "hono";
 import { operations as table, routes } from "../../generated/routes.ts";
 import { createId } from "../domain/identifiers.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
-import type { OperationId } from "../contract.ts";
-import { operations } from "../operations/index.ts";
+import type { OperationId, Operations } from "../contract.ts";
+import * as implementations from "../operations/index.ts";
 import { isLongRead } from "../operations/long-reads.ts";
 import { mountCallbacks } from "./callbacks.ts";
 import { createHandler, type Http } from "./handler.ts";
@@ -39,6 +39,9 @@ export function createApp(http: Http, reference?: ReferenceAssets): OpenAPIHono 
   });
   return app;
 }
+
+/** Every operation of the contract; leaving one out does not compile. */
+const operations: Operations = implementations;
 
 function implementationOf({ context, longReader }: Http, id: OperationId): Implementation {
   if (longReader && isLongRead(id, context)) return (input) => longReader(id, input);

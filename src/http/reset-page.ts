@@ -5,7 +5,7 @@ import type { Input } from "../contract.ts";
 import { passwordFault } from "../domain/passwords.ts";
 import { isRefusal, type Fault, type Refusal } from "../domain/refusals.ts";
 import type { Context } from "../operations/context.ts";
-import { operations } from "../operations/index.ts";
+import { resetPassword } from "../operations/index.ts";
 import { findResetLink } from "../operations/account/reset-link.ts";
 import { faultsOf } from "./faults.ts";
 import type { Http } from "./handler.ts";
@@ -51,7 +51,7 @@ async function submit(given: Input<"resetPassword">, context: Context): Promise<
   if (broken !== undefined) return again([{ message: broken }]);
   const body = parseWith(table.resetPassword.body, given.body);
   if (!body.success) return again(faultsOf(body.error, "body", given.body));
-  const output = await operations.resetPassword({ ...given, body: body.data }, context);
+  const output = await resetPassword({ ...given, body: body.data }, context);
   if (isRefusal(output)) return output.faults.length > 0 ? again(output.faults) : output;
   return page(200, html`<p>The password of ${link.email} was changed. You can sign in with it now.</p>`);
 }

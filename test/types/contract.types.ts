@@ -2,7 +2,7 @@ import type { ConnectHubClient } from "../../generated/client.ts";
 import type { Input, Operations, Output, UserPrincipal } from "../../src/contract.ts";
 import { refuse } from "../../src/domain/refusals.ts";
 import type { Context } from "../../src/operations/context.ts";
-import { operations } from "../../src/operations/index.ts";
+import * as operations from "../../src/operations/index.ts";
 
 // The compiler is the test: what must not compile stands below its own expectation, what must compile beside it.
 
