@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type Metafile } from "esbuild";
-import { smaller } from "./smaller.ts";
 
 const entry = fileURLToPath(new URL("../../src/runtimes/worker.ts", import.meta.url));
 
@@ -31,7 +30,6 @@ export async function bundleWorker(): Promise<Bundle> {
     conditions: ["workerd", "worker", "module", "import"],
     external: ["node:*"],
     legalComments: "none",
-    plugins: [smaller],
   });
   const [file] = outputFiles;
   if (!file) throw new Error("esbuild made no file.");
