@@ -32,6 +32,9 @@ describe("refused, with a message that teaches", () => {
   test.each([
     ["domain/a.ts", "../ports/store.ts", "domain imports nothing but domain"],
     ["domain/a.ts", "node:fs", "node:crypto is everywhere"],
+    ["domain/a.ts", "../../generated/types.ts", "domain imports nothing but domain"],
+    ["common/a.ts", "../domain/phone.ts", "common is open to all and knows nobody"],
+    ["common/a.ts", "node:crypto", "what every runtime has"],
     ["ports/a.ts", "../operations/context.ts", "A port knows the domain"],
     ["operations/sms/a.ts", "../../store/store.ts", "ask for a port in the context"],
     ["operations/sms/a.ts", "../../providers/sandbox/gateway.ts", "ask for a port in the context"],
@@ -67,6 +70,8 @@ describe("allowed", () => {
   test.each([
     ["domain/b.ts", "./phone.ts"],
     ["domain/b.ts", "node:crypto"],
+    ["domain/b.ts", "../common/backoff.ts"],
+    ["client/b.ts", "../common/backoff.ts"],
     ["operations/sms/b.ts", "../../ports/store/messages.ts"],
     ["store/engines/sqlite/node.ts", "node:sqlite"],
     ["store/engines/sqlite/bun.ts", "bun:sqlite"],

@@ -1,4 +1,5 @@
 import { parse as parseContentType } from "content-type";
+import { readAtMost } from "../common/bounded-body.ts";
 import { faultsAtMost, invalid, refuse, shortPointer, type Fault, type Refusal } from "../domain/refusals.ts";
 import { pointerOf } from "./faults.ts";
 import { isStorable } from "./storable.ts";
@@ -49,25 +50,14 @@ export async function readBytes(
   bytesAtMost: number,
 ): Promise<Uint8Array | Refusal<"payload_too_large">> {
   // A connection that breaks off is no failure of the service.
-  const bytes = await readAtMost(request, bytesAtMost).catch(() => new Uint8Array());
+  const bytes = await readWithin(request, bytesAtMost).catch(() => new Uint8Array());
   return bytes ?? refuse("payload_too_large", `The body has more than ${bytesAtMost} bytes.`);
 }
 
-async function readAtMost(request: Request, bytesAtMost: number): Promise<Uint8Array | undefined> {
+async function readWithin(request: Request, bytesAtMost: number): Promise<Uint8Array | undefined> {
   const declared = request.headers.get("content-length");
-  if (declared !== null) {
-    if (Number(declared) > bytesAtMost) return undefined;
-    return new Uint8Array(await request.arrayBuffer());
-  }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    size += read.value.length;
-    if (size > bytesAtMost) return undefined;
-    chunks.push(read.value);
-  }
-  return Buffer.concat(chunks);
+  if (declared === null) return readAtMost(request.body, bytesAtMost);
+  return Number(declared) > bytesAtMost ? undefined : new Uint8Array(await request.arrayBuffer());
 }
 
 function parse(bytes: Uint8Array): BodyReading {

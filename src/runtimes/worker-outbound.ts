@@ -1,3 +1,4 @@
+import { takeAtMost } from "../common/bounded-body.ts";
 import { isPublicAddress, literalAddress } from "../domain/addresses.ts";
 import { webhookUrlFault } from "../domain/webhooks.ts";
 import {
@@ -51,13 +52,8 @@ async function post({ url, headers, body, signal }: OutboundRequest): Promise<Ou
 
 /** Reads up to 64 KiB, and keeps nothing; what breaks off meanwhile changes nothing about the status. */
 async function discard({ body }: Response): Promise<void> {
-  const reader = body?.getReader();
-  let bytes = 0;
   try {
-    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-      bytes += read.value.length;
-      if (bytes > answerBytesAtMost) return await reader?.cancel();
-    }
+    if (!(await takeAtMost(body, answerBytesAtMost, () => {}))) await body?.cancel();
   } catch {
     // The status has come.
   }

@@ -1,3 +1,4 @@
+import { takeAtMost } from "../../common/bounded-body.ts";
 import type { HttpAnswer } from "./answer.ts";
 import { connectionFault } from "./connection-fault.ts";
 
@@ -26,20 +27,14 @@ export async function exchange(
 const unknown = (reason: string): HttpAnswer => ({ kind: "unknown", reason });
 
 /** Undefined when there is more of it than may be read. */
-async function readText(response: Response, bytesAtMost: number): Promise<string | undefined> {
-  const reader = response.body?.getReader();
-  if (!reader) return "";
+async function readText({ body }: Response, bytesAtMost: number): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = "";
-  let size = 0;
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    size += read.value.length;
-    if (size > bytesAtMost) {
-      // Only the connection is lost if it cannot be let go of in order.
-      reader.cancel().catch(() => {});
-      return undefined;
-    }
-    text += decoder.decode(read.value, { stream: true });
-  }
-  return text + decoder.decode();
+  const isWhole = await takeAtMost(body, bytesAtMost, (part) => {
+    text += decoder.decode(part, { stream: true });
+  });
+  if (isWhole) return text + decoder.decode();
+  // Only the connection is lost if it cannot be let go of in order.
+  body?.cancel().catch(() => {});
+  return undefined;
 }

@@ -1,0 +1,31 @@
+/**
+ * Gives each part of a body to `take`; false as soon as there are more bytes than that, and the rest is left to the
+ * caller, who may cancel it. Rejects where the body breaks off.
+ */
+export async function takeAtMost(
+  body: ReadableStream<Uint8Array> | null,
+  bytesAtMost: number,
+  take: (part: Uint8Array) => void,
+): Promise<boolean> {
+  const reader = body?.getReader();
+  let bytes = 0;
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    bytes += read.value.length;
+    if (bytes > bytesAtMost) {
+      reader?.releaseLock();
+      return false;
+    }
+    take(read.value);
+  }
+  return true;
+}
+
+/** The bytes of a body; undefined where there are more than that, and otherwise as `takeAtMost`. */
+export async function readAtMost(
+  body: ReadableStream<Uint8Array> | null,
+  bytesAtMost: number,
+): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  const isWhole = await takeAtMost(body, bytesAtMost, (part) => parts.push(part));
+  return isWhole ? Buffer.concat(parts) : undefined;
+}
