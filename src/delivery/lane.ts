@@ -1,3 +1,4 @@
+import { within } from "../common/within.ts";
 import type { Queue } from "../domain/delivery.ts";
 
 /** Says when nothing more is to be taken up. */
@@ -49,13 +50,6 @@ export function createLane<Item>({ queue, atOnce, claim, handle, nextDueAt }: La
     change = Promise.withResolvers<void>();
   }
 
-  async function changed(next: Promise<void>): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = new Promise<void>((resolve) => (timer = setTimeout(resolve, lookMilliseconds)));
-    await Promise.race([next, look]);
-    clearTimeout(timer);
-  }
-
   return {
     ...(queue !== undefined && { queue }),
     get inHand() {
@@ -71,7 +65,7 @@ export function createLane<Item>({ queue, atOnce, claim, handle, nextDueAt }: La
         for (const item of taken) void start(item, stopping);
         total += taken.length;
         if (inHand === 0 && taken.length === 0) return total;
-        if (taken.length === 0 || inHand >= atOnce) await changed(next);
+        if (taken.length === 0 || inHand >= atOnce) await within(lookMilliseconds, next, () => {});
       }
     },
   };

@@ -1,3 +1,4 @@
+import { within } from "../common/within.ts";
 import type { Provider, ProviderReport } from "../ports/providers.ts";
 
 /** What one provider found when it connected. */
@@ -15,17 +16,12 @@ export function checkProviders(
   return Promise.all(
     [...providers].map(async (provider) => ({
       name: provider.name,
-      ...(await within(milliseconds, provider.check())),
+      ...(await within(milliseconds, provider.check().catch(failed), () => ({
+        ok: false,
+        detail: `It has not answered within ${milliseconds / 1_000} s.`,
+      }))),
     })),
   );
 }
 
-async function within(milliseconds: number, checking: Promise<ProviderReport>): Promise<ProviderReport> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<ProviderReport>((resolve) => {
-    const detail = `It has not answered within ${milliseconds / 1_000} s.`;
-    timer = setTimeout(() => resolve({ ok: false, detail }), milliseconds);
-  });
-  const failed = () => ({ ok: false, detail: "The check itself failed." });
-  return Promise.race([checking.catch(failed), late]).finally(() => clearTimeout(timer));
-}
+const failed = (): ProviderReport => ({ ok: false, detail: "The check itself failed." });

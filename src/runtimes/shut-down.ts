@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { within } from "../common/within.ts";
 import type { DeliveryWorker } from "../delivery/worker.ts";
 import type { Lane } from "../delivery/lane.ts";
 import type { Log } from "../ports/log.ts";
@@ -26,21 +26,28 @@ export interface Running {
  */
 export async function shutDown(running: Running): Promise<void> {
   const { listener, workers, lanes, providers, stores, log, flushed } = running;
-  const end = wait(handOversEndMilliseconds);
-  const answered = await endsBefore(wait(requestsEndMilliseconds), listener.stop());
+  const end = performance.now() + handOversEndMilliseconds;
+  const answered = await endsWithin(requestsEndMilliseconds, listener.stop());
   if (!answered) log.warn({}, "ended with requests in flight; they are cut off");
-  const settled = await endsBefore(end, Promise.all(workers.map((worker) => worker.stop())));
+  const settled = await endsWithin(
+    end - performance.now(),
+    Promise.all(workers.map((worker) => worker.stop())),
+  );
   if (!settled) {
     const left = Object.fromEntries(
       lanes.flatMap(({ queue, inHand }) => (queue && inHand > 0 ? [[queue, inHand]] : [])),
     );
     log.warn({ left }, "ended before these were settled; they are taken up again when their leases end");
   }
-  await endsBefore(wait(providersEndMilliseconds - handOversEndMilliseconds), providers.close());
+  await endsWithin(providersEndMilliseconds - handOversEndMilliseconds, providers.close());
   for (const store of stores) await store.close();
-  await endsBefore(wait(logEndMilliseconds - providersEndMilliseconds), flushed());
+  await endsWithin(logEndMilliseconds - providersEndMilliseconds, flushed());
 }
 
-/** Whether the work ends first. */
-const endsBefore = (limit: Promise<unknown>, work: Promise<unknown>): Promise<boolean> =>
-  Promise.race([work.then(() => true), limit.then(() => false)]);
+/** Whether the work ends in that time. */
+const endsWithin = (milliseconds: number, work: Promise<unknown>): Promise<boolean> =>
+  within(
+    milliseconds,
+    work.then(() => true),
+    () => false,
+  );

@@ -1,9 +1,9 @@
+import { within } from "../../common/within.ts";
 import { decodeMessageId, encodeBind, type Credentials, type Delivery } from "./bodies.ts";
 import { commands } from "./commands.ts";
 import { openLink } from "./link.ts";
 import type { Pdu } from "./pdu.ts";
 import { nameOf, statuses } from "./statuses.ts";
-import { within } from "./timing.ts";
 import type { Peer } from "./transport.ts";
 
 export interface ConnectionOptions extends Peer, Credentials {
@@ -110,8 +110,9 @@ export function openConnection(options: ConnectionOptions, events: ConnectionEve
     async close() {
       isClosing = true;
       lookWhetherIdle();
-      await within(options.closeTimeoutMilliseconds, Promise.race([idling.promise, ending.promise]));
-      if (isBound && link.isOpen) await within(unbindMilliseconds, link.request(commands.unbind));
+      const idle = Promise.race([idling.promise, ending.promise]);
+      await within(options.closeTimeoutMilliseconds, idle, () => {});
+      if (isBound && link.isOpen) await within(unbindMilliseconds, link.request(commands.unbind), () => {});
       if (link.isOpen) link.finish();
       else link.destroy("it was closed");
       await ending.promise;

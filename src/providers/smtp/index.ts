@@ -1,3 +1,4 @@
+import { within } from "../../common/within.ts";
 import type { Mail, MailHandover } from "../../ports/mailer.ts";
 import type { MailProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
 import { createCircuit } from "../http/circuit.ts";
@@ -20,13 +21,13 @@ export function create(
 
   /** Holds `close` up, and gives up when the time is over. */
   async function track<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), options.timeoutMilliseconds);
-    const end = new Promise<never>((_, reject) => {
-      late.signal.addEventListener("abort", () => reject(timedOut()));
-    });
-    const working = Promise.race([work(late.signal), end]).finally(() => {
-      clearTimeout(timer);
+    const aborting = new AbortController();
+    let isLate = false;
+    const working = within(options.timeoutMilliseconds, work(aborting.signal), () => {
+      isLate = true;
+      throw timedOut();
+    }).finally(() => {
+      if (isLate) aborting.abort();
       inHand.delete(working);
     });
     inHand.add(working);
