@@ -1,3 +1,6 @@
+import { backoffMilliseconds, type Backoff } from "../common/backoff.ts";
+import { retryAfterMilliseconds } from "../common/retry-after.ts";
+
 /** How often and how long the client tries. */
 export interface Patience {
   /** How often a request is sent again, at most; 3 unless set. */
@@ -9,8 +12,7 @@ export interface Patience {
 /** Sends a request. */
 export type Send = (request: Request) => Promise<Response>;
 
-const firstPauseMilliseconds = 250;
-const longestPauseMilliseconds = 8_000;
+const pauses: Backoff = { firstMilliseconds: 250, longestMilliseconds: 8_000, spread: [0.5, 1] };
 const longestRetryAfterSeconds = 60;
 
 /** 429 says that nothing was done; the others may come from in between, after the work was done. */
@@ -32,7 +34,7 @@ export function patiently(send: Send, patience: Patience, repeatable: boolean): 
       const seconds = answer && retryAfterSeconds(answer.headers);
       if (answer && (last || !(await passes(answer, repeatable)))) return answer;
       if (answer && seconds !== undefined && seconds > longestRetryAfterSeconds) return answer;
-      await pause(Math.max((seconds ?? 0) * 1_000, backoffMilliseconds(attempt)), request.signal);
+      await pause(Math.max((seconds ?? 0) * 1_000, backoffMilliseconds(pauses, attempt + 1)), request.signal);
     }
   };
 }
@@ -59,15 +61,8 @@ async function passes(answer: Response, repeatable: boolean): Promise<boolean> {
 
 /** What `Retry-After` asks for, in seconds from now; undefined where it says nothing. */
 export function retryAfterSeconds(headers: Headers): number | undefined {
-  const text = headers.get("retry-after");
-  if (text === null) return undefined;
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000;
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
-}
-
-function backoffMilliseconds(attempt: number): number {
-  const steady = Math.min(firstPauseMilliseconds * 2 ** Math.min(attempt, 20), longestPauseMilliseconds);
-  return steady * (0.5 + Math.random() / 2);
+  const milliseconds = retryAfterMilliseconds(headers.get("retry-after"), Date.now());
+  return milliseconds === undefined ? undefined : Math.max(0, milliseconds / 1_000);
 }
 
 /** Resolves after that time, or rejects with the signal's reason once it is aborted. */

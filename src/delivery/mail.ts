@@ -3,7 +3,7 @@ import type { Mailer } from "../ports/mailer.ts";
 import type { Store } from "../ports/store.ts";
 import type { Write } from "../ports/store/write.ts";
 import type { QueuedMail } from "../ports/store/mails.ts";
-import { backoffMilliseconds } from "./backoff.ts";
+import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
 
 export interface MailDispatch {
   readonly store: Store;
@@ -24,6 +24,6 @@ export async function dispatchMail(
     await mailer.send({ id, to, subject, text, ...(html !== undefined && { html }) });
     return [store.mails.remove(mail)];
   } catch {
-    return [store.mails.postpone(mail, clock.now() + backoffMilliseconds(mail.attempts))];
+    return [store.mails.postpone(mail, clock.now() + handOverPauseMilliseconds(mail.attempts))];
   }
 }

@@ -1,3 +1,4 @@
+import { within } from "../common/within.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Gateways, Handover } from "../ports/gateways.ts";
@@ -5,7 +6,7 @@ import type { StatusSource } from "../ports/providers.ts";
 import type { Store } from "../ports/store.ts";
 import type { Write } from "../ports/store/write.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
-import { backoffMilliseconds } from "./backoff.ts";
+import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
 import type { ReceiptBook, TakenMessage } from "./receipts.ts";
 import { firstAskAt } from "./status-lane.ts";
 import { lifetimes } from "../domain/lifetimes.ts";
@@ -69,21 +70,13 @@ async function handOver({ gateways }: MessageDispatch, message: TrackedMessage):
     return { kind: "retry", detail, afterMilliseconds: switchedOffMilliseconds };
   }
   try {
-    return await within(
-      lifetimes.handOverMilliseconds,
-      gateway.send({ ...message, attempt: message.attempts }),
-    );
+    const { handOverMilliseconds } = lifetimes;
+    return await within(handOverMilliseconds, gateway.send({ ...message, attempt: message.attempts }), () => {
+      throw new Error(`no answer within ${handOverMilliseconds} ms`);
+    });
   } catch {
     return { kind: "retry", detail: "The gateway did not answer.", mayBeTaken: true };
   }
-}
-
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 function recordOf(
@@ -98,7 +91,7 @@ function recordOf(
     const mayBeTaken = handover.kind === "retry" && handover.mayBeTaken === true;
     return {
       record(message) {
-        const wait = handover.afterMilliseconds ?? backoffMilliseconds(message.attempts);
+        const wait = handover.afterMilliseconds ?? handOverPauseMilliseconds(message.attempts);
         const dueAt = Math.min(now + wait, message.expiresAt);
         const attempted = mayBeTaken ? { ...message, mayBeTaken } : message;
         return messages.postpone(attempted, handover.detail, dueAt, now);

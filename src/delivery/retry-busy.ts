@@ -1,9 +1,9 @@
+import { backoffMilliseconds, type Backoff } from "../common/backoff.ts";
 import type { Clock } from "../ports/clock.ts";
 import { isRefusedAs } from "../ports/store/errors.ts";
 import type { Stopping } from "./lane.ts";
 
-const firstMilliseconds = 50;
-const longestMilliseconds = 5_000;
+const pauses: Backoff = { firstMilliseconds: 50, longestMilliseconds: 5_000, spread: [0.5, 1.5] };
 /** Enough for a minute. */
 const triesOfBusy = 30;
 /** Enough for an hour. */
@@ -37,13 +37,10 @@ async function retry<Result>(
     try {
       return await work();
     } catch (error) {
-      const pause = pauseMilliseconds(attempt);
+      const pause = backoffMilliseconds(pauses, attempt);
       if (!mayPass(error) || attempt === tries || stopping?.aborted || clock.steady() + pause >= until)
         throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 }
-
-const pauseMilliseconds = (attempt: number) =>
-  Math.min(firstMilliseconds * 2 ** (attempt - 1), longestMilliseconds) * (0.5 + Math.random());

@@ -2,7 +2,7 @@ import { routeOf } from "../domain/routing.ts";
 import type { Handover, MessageGateway, OutboundMessage } from "../ports/gateways.ts";
 import type { Log } from "../ports/log.ts";
 import type { Provider } from "../ports/providers.ts";
-import { backoffMilliseconds } from "./backoff.ts";
+import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
 
 /** What is needed of a provider to send by it. */
 export type RoutedProvider = MessageGateway & Pick<Provider, "name" | "isUp">;
@@ -67,9 +67,9 @@ export function createRoutedGateway(routes: readonly Route[], options: RoutedGat
           return handover.kind === "accepted" ? { ...handover, provider: provider.name } : handover;
         }
         if (isLate()) slowSince.set(provider, performance.now());
-        waits.push(handover.afterMilliseconds ?? backoffMilliseconds(message.attempt));
+        waits.push(handover.afterMilliseconds ?? handOverPauseMilliseconds(message.attempt));
       }
-      if (waits.length < route.providers.length) waits.push(backoffMilliseconds(message.attempt));
+      if (waits.length < route.providers.length) waits.push(handOverPauseMilliseconds(message.attempt));
       return { kind: "retry", detail: notNow, afterMilliseconds: Math.min(...waits) };
     },
   };

@@ -1,8 +1,9 @@
+import { backoffMilliseconds, type Backoff } from "../../common/backoff.ts";
+
 const slowMilliseconds = 1_000;
 const slowWidthAtMost = 4;
 const failuresBeforePause = 3;
-const firstPauseMilliseconds = 500;
-const longestPauseMilliseconds = 10_000;
+const pauses: Backoff = { firstMilliseconds: 500, longestMilliseconds: 10_000, spread: [0.75, 1.25] };
 
 /** What became of one request, as far as the next ones to the same endpoint depend on it. */
 export interface Observed {
@@ -24,7 +25,7 @@ export interface EndpointPace {
 }
 
 /** The pace of an endpoint of which nothing is known yet. */
-export function createEndpointPace(widthAtMost: number, random: () => number = Math.random): EndpointPace {
+export function createEndpointPace(widthAtMost: number, random?: () => number): EndpointPace {
   let [width, isSlow, resumeAt, failures] = [1, false, 0, 0];
 
   function succeed(milliseconds: number): void {
@@ -39,8 +40,7 @@ export function createEndpointPace(widthAtMost: number, random: () => number = M
     width = Math.ceil(width / 2);
     if (failures < failuresBeforePause && retryAfterMilliseconds === 0) return;
     [isSlow, width] = [true, 1];
-    const steady = firstPauseMilliseconds * 2 ** Math.min(Math.max(failures - failuresBeforePause, 0), 20);
-    const pause = Math.min(steady, longestPauseMilliseconds) * (0.75 + random() / 2);
+    const pause = backoffMilliseconds(pauses, Math.max(failures - failuresBeforePause + 1, 1), random);
     resumeAt = Math.max(resumeAt, now + Math.max(pause, retryAfterMilliseconds));
   }
 

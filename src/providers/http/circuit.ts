@@ -1,3 +1,4 @@
+import { doubled } from "../../common/backoff.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { HttpOutcome } from "./answer.ts";
@@ -25,27 +26,28 @@ export interface Circuit {
  */
 export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
   let failures = 0;
-  let openMilliseconds = 0;
+  /** Failures since it was closed that opened it; 0 where it is closed. */
+  let openings = 0;
   let probeAt = 0;
   let probingUntil = 0;
 
-  const isUp = () => openMilliseconds === 0 || clock.steady() >= Math.max(probeAt, probingUntil);
+  const isUp = () => openings === 0 || clock.steady() >= Math.max(probeAt, probingUntil);
 
   function open(reason: string): void {
-    if (openMilliseconds === 0) log.warn({ provider: name, failures, reason }, "provider is down");
-    openMilliseconds = Math.min(Math.max(openMilliseconds * 2, firstMilliseconds), longestMilliseconds);
-    probeAt = clock.steady() + openMilliseconds;
+    if (openings === 0) log.warn({ provider: name, failures, reason }, "provider is down");
+    openings += 1;
+    probeAt = clock.steady() + doubled(firstMilliseconds, longestMilliseconds, openings);
   }
 
   function close(): void {
-    if (openMilliseconds > 0) log.info({ provider: name }, "provider is up again");
+    if (openings > 0) log.info({ provider: name }, "provider is up again");
     failures = 0;
-    openMilliseconds = 0;
+    openings = 0;
   }
 
   /** What began before the circuit opened says nothing of now: while it is open only the probe counts. */
   const usual: Permit = (outcome, reason) => {
-    if (openMilliseconds > 0 || outcome === "neither") return;
+    if (openings > 0 || outcome === "neither") return;
     failures = outcome === "failure" ? failures + 1 : 0;
     if (failures >= failuresToOpen) open(reason);
   };
@@ -60,7 +62,7 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
     isUp,
     enter() {
       if (!isUp()) return undefined;
-      if (openMilliseconds === 0) return usual;
+      if (openings === 0) return usual;
       probingUntil = clock.steady() + probeMilliseconds;
       return probe;
     },

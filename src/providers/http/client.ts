@@ -1,3 +1,4 @@
+import { doubled } from "../../common/backoff.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import { usualOutcome, type HttpAnswer, type HttpOutcome } from "./answer.ts";
@@ -11,6 +12,7 @@ const queueAtMostUsually = 256;
 const answerBytesAtMostUsually = 64 * 1024;
 const attemptsAtMost = 3;
 const firstPauseMilliseconds = 100;
+const longestPauseMilliseconds = 1_000;
 
 export interface HttpClientOptions {
   /** The provider's name, for the log. */
@@ -84,7 +86,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const { idempotent = false, outcome = usualOutcome } = request;
     let answer = await attempt(request, signal);
     for (let made = 1; idempotent && made < attemptsAtMost && outcome(answer) === "failure"; made += 1) {
-      await pause(firstPauseMilliseconds * 2 ** (made - 1));
+      await pause(doubled(firstPauseMilliseconds, longestPauseMilliseconds, made));
       if (signal.aborted) break;
       const next = await attempt(request, signal);
       // What reached the vendor before is not made unsent by a repeat that did not.

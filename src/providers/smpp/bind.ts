@@ -1,3 +1,4 @@
+import { backoffMilliseconds, doubled, type Backoff } from "../../common/backoff.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { openConnection, type Answer, type Connection, type ConnectionOptions } from "./connection.ts";
 import type { Delivery } from "./bodies.ts";
@@ -28,10 +29,15 @@ export interface Bind {
 
 /** Begins to connect; never throws. */
 export function createBind(options: BindOptions, clock: Clock, events: BindEvents): Bind {
+  const { reconnectMilliseconds: firstMilliseconds, reconnectAtMostMilliseconds: longestMilliseconds } =
+    options;
+  const pauses: Backoff = { firstMilliseconds, longestMilliseconds, spread: [0.75, 1.25] };
+  const pause = (failure: number) => doubled(firstMilliseconds, longestMilliseconds, failure);
   let connection: Connection | undefined;
   let attempt = Promise.withResolvers<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let delay = options.reconnectMilliseconds;
+  /** Attempts in a row that ended. */
+  let failures = 0;
   let boundAt: number | undefined;
   let problem: string | undefined;
   let isClosed = false;
@@ -53,15 +59,15 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
   function end(reason: string): void {
     connection = undefined;
     // A peer that binds and cuts at once is left alone for longer and longer, too.
-    if (boundAt !== undefined && clock.steady() - boundAt >= delay) delay = options.reconnectMilliseconds;
+    if (boundAt !== undefined && clock.steady() - boundAt >= pause(failures + 1)) failures = 0;
     boundAt = undefined;
     const isNews = problem !== reason;
     problem = reason;
     attempt.resolve();
     attempt = Promise.withResolvers<void>();
     if (isClosed) return;
-    timer = setTimeout(connect, delay * (0.75 + Math.random() / 2));
-    delay = Math.min(delay * 2, options.reconnectAtMostMilliseconds);
+    failures += 1;
+    timer = setTimeout(connect, backoffMilliseconds(pauses, failures));
     events.onDown(reason, isNews);
   }
 

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { retryAfterMilliseconds } from "../../src/common/retry-after.ts";
+import { testStart } from "../support/clock.ts";
+
+test.each([
+  ["7", 7_000],
+  [" 7 ", 7_000],
+  ["0", 0],
+  ["99999999999", 99_999_999_999_000],
+  ["Mon, 02 Mar 2026 09:30:20 GMT", 20_000],
+  ["Mon, 02 Mar 2026 09:29:00 GMT", -60_000],
+  ["soon", undefined],
+  ["", undefined],
+  [null, undefined],
+  [undefined, undefined],
+])("of %j asks to wait %s ms", (header, milliseconds) => {
+  expect(retryAfterMilliseconds(header, testStart)).toBe(milliseconds);
+});
