@@ -1,12 +1,14 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { backoffMilliseconds, type Backoff } from "../common/backoff.ts";
+import { retryAfterMilliseconds } from "../common/retry-after.ts";
+import { signedHead, webhookSecretPrefix } from "../common/webhook-signature.ts";
 import { lifetimes } from "./lifetimes.ts";
 
-const secretPrefix = "whsec_";
 const secretBytes = 32;
 
 /** A new secret of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export function createWebhookSecret(): string {
-  return secretPrefix + randomBytes(secretBytes).toString("base64");
+  return webhookSecretPrefix + randomBytes(secretBytes).toString("base64");
 }
 
 /** The identifier of an event, the same at every attempt and on every endpoint. */
@@ -22,7 +24,9 @@ export function webhookHeaders(
   secrets: readonly string[],
 ): Record<string, string> {
   const timestamp = Math.floor(nowMilliseconds / 1_000);
-  const signatures = secrets.map((secret) => `v1,${sign(secret, `${id}.${timestamp}.${body}`)}`);
+  const signatures = secrets.map(
+    (secret) => `v1,${sign(secret, `${signedHead(id, String(timestamp))}${body}`)}`,
+  );
   return {
     "webhook-id": id,
     "webhook-timestamp": String(timestamp),
@@ -31,7 +35,7 @@ export function webhookHeaders(
 }
 
 function sign(secret: string, text: string): string {
-  const key = Buffer.from(secret.slice(secretPrefix.length), "base64");
+  const key = Buffer.from(secret.slice(webhookSecretPrefix.length), "base64");
   return createHmac("sha256", key).update(text).digest("base64");
 }
 
@@ -46,22 +50,20 @@ export function webhookUrlFault(text: string, httpAllowed: boolean): string | un
   return url.hash ? "It must have no fragment (#) in it." : undefined;
 }
 
-const firstMilliseconds = 5_000;
+const pauses: Backoff = {
+  firstMilliseconds: 5_000,
+  longestMilliseconds: lifetimes.webhookPauseMilliseconds,
+  spread: [0.75, 1.25],
+};
 
 /** How long to wait after a failed attempt (counted from 1): doubling from 5 seconds to 6 hours, give or take a quarter. */
-export function webhookBackoffMilliseconds(attempt: number, random: () => number = Math.random): number {
-  const steady = Math.min(
-    firstMilliseconds * 2 ** Math.min(attempt - 1, 20),
-    lifetimes.webhookPauseMilliseconds,
-  );
-  return Math.round(steady * (0.75 + random() / 2));
+export function webhookBackoffMilliseconds(attempt: number, random?: () => number): number {
+  return backoffMilliseconds(pauses, attempt, random);
 }
 
 const retryAfterAtMostMilliseconds = 24 * 3_600_000;
 
-/** The wait that a `Retry-After` asks for, in seconds or as a date, up to a day; 0 where it says nothing. */
-export function retryAfterMilliseconds(header: string | undefined, now: number): number {
-  if (header === undefined) return 0;
-  const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
-  return Math.max(0, Math.min(wait || 0, retryAfterAtMostMilliseconds));
+/** The wait that a receiver's `Retry-After` asks for, up to a day; 0 where it says nothing. */
+export function webhookRetryAfterMilliseconds(header: string | undefined, now: number): number {
+  return Math.max(0, Math.min(retryAfterMilliseconds(header, now) ?? 0, retryAfterAtMostMilliseconds));
 }

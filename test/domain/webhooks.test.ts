@@ -2,10 +2,10 @@ import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import {
   createWebhookSecret,
-  retryAfterMilliseconds,
   webhookBackoffMilliseconds,
   webhookHeaders,
   webhookIdOf,
+  webhookRetryAfterMilliseconds,
   webhookUrlFault,
 } from "../../src/domain/webhooks.ts";
 
@@ -86,5 +86,5 @@ test.each([
   ["-5", 0],
   ["soon", 0],
 ])("Retry-After: %s asks for %d ms", (header, milliseconds) => {
-  expect(retryAfterMilliseconds(header, now)).toBe(milliseconds);
+  expect(webhookRetryAfterMilliseconds(header, now)).toBe(milliseconds);
 });

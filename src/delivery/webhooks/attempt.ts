@@ -1,6 +1,6 @@
 import type { MessageStatusEvent } from "../../contract.ts";
 import {
-  retryAfterMilliseconds,
+  webhookRetryAfterMilliseconds,
   webhookBackoffMilliseconds,
   webhookHeaders,
   webhookIdOf,
@@ -91,7 +91,7 @@ function recordOf(
     const record = webhooks.end(delivery, log, now);
     return { outcome: "delivered", milliseconds, retryAfterMilliseconds: 0, record };
   }
-  const asked = "status" in answer ? retryAfterMilliseconds(answer.retryAfter, now) : 0;
+  const asked = "status" in answer ? webhookRetryAfterMilliseconds(answer.retryAfter, now) : 0;
   const wait = Math.max(webhookBackoffMilliseconds(delivery.attempts), asked);
   const record =
     isGone || now >= delivery.expiresAt

@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { signatureFault } from "../../common/webhook-signature.ts";
 import { deliveryStatuses } from "../../domain/delivery.ts";
 import type { Callbacks, ProviderReceipt, ProviderSurroundings } from "../../ports/providers.ts";
 import { plain, readCallback } from "../http/callback-body.ts";
 import { parseJson } from "../http/json.ts";
 import type { ConnectHubApi } from "./api.ts";
-import { isSigned } from "./signature.ts";
 import { readState, receiptOf } from "./state.ts";
 
 const bytesAtMost = 64 * 1024;
+const toleranceSeconds = 300;
 const event = z.object({
   type: z.literal("message.status"),
   timestamp: z.iso.datetime(),
@@ -29,7 +30,7 @@ export function createCallbacks(
     if (request.method !== "POST") return plain(405, "Events are posted here.", { allow: "POST" });
     const body = await readCallback(request, bytesAtMost);
     if (!body) return plain(413, "The event is too large.");
-    if (!isSigned(secret, request.headers, body, clock.now())) {
+    if (!(await isSigned(secret, request.headers, body, clock.now()))) {
       return plain(401, "The signature is not this endpoint's, or more than five minutes old.");
     }
     const read = event.safeParse(parseJson(new TextDecoder().decode(body)));
@@ -38,6 +39,15 @@ export function createCallbacks(
     await receipts.take(name, [receipt]);
     return plain(200, "Kept.");
   };
+}
+
+async function isSigned(secret: string, headers: Headers, body: Uint8Array, nowMilliseconds: number) {
+  const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(
+    (name) => headers.get(name) ?? "",
+  ) as [string, string, string];
+  if (id === "") return false;
+  const signed = { id, timestamp, signatures, body };
+  return (await signatureFault(signed, [secret], { toleranceSeconds, nowMilliseconds })) === undefined;
 }
 
 async function receiptFor(

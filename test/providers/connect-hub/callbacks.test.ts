@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, test } from "vitest";
-import { webhookHeaders } from "../../../src/domain/webhooks.ts";
-import { isSigned } from "../../../src/providers/connect-hub/signature.ts";
 import { testStart } from "../../support/clock.ts";
 import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
 import { nobody, openProvider } from "./open.ts";
@@ -26,40 +24,6 @@ const event = (status: string, type = "message.status") =>
     timestamp: "2026-03-02T09:30:01.000Z",
     data: { id: "m-1", channel: "sms", status, sequence: 2, detail: "Words.", later: true },
   });
-
-describe("a signature of Standard Webhooks", () => {
-  const check = (headers: Record<string, string>, body: string, now = testStart) =>
-    isSigned(secret, new Headers(headers), Buffer.from(body), now);
-
-  test("of the published library is taken, alone or beside others while a secret is rotated", () => {
-    expect(check(signed("{}"), "{}")).toBe(true);
-    expect(check(signed("é☃", [other, secret]), "é☃")).toBe(true);
-    expect(check(webhookHeaders("evt_1", testStart, "{}", [other, secret]), "{}")).toBe(true);
-  });
-
-  test.each<[string, Record<string, string>, string, number?]>([
-    ["another secret's", signed("{}", [other]), "{}"],
-    ["another body's", signed("{}"), "{} "],
-    ["another id's", { ...signed("{}"), "webhook-id": "evt_2" }, "{}"],
-    ["another time's", { ...signed("{}"), "webhook-timestamp": String(testStart / 1_000 + 1) }, "{}"],
-    ["no time's", { ...signed("{}"), "webhook-timestamp": "now" }, "{}"],
-    [
-      "another version's",
-      { ...signed("{}"), "webhook-signature": signed("{}")["webhook-signature"]!.replace("v1,", "v2,") },
-      "{}",
-    ],
-    ["an empty one", { ...signed("{}"), "webhook-signature": "v1," }, "{}"],
-    ["none", { "webhook-id": "evt_1", "webhook-timestamp": String(testStart / 1_000) }, "{}"],
-    ["five minutes and a second old", signed("{}"), "{}", testStart + 301_000],
-    ["five minutes and a second early", signed("{}"), "{}", testStart - 301_000],
-  ])("that is %s is not", (_, headers, body, now) => {
-    expect(check(headers, body, now)).toBe(false);
-  });
-
-  test("is good for five minutes", () => {
-    expect(check(signed("{}"), "{}", testStart + 300_000)).toBe(true);
-  });
-});
 
 describe("callbacks", () => {
   let surroundings: TestSurroundings;
