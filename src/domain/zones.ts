@@ -1,3 +1,5 @@
+import { BoundedMap } from "../common/bounded-map.ts";
+
 /** Milliseconds that the zone's clocks are ahead of UTC at an instant. */
 export type OffsetAt = (instant: number) => number;
 
@@ -5,7 +7,7 @@ const MILLISECONDS_PER_HOUR = 3_600_000;
 const MILLISECONDS_PER_DAY = 86_400_000;
 const ZONES_KEPT_AT_MOST = 500;
 
-const zones = new Map<string, OffsetAt>();
+const zones = new BoundedMap<string, OffsetAt>(ZONES_KEPT_AT_MOST);
 
 /** The offsets of an IANA time zone, in any letter case; `undefined` for every other text, offsets included. */
 export function findZone(name: string): OffsetAt | undefined {
@@ -19,7 +21,6 @@ export function findZone(name: string): OffsetAt | undefined {
       timeZoneName: "longOffset",
     });
     const offsetAt: OffsetAt = (instant) => readOffset(format.format(instant));
-    if (zones.size >= ZONES_KEPT_AT_MOST) zones.clear();
     zones.set(name, offsetAt);
     return offsetAt;
   } catch {

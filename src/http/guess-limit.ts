@@ -1,5 +1,6 @@
+import { doubled } from "../common/backoff.ts";
+import { createRecent } from "../common/recent.ts";
 import { sha256 } from "../domain/codes.ts";
-import { createRecent } from "../domain/recent.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { GuessLimit } from "../ports/limits.ts";
@@ -36,7 +37,7 @@ export function createGuessLimit(clock: Clock): GuessLimit {
 
   function count(name: string, { free, longestSeconds }: Growth): void {
     const made = (attempts.get(name)?.count ?? 0) + 1;
-    const seconds = made <= free ? 0 : Math.min(2 ** (made - free - 1), longestSeconds);
+    const seconds = made <= free ? 0 : doubled(1, longestSeconds, made - free);
     attempts.set(name, { count: made, waitUntil: clock.steady() + seconds * 1000 });
   }
 

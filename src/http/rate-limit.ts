@@ -1,4 +1,4 @@
-import { createRecent } from "../domain/recent.ts";
+import { createRecent } from "../common/recent.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { RateLimit } from "../ports/limits.ts";

@@ -1,3 +1,5 @@
+import { BoundedMap } from "../../common/bounded-map.ts";
+import { within } from "../../common/within.ts";
 import { answerRequest } from "./answers.ts";
 import type { Connect, Connection, ConnectionEvents } from "./connection.ts";
 import type { OutgoingRequest, SipResponse } from "./message.ts";
@@ -32,7 +34,7 @@ const maximumReceivers = 20_000;
 export class Endpoint {
   readonly isReliable: boolean;
   readonly #options: EndpointOptions;
-  readonly #receivers = new Map<string, Receiver>();
+  readonly #receivers = new BoundedMap<string, Receiver>(maximumReceivers);
   #connection: Promise<Connection> | undefined;
   /** When the connections before are gone, and with them their ports. */
   #closed: Promise<void> = Promise.resolve();
@@ -64,8 +66,6 @@ export class Endpoint {
   /** Gives the responses to a request to their receiver, until `forget`. */
   register(request: OutgoingRequest, receiver: Receiver): void {
     // Finished transactions wait here for stray repetitions: under a flood the oldest of them are let go.
-    const oldest = this.#receivers.size < maximumReceivers ? undefined : this.#receivers.keys().next().value;
-    if (oldest !== undefined) this.#receivers.delete(oldest);
     this.#receivers.set(keyOf(request.branch, request.method), receiver);
   }
 
@@ -98,13 +98,15 @@ export class Endpoint {
 
   async #connect(): Promise<Connection> {
     const generation = ++this.#generation;
-    const signal = AbortSignal.timeout(this.#options.connectTimeoutMilliseconds);
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    signal.addEventListener("abort", () => reject(new Error("no connection in time")), { once: true });
-    const connecting = this.#closed.then(() => this.#options.connect(this.#events(generation), signal));
+    const { connect, connectTimeoutMilliseconds } = this.#options;
+    const late = new AbortController();
+    const connecting = this.#closed.then(() => connect(this.#events(generation), late.signal));
     try {
-      return await Promise.race([connecting, late]);
+      return await within(connectTimeoutMilliseconds, connecting, () => {
+        throw new Error("no connection in time");
+      });
     } catch (error) {
+      late.abort();
       this.#lose(generation);
       // One that is made after all is not wanted any more.
       void connecting.then((connection) => connection.close()).catch(() => undefined);

@@ -1,3 +1,5 @@
+import { BoundedMap } from "../../common/bounded-map.ts";
+
 /** How far a message came whose hand-over goes on in a later attempt. */
 export interface Progress {
   /** From 0 to 255, the same in every attempt, so that a handset puts parts of different attempts together. */
@@ -21,7 +23,7 @@ const referencesAtMost = 256;
 
 /** Begins empty; what it forgets is begun again from its first part. */
 export function createMemory(messagesAtMost = 10_000): Memory {
-  const kept = new Map<string, Progress>();
+  const kept = new BoundedMap<string, Progress>(messagesAtMost);
   let lastReference = Math.floor(Math.random() * referencesAtMost);
 
   return {
@@ -29,11 +31,7 @@ export function createMemory(messagesAtMost = 10_000): Memory {
       lastReference = (lastReference + 1) % referencesAtMost;
       return kept.get(messageId) ?? createProgress(lastReference);
     },
-    keep(messageId, progress) {
-      kept.set(messageId, progress);
-      const [oldest] = kept.keys();
-      if (kept.size > messagesAtMost && oldest !== undefined) kept.delete(oldest);
-    },
+    keep: (messageId, progress) => void kept.set(messageId, progress),
     forget: (messageId) => void kept.delete(messageId),
   };
 }

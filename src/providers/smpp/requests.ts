@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../common/bounded-map.ts";
 import { commands, responseTo } from "./commands.ts";
 import type { Pdu } from "./pdu.ts";
 
@@ -36,19 +37,14 @@ const lateAtMost = 1_000;
 /** Begins without any; each waits that long for its response. */
 export function createRequests(timeoutMilliseconds: number): Requests {
   const awaited = new Map<number, Awaited>();
-  const late = new Map<number, Late>();
+  /** The latest of those that nobody waits for any more. */
+  const late = new BoundedMap<number, Late>(lateAtMost);
   let last = 0;
 
   function nextSequence(): number {
     do last = last === sequenceAtMost ? 1 : last + 1;
     while (awaited.has(last) || late.has(last));
     return last;
-  }
-
-  function rememberLate(sequence: number, entry: Late): void {
-    late.set(sequence, entry);
-    const [oldest] = late.keys();
-    if (late.size > lateAtMost && oldest !== undefined) late.delete(oldest);
   }
 
   return {
@@ -60,7 +56,7 @@ export function createRequests(timeoutMilliseconds: number): Requests {
         const sequence = nextSequence();
         const timer = setTimeout(() => {
           awaited.delete(sequence);
-          if (onLate) rememberLate(sequence, { command, onLate });
+          if (onLate) late.set(sequence, { command, onLate });
           resolve(undefined);
         }, timeoutMilliseconds);
         const settle = (pdu: Pdu | undefined) => {

@@ -1,3 +1,5 @@
+import { BoundedMap } from "../../common/bounded-map.ts";
+
 const messagesKept = 10_000;
 
 /** Remembers the messages of which it is not known whether the gateway took them, and what reports tell of them. */
@@ -19,12 +21,10 @@ interface Doubt {
 
 /** Keeps the latest 10,000 of them, and of this process alone: enough to save repeats, and nothing relies on it. */
 export function createDoubts(): Doubts {
-  const doubts = new Map<string, Doubt>();
+  const doubts = new BoundedMap<string, Doubt>(messagesKept);
   return {
     raise(messageId) {
-      if (doubts.has(messageId)) return;
-      if (doubts.size >= messagesKept) doubts.delete(doubts.keys().next().value ?? "");
-      doubts.set(messageId, {});
+      if (!doubts.has(messageId)) doubts.set(messageId, {});
     },
     requestOf: (messageId) => doubts.get(messageId)?.requestId,
     settle(messageId, requestId) {

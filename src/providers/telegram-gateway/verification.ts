@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../common/bounded-map.ts";
 import { mergeDelivery, type VerificationStatus } from "../../domain/delivery.ts";
 import {
   VerificationUnavailable,
@@ -34,13 +35,12 @@ export function createVerification(sending: Sending, client: HttpClient): Verifi
   const { name, surroundings, doubts } = sending;
   const local = createSandboxVerification();
   /** Requests of which the gateway last judged nothing, longest ago first. */
-  const judgedHere = new Set<string>();
+  const judgedHere = new BoundedMap<string, true>(judgedHereAtMost);
 
   function judgeHere(request: VerificationRequest): Promise<VerificationStatus | undefined> {
     if (request.enteredCode === undefined) return local.check(request);
     judgedHere.delete(request.providerMessageId);
-    if (judgedHere.size >= judgedHereAtMost) judgedHere.delete(judgedHere.keys().next().value!);
-    judgedHere.add(request.providerMessageId);
+    judgedHere.set(request.providerMessageId, true);
     return local.check(request);
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRecent } from "../../src/domain/recent.ts";
+import { createRecent } from "../../src/common/recent.ts";
 import { createTestClock } from "../support/clock.ts";
 
 test("what is noted is kept for its time at least, and forgotten after twice as long at most", () => {

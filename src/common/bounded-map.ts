@@ -1,0 +1,22 @@
+/**
+ * A map that lets go of what was put in longest ago when it is full; setting a name again keeps its place. By itself:
+ * lru-cache has 18.9 kB minified, and quick-lru holds up to twice as many as it is told.
+ */
+export class BoundedMap<Key, Value> extends Map<Key, Value> {
+  readonly #sizeAtMost: number;
+
+  constructor(sizeAtMost: number) {
+    super();
+    this.#sizeAtMost = sizeAtMost;
+  }
+
+  override set(key: Key, value: Value): this {
+    if (this.size >= this.#sizeAtMost && !this.has(key)) {
+      for (const oldest of this.keys()) {
+        this.delete(oldest);
+        break;
+      }
+    }
+    return super.set(key, value);
+  }
+}
