@@ -1,3 +1,5 @@
+import { gsmSeptetsAt } from "./gsm-alphabet.ts";
+
 /** How a text travels: its alphabet, its length in that alphabet's units, and the short messages it takes. */
 export interface SegmentCount {
   readonly encoding: "gsm7" | "ucs2";
@@ -6,25 +8,16 @@ export interface SegmentCount {
   readonly segments: number;
 }
 
-const BASIC =
-  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡" +
-  "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-const EXTENSION = "\f^{}\\[~]|€";
-
-const septetsOf = new Uint8Array("€".charCodeAt(0) + 1);
-for (const character of BASIC) septetsOf[character.charCodeAt(0)] = 1;
-for (const character of EXTENSION) septetsOf[character.charCodeAt(0)] = 2;
-
 /** Counts the short messages that the text takes (3GPP TS 23.038 alphabets, 6-byte concatenation header). */
 export function countSegments(text: string): SegmentCount {
   let septets = 0;
   for (let index = 0; index < text.length; index += 1) {
-    const width = septetsOf[text.charCodeAt(index)] ?? 0;
+    const width = gsmSeptetsAt(text, index);
     if (width === 0) return countUcs2(text);
     septets += width;
   }
   if (septets <= 160) return { encoding: "gsm7", units: septets, segments: 1 };
-  return { encoding: "gsm7", units: septets, segments: countParts(text, 153, septetWidth, 1) };
+  return { encoding: "gsm7", units: septets, segments: countParts(text, 153, gsmSeptetsAt, 1) };
 }
 
 function countUcs2(text: string): SegmentCount {
@@ -52,10 +45,6 @@ function countParts(
     index += unitsPerPair === 2 ? width : 1;
   }
   return parts;
-}
-
-function septetWidth(text: string, index: number): number {
-  return septetsOf[text.charCodeAt(index)] ?? 1;
 }
 
 function pairWidth(text: string, index: number): number {

@@ -1,35 +1,16 @@
-const escape = 0x1b;
-const basic =
-  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡" +
-  "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-const extension: Readonly<Record<string, number>> = {
-  "\f": 0x0a,
-  "^": 0x14,
-  "{": 0x28,
-  "}": 0x29,
-  "\\": 0x2f,
-  "[": 0x3c,
-  "~": 0x3d,
-  "]": 0x3e,
-  "|": 0x40,
-  "€": 0x65,
-};
+import { gsmBasic, gsmEscape, gsmExtension } from "../../domain/gsm-alphabet.ts";
 
 const septetsOf = new Map<string, readonly number[]>([
-  ...Array.from(basic, (character, code): [string, number[]] => [character, [code]]),
-  ...Object.entries(extension).map(([character, code]): [string, number[]] => [character, [escape, code]]),
+  ...Array.from(gsmBasic, (character, code): [string, number[]] => [character, [code]]),
+  ...Array.from(gsmExtension, ([character, code]): [string, number[]] => [character, [gsmEscape, code]]),
 ]);
-
-/** How many septets a character of GSM 03.38 takes: two for one of the extension. */
-export function septetWidth(character: string): 1 | 2 {
-  return character in extension ? 2 : 1;
-}
+septetsOf.delete(String.fromCharCode(gsmEscape));
 
 /** The text in GSM 03.38, a septet in each byte; a character that the alphabet lacks throws a RangeError. */
 export function encodeGsm7(text: string): Buffer {
   return Buffer.from(
     Array.from(text, (character) => {
-      const septets = character === "\u001b" ? undefined : septetsOf.get(character);
+      const septets = septetsOf.get(character);
       if (!septets) throw new RangeError("GSM 03.38 lacks a character of the text");
       return septets;
     }).flat(),

@@ -1,5 +1,6 @@
+import { gsmSeptetsAt } from "../../domain/gsm-alphabet.ts";
 import { countSegments } from "../../domain/segments.ts";
-import { encodeGsm7, encodeUcs2, isLatin1, septetWidth } from "./alphabet.ts";
+import { encodeGsm7, encodeUcs2, isLatin1 } from "./alphabet.ts";
 
 /** What an SMSC takes data_coding 0 for: GSM 03.38 with a septet in each byte, or Latin-1. */
 export type DefaultAlphabet = "gsm7" | "latin1";
@@ -17,7 +18,7 @@ const unitsInPart = 67;
 export function splitText(text: string, alphabet: DefaultAlphabet): Parts | undefined {
   const { encoding, segments } = countSegments(text);
   if (encoding === "ucs2") return inUcs2(text, segments);
-  const pieces = segments === 1 ? [text] : cut(text, septetsInPart, septetWidth);
+  const pieces = segments === 1 ? [text] : cut(text, septetsInPart, septetsOf);
   if (alphabet === "gsm7") return { dataCoding: 0, texts: pieces.map(encodeGsm7) };
   if (isLatin1(text)) return { dataCoding: 0, texts: pieces.map((piece) => Buffer.from(piece, "latin1")) };
   // Greek capitals and the euro sign are in GSM 03.38 alone; more parts than were charged are not sent.
@@ -32,6 +33,8 @@ function inUcs2(text: string, segments: number): Parts {
 function countUcs2(text: string): number {
   return text.length <= 70 ? 1 : cut(text, unitsInPart, unitWidth).length;
 }
+
+const septetsOf = (character: string) => gsmSeptetsAt(character, 0);
 
 function unitWidth(character: string): number {
   return character.length;
