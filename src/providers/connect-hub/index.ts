@@ -24,7 +24,7 @@ export function create(
   // Asking for messages and sending them have a circuit each: one may be refused and the other not.
   const reading = createHttpClient({ name: `${name} (messages)`, ...limits });
   const reads = createConnectHubApi(reading, options);
-  const faults = createOperatorFaults(name, log);
+  const faults = createOperatorFaults(name, clock, log);
   const inHand = new Set<Promise<unknown>>();
   return {
     name,

@@ -24,7 +24,7 @@ export function create(
   const baseUrl = options.baseUrl ?? vendor.baseUrl;
   const headers = vendor.headers(options.token);
   const client = createHttpClient({ name, baseUrl, headers, timeoutMilliseconds, concurrency, clock, log });
-  const faults = createOperatorFaults(name, log);
+  const faults = createOperatorFaults(name, clock, log);
 
   async function send(mail: Mail): Promise<MailHandover> {
     const outcome = (answer: HttpAnswer) => outcomeOf(vendor, answer);

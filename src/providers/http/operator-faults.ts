@@ -1,3 +1,5 @@
+import { createNews } from "../../common/news.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 
 /** Tells the operator of faults that only the operator can end, once for each change and not for each message. */
@@ -15,9 +17,9 @@ const notesKept = 100;
 const plainWord = (code: string) => (word.test(code) ? code : "unreadable");
 
 /** Begins without a fault; what is no plain word of the vendor is logged as `unreadable`. */
-export function createOperatorFaults(provider: string, log: Log): OperatorFaults {
+export function createOperatorFaults(provider: string, clock: Clock, log: Log): OperatorFaults {
   let standing: string | undefined;
-  const notes = new Set<string>();
+  const isNews = createNews(clock, Infinity, notesKept);
   return {
     arose(code) {
       const fault = plainWord(code);
@@ -31,8 +33,7 @@ export function createOperatorFaults(provider: string, log: Log): OperatorFaults
     },
     noted(code) {
       const fault = plainWord(code);
-      if (notes.has(fault) || notes.size >= notesKept) return;
-      notes.add(fault);
+      if (!isNews(fault)) return;
       log.warn(
         { provider, code: fault },
         "provider refused a message: the operator may have to look into it",

@@ -1,3 +1,4 @@
+import { createNews } from "../../common/news.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 
@@ -35,7 +36,7 @@ const sentences: Readonly<Record<Trouble, string>> = {
 /** The health of a peer of which nothing is known: calls are placed. */
 export function createHealth(provider: string, clock: Clock, log: Log): Health {
   const troubles = new Map<Trouble, number>();
-  const told = new Map<string, number>();
+  const isNews = createNews(clock, repeatMilliseconds, maximumKeys);
   const latest = () => Math.max(0, ...troubles.values());
   const isUp = () => latest() <= clock.steady();
   let lastHeardAt = 0;
@@ -62,11 +63,7 @@ export function createHealth(provider: string, clock: Clock, log: Log): Health {
     },
     clear,
     tell(key, fields, message) {
-      const before = told.get(key);
-      if (before !== undefined && clock.steady() - before < repeatMilliseconds) return;
-      if (told.size >= maximumKeys) told.clear();
-      told.set(key, clock.steady());
-      log.warn({ provider, ...fields }, message);
+      if (isNews(key)) log.warn({ provider, ...fields }, message);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { createNews } from "../../common/news.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { createBind, type Bind } from "./bind.ts";
 import type { Delivery } from "./bodies.ts";
-import { createComplaints } from "./complaints.ts";
 import type { options } from "./options.ts";
 import { createQueue } from "./queue.ts";
 import { isReceipt, readReceipt } from "./receipts.ts";
@@ -11,6 +11,9 @@ import { nameOf } from "./statuses.ts";
 
 export { options } from "./options.ts";
 
+/** How often, and of how much, the operator hears of messages that fare badly. */
+const complaints = { quietMilliseconds: 600_000, subjectsAtMost: 1_000 };
+
 /** A provider of SMS over SMPP 3.4; begins to bind at once, and binds again until it is closed. */
 export function create(
   name: string,
@@ -18,7 +21,7 @@ export function create(
   { clock, log, receipts }: ProviderSurroundings,
 ): MessageProvider {
   const settings = { ...given, systemType: given.systemType ?? "" };
-  const complain = createComplaints(clock);
+  const isNewComplaint = createNews(clock, complaints.quietMilliseconds, complaints.subjectsAtMost);
   let isClosed = false;
 
   async function takeDelivery(delivery: Delivery): Promise<void> {
@@ -27,7 +30,7 @@ export function create(
     const receipt = readReceipt(delivery, settings);
     if (receipt.providerMessageIds.length > 0) return receipts.take(name, [receipt]);
     // The SMSC would send it again for ever.
-    if (complain("receipt")) log.warn({ provider: name }, "a receipt names no message; it is ignored");
+    if (isNewComplaint("receipt")) log.warn({ provider: name }, "a receipt names no message; it is ignored");
   }
 
   const binds: readonly Bind[] = Array.from({ length: settings.binds }, (_, index) => {
@@ -46,7 +49,7 @@ export function create(
   });
   const queue = createQueue(binds, settings);
   const send = createSender(settings, queue, (status) => {
-    if (!complain(status)) return;
+    if (!isNewComplaint(status)) return;
     log.warn({ provider: name, status: nameOf(status) }, "the SMSC takes no message, with this status");
   });
   const isUp = () => !isClosed && binds.some((bind) => bind.isUp);

@@ -24,7 +24,7 @@ export function create(
   const client = createHttpClient({ name, ...limits });
   // A gateway that takes no sends, for want of money say, may still judge codes: the two have a circuit each.
   const checks = createHttpClient({ name: `${name} (verification)`, ...limits });
-  const faults = createOperatorFaults(name, log);
+  const faults = createOperatorFaults(name, clock, log);
   const sending: Sending = { name, options, surroundings, client, faults, doubts: createDoubts() };
   return {
     name,

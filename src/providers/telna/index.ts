@@ -25,7 +25,7 @@ export function create(
   const headers = { authorization, accept: "application/json" };
   const limits = { baseUrl, timeoutMilliseconds, concurrency, answerBytesAtMost, clock, log };
   const client = createHttpClient({ name, headers, ...limits });
-  const api = createTelnaApi(client, createOperatorFaults(name, log), { apikey: pcrApiKey });
+  const api = createTelnaApi(client, createOperatorFaults(name, clock, log), { apikey: pcrApiKey });
   return {
     name,
     isUp: client.isUp,

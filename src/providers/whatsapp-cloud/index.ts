@@ -26,7 +26,13 @@ export function create(
   const { clock, log } = surroundings;
   const headers = { authorization: `Bearer ${options.accessToken}` };
   const client = createHttpClient({ name, baseUrl, timeoutMilliseconds, concurrency, headers, clock, log });
-  const sending: Sending = { name, options, surroundings, client, faults: createOperatorFaults(name, log) };
+  const sending: Sending = {
+    name,
+    options,
+    surroundings,
+    client,
+    faults: createOperatorFaults(name, clock, log),
+  };
   return {
     name,
     isUp: client.isUp,

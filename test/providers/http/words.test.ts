@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { connectionFault } from "../../../src/providers/http/connection-fault.ts";
 import { createOperatorFaults } from "../../../src/providers/http/operator-faults.ts";
 import { retryAfterMilliseconds } from "../../../src/providers/http/retry-after.ts";
-import { testStart } from "../../support/clock.ts";
+import { createTestClock, testStart } from "../../support/clock.ts";
 import { createKeptLog } from "./log.ts";
 
 describe("Retry-After", () => {
@@ -63,7 +63,7 @@ describe("what fetch fails of", () => {
 describe("the operator", () => {
   test("reads of a fault once, of another one at once, and of the end", () => {
     const log = createKeptLog();
-    const faults = createOperatorFaults("vendor", log);
+    const faults = createOperatorFaults("vendor", createTestClock(), log);
     faults.ended();
     for (const code of ["A", "A", "B", "A"]) faults.arose(code);
     faults.ended();
@@ -75,7 +75,7 @@ describe("the operator", () => {
 
   test("reads of each odd refusal once, and of a hundred at most", () => {
     const log = createKeptLog();
-    const faults = createOperatorFaults("vendor", log);
+    const faults = createOperatorFaults("vendor", createTestClock(), log);
     for (let code = 0; code < 300; code += 1) faults.noted(String(code % 150));
     faults.noted("the code 123456 for +447700900123");
     expect(log.lines).toHaveLength(100);
