@@ -45,6 +45,13 @@ export function follow(root: unknown, value: unknown, at: string): { object: Jso
   return follow(root, resolve(root, reference, at), reference);
 }
 
+/** What a field says of itself, or what it refers to does: by its description, else by its title. */
+export function descriptionOf(root: unknown, field: JsonObject, at: string): string | undefined {
+  const { description, title } = follow(root, field, at).object;
+  const said = own(field, "description") ?? description ?? title;
+  return typeof said === "string" ? said : undefined;
+}
+
 /** All operations in the order of the document; `areas` says the area of each operationId. */
 export const operationsOf = (document: JsonObject, areas: ReadonlyMap<string, string>): Operation[] =>
   operationsIn(document, "paths", areas);

@@ -1,3 +1,4 @@
+import { descriptionOf } from "./document.ts";
 import { isJsonObject, listAt, objectAt, own, type JsonObject } from "./json.ts";
 
 /**
@@ -19,7 +20,11 @@ export function withNulls(value: unknown, root = value): unknown {
 
 function orNull(schema: JsonObject, root: unknown): JsonObject {
   const { $ref, anyOf, ...rest } = schema;
-  if ($ref !== undefined) return { ...descriptionOf($ref, root), ...rest, anyOf: [{ $ref }, nothing] };
+  if ($ref !== undefined) {
+    // What the reference says of itself, a field that may be null as well would not pass on.
+    const description = descriptionOf(root, schema, String($ref));
+    return { ...(description !== undefined && { description }), ...rest, anyOf: [{ $ref }, nothing] };
+  }
   if (Array.isArray(anyOf)) return { anyOf: [...(anyOf as unknown[]), nothing], ...rest };
   const { type, enum: values } = schema;
   return {
@@ -27,13 +32,6 @@ function orNull(schema: JsonObject, root: unknown): JsonObject {
     type: [...[type].flat(), "null"],
     ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
   };
-}
-
-/** What a component says of itself, which a field that may be null as well would not pass on. */
-function descriptionOf($ref: unknown, root: unknown): { readonly description?: unknown } {
-  const schemas = isJsonObject(root) ? objectAt(objectAt(root, "components"), "schemas") : {};
-  const { description } = objectAt(schemas, String($ref).split("/").at(-1)!);
-  return description === undefined ? {} : { description };
 }
 
 const nothing = { type: "null" };

@@ -1,5 +1,5 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
-import { follow } from "../document.ts";
+import { descriptionOf } from "../document.ts";
 import { isJsonObject, own, type JsonObject } from "../json.ts";
 import { child } from "../pointer.ts";
 import { withBanner } from "./banner.ts";
@@ -32,6 +32,5 @@ function withDescriptions(document: JsonObject, value: unknown, at: string): unk
 
 function describedField(document: JsonObject, field: unknown, at: string): unknown {
   if (!isJsonObject(field) || typeof own(field, "$ref") !== "string") return field;
-  const { description, title } = follow(document, field, at).object;
-  return { description: description ?? title, ...field };
+  return { description: descriptionOf(document, field, at), ...field };
 }
