@@ -7,7 +7,7 @@ export interface Recent<Value> {
 
 /**
  * Forgets what was not noted again for `keptMilliseconds` to twice as long; and, sooner, what was not noted again while
- * `keptAtMost` others were.
+ * `keptAtMost` others were. By the steady clock, where quick-lru takes ages from the time of day, which may be set.
  */
 export function createRecent<Value>(
   clock: { readonly steady: () => number },

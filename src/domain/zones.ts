@@ -9,7 +9,10 @@ const ZONES_KEPT_AT_MOST = 500;
 
 const zones = new BoundedMap<string, OffsetAt>(ZONES_KEPT_AT_MOST);
 
-/** The offsets of an IANA time zone, in any letter case; `undefined` for every other text, offsets included. */
+/**
+ * The offsets of an IANA time zone, in any letter case; `undefined` for every other text, offsets included. By the
+ * runtime's `Intl`: temporal-polyfill has 58 kB minified (20 gzipped) and asks the same `Intl`; tests hold this to it.
+ */
 export function findZone(name: string): OffsetAt | undefined {
   const known = zones.get(name);
   if (known) return known;

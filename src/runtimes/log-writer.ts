@@ -14,7 +14,10 @@ export interface LogWriter {
   end(last: Buffer): void;
 }
 
-/** A writer to an open file, pipe or terminal. What a full disk or a reader that is gone does not take is lost. */
+/**
+ * A writer to an open file, pipe or terminal. What a full disk or a reader that is gone does not take is lost. By itself:
+ * sonic-boom (12.8 kB minified) tries for ever at the end where nobody takes it, unless it is told when to stop.
+ */
 export function createLogWriter(descriptor: number): LogWriter {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;

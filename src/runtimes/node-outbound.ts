@@ -34,7 +34,11 @@ export interface NodeOutboundOptions {
 
 class RefusedAddress extends Error {}
 
-/** Requests by sockets of Node, Bun and Deno; the name is looked up for each connection, and checked where it connects. */
+/**
+ * Requests by sockets of Node, Bun and Deno; the name is looked up for each connection, and checked where it connects. By
+ * itself: request-filtering-agent takes `::127.0.0.1`, and all else outside of 2000::/3, for public, and its refusal is
+ * an error like any other.
+ */
 export function createNodeOutbound(options: NodeOutboundOptions): Outbound {
   const { privateAddresses } = options;
   const milliseconds = options.timeoutMilliseconds ?? lifetimes.webhookRequestMilliseconds;
