@@ -51,8 +51,7 @@ export function createClockSteps({
     for (let step = steps[0]; step; step = steps[0]) {
       for (const channel of channels) {
         for (let moved = messagesAtOnce; moved === messagesAtOnce;) {
-          const [rows = []] = await store.commit([store.messages.moveDue(channel, step, messagesAtOnce)]);
-          moved = rows.length;
+          moved = await store.messages.moveDue(channel, step, messagesAtOnce);
         }
       }
       steps.shift();

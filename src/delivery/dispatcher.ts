@@ -3,8 +3,6 @@ import type { Gateways } from "../ports/gateways.ts";
 import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { StatusSource } from "../ports/providers.ts";
-import type { Row, Write } from "../ports/store/write.ts";
-import type { Store } from "../ports/store.ts";
 import { createClockSteps } from "./clock-steps.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { dispatchMail } from "./mail.ts";
@@ -74,9 +72,7 @@ function createMailLane(delivery: Delivery): Lane {
       const now = clock.now();
       // What is mailed is made of requests that were only noted when they were asked.
       await answerResetRequests(delivery, limit);
-      return mails.claimed(
-        await commitOne(delivery.store, mails.claim(now, now + lifetimes.mailLeaseMilliseconds, limit)),
-      );
+      return mails.claim(now, now + lifetimes.mailLeaseMilliseconds, limit);
     },
     handle: (mail) =>
       settle(delivery.log, mail.id, async () => {
@@ -95,9 +91,4 @@ function createPurgeLane(purge: Purge): Lane {
       return 0;
     },
   };
-}
-
-async function commitOne(store: Store, write: Write): Promise<readonly Row[]> {
-  const [rows = []] = await store.commit([write]);
-  return rows;
 }

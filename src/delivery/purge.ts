@@ -24,8 +24,8 @@ export function createPurge(store: Store, clock: Clock): Purge {
     let left = kinds;
     while (left.length > 0 && !stopping?.aborted) {
       const startedAt = clock.steady();
-      const removed = await store.commit(left.map((kind) => kind.purge(now, recordsAtOnce)));
-      left = left.filter((_, index) => removed[index]!.length >= recordsAtOnce);
+      const removed = await Promise.all(left.map((kind) => kind.purge(now, recordsAtOnce)));
+      left = left.filter((_, index) => removed[index]! >= recordsAtOnce);
       if (left.length > 0) await rest(restFactor * (clock.steady() - startedAt));
     }
   };

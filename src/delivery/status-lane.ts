@@ -34,9 +34,7 @@ export function createStatusLane(asking: Asking, provider: string, source: Statu
     nextDueAt: () => statusQueue.nextDueAt(provider),
     async claim(limit) {
       const now = clock.now();
-      const claim = statusQueue.claim(provider, now, now + lifetimes.statusLeaseMilliseconds, limit);
-      const [rows = []] = await store.commit([claim]);
-      return statusQueue.claimed(rows);
+      return statusQueue.claim(provider, now, now + lifetimes.statusLeaseMilliseconds, limit);
     },
     async handle(part) {
       try {

@@ -1,6 +1,5 @@
 import type { Channel } from "../domain/delivery.ts";
 import type { Store } from "../ports/store.ts";
-import type { Write } from "../ports/store/write.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 
 /** Of so many accounts it is looked at a time whether something is due. */
@@ -38,8 +37,8 @@ export function createTurns(
   /** How many may be taken of whatever accounts. */
   const roomOfAny = () => perAccount - Math.max(0, ...inHand.values());
 
-  async function take(writes: readonly Write[]): Promise<readonly TrackedMessage[]> {
-    const taken = messages.claimed((await store.commit(writes)).flat());
+  async function take(claimed: Promise<readonly TrackedMessage[]>): Promise<readonly TrackedMessage[]> {
+    const taken = await claimed;
     for (const { accountId } of taken) inHand.set(accountId, (inHand.get(accountId) ?? 0) + 1);
     return taken;
   }
@@ -48,7 +47,7 @@ export function createTurns(
     { now, leaseUntil }: Claiming,
     limit: number,
   ): Promise<readonly TrackedMessage[]> {
-    const taken = await take([messages.claim(channel, now, leaseUntil, limit)]);
+    const taken = await take(messages.claim(channel, now, leaseUntil, limit));
     isCrowded = taken.length === limit;
     return taken;
   }
@@ -77,12 +76,11 @@ export function createTurns(
     // Who got less than others is first the next time.
     if (chosen.length < open.length) after = chosen.at(-1)!;
     else if (extra > 0 && isRound) after = chosen[extra - 1]!;
-    return take(
-      chosen.map((accountId, index) => {
-        const limit = Math.min(index < extra ? share + 1 : share, roomOf(accountId));
-        return messages.claimOf(accountId, channel, now, leaseUntil, limit);
-      }),
-    );
+    const shares = chosen.map((accountId, index) => ({
+      accountId,
+      limit: Math.min(index < extra ? share + 1 : share, roomOf(accountId)),
+    }));
+    return take(messages.claimOf(shares, channel, now, leaseUntil));
   }
 
   function forOldest(room: number): number {

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from "../domain/delivery.ts";
 import type { StoredReceipts } from "../ports/store/receipts.ts";
 import type { Engine } from "./engine.ts";
-import { prepare, prepareRead } from "./statement.ts";
+import { commitOne, prepare, prepareRead } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 import { lifetimes } from "../domain/lifetimes.ts";
 
@@ -60,8 +60,8 @@ export function createEarlyReceipts(
       }));
     },
     forgetEarly: (id) => remove({ id }),
-    purge: (now, limit) =>
-      builder
+    async purge(now, limit) {
+      const removal = builder
         .deleteFrom("early_receipts")
         .where("id", "in", (eb) =>
           eb
@@ -70,7 +70,8 @@ export function createEarlyReceipts(
             .where("received_at", "<", now - lifetimes.earlyReceiptMilliseconds)
             .limit(limit),
         )
-        .returning("received_at")
-        .compile(),
+        .returning("received_at");
+      return (await commitOne(engine, removal.compile())).length;
+    },
   };
 }

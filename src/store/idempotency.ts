@@ -1,7 +1,7 @@
 import { expressionBuilder } from "kysely";
 import type { Idempotency } from "../ports/store/idempotency.ts";
 import type { Engine } from "./engine.ts";
-import { prepare, prepareRead, type Slots } from "./statement.ts";
+import { commitOne, prepare, prepareRead, type Slots } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 import { lifetimes } from "../domain/lifetimes.ts";
 
@@ -31,7 +31,8 @@ export function createIdempotency(engine: Engine): Idempotency {
     answer: (key, { status, body }) => answer({ ...key, status, answer: body }),
     release,
     forget: remove,
-    purge: (now, limit) => purge({ old: now - lifetimes.idempotencyKeyMilliseconds, limit }),
+    purge: async (now, limit) =>
+      (await commitOne(engine, purge({ old: now - lifetimes.idempotencyKeyMilliseconds, limit }))).length,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Mails, QueuedMail } from "../ports/store/mails.ts";
 import type { Engine } from "./engine.ts";
+import { commitOne } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 import { isUnclaimed } from "./unclaimed.ts";
 
@@ -23,8 +24,8 @@ export function createMails(engine: Engine): Mails {
           attempts: 0,
         })
         .compile(),
-    claim: (now, next_attempt_at, limit) =>
-      builder
+    async claim(now, next_attempt_at, limit) {
+      const claim = builder
         .updateTable("mails")
         .set((eb) => ({ next_attempt_at, attempts: eb("attempts", "+", 1) }))
         .where(({ selectFrom }) =>
@@ -38,8 +39,10 @@ export function createMails(engine: Engine): Mails {
           ),
         )
         .returningAll()
-        .compile(),
-    claimed: (rows) => rows.map((row) => mailOf(row as unknown as Selectable<Tables["mails"]>)),
+        .compile();
+      const claimed = await commitOne(engine, claim);
+      return claimed.map((row) => mailOf(row as unknown as Selectable<Tables["mails"]>));
+    },
     remove: ({ id, attempts }) =>
       builder.deleteFrom("mails").where("id", "=", id).where("attempts", "=", attempts).compile(),
     postpone: ({ id, attempts }, next_attempt_at) =>

@@ -1,6 +1,6 @@
 import type { PasswordResets } from "../ports/store/accounts.ts";
 import type { Engine } from "./engine.ts";
-import { rows } from "./statement.ts";
+import { commitOne, rows } from "./statement.ts";
 
 /** Reset links on an engine. */
 export function createPasswordResets(engine: Engine): PasswordResets {
@@ -35,14 +35,15 @@ export function createPasswordResets(engine: Engine): PasswordResets {
     insert: (hash, user_id, created_at, expires_at) =>
       builder.insertInto("password_resets").values({ hash, user_id, created_at, expires_at }).compile(),
     removeAll: (userId) => builder.deleteFrom("password_resets").where("user_id", "=", userId).compile(),
-    purge: (now, limit) =>
-      builder
+    async purge(now, limit) {
+      const removal = builder
         .deleteFrom("password_resets")
         .where("hash", "in", (eb) =>
           eb.selectFrom("password_resets").select("hash").where("expires_at", "<=", now).limit(limit),
         )
-        .returning("expires_at")
-        .compile(),
+        .returning("expires_at");
+      return (await commitOne(engine, removal.compile())).length;
+    },
     use: (hash, now) => ({
       ...builder
         .updateTable("password_resets")

@@ -1,6 +1,6 @@
 import type { Sessions } from "../ports/store/accounts.ts";
 import type { Engine } from "./engine.ts";
-import { rows } from "./statement.ts";
+import { commitOne, rows } from "./statement.ts";
 
 /** Sign-ins on an engine. */
 export function createSessions(engine: Engine): Sessions {
@@ -47,13 +47,14 @@ export function createSessions(engine: Engine): Sessions {
     end: (id, now) => ({ ...live().set({ revoked_at: now }).where("id", "=", id).compile(), expect: 1 }),
     revoke: (id, now) => live().set({ revoked_at: now }).where("id", "=", id).compile(),
     revokeAll: (userId, now) => live().set({ revoked_at: now }).where("user_id", "=", userId).compile(),
-    purge: (now, limit) =>
-      builder
+    async purge(now, limit) {
+      const removal = builder
         .deleteFrom("sessions")
         .where("id", "in", (eb) =>
           eb.selectFrom("sessions").select("id").where("expires_at", "<=", now).limit(limit),
         )
-        .returning("expires_at")
-        .compile(),
+        .returning("expires_at");
+      return (await commitOne(engine, removal.compile())).length;
+    },
   };
 }

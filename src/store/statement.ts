@@ -41,6 +41,12 @@ export function prepare<Values extends object>(
   };
 }
 
+/** Commits a write by itself, and gives the rows that it returned. */
+export async function commitOne(engine: Engine, write: Write): Promise<readonly Row[]> {
+  const [returned = []] = await engine.commit([write]);
+  return returned;
+}
+
 /** Reads the rows of a query that was built for this one call. */
 export async function rows<Output extends object>(
   engine: Engine,

@@ -1,7 +1,7 @@
 import type { Channel } from "../domain/delivery.ts";
 import type { AskedPart, StatusQueue } from "../ports/store/status-queue.ts";
 import type { Engine } from "./engine.ts";
-import { prepare, prepareRead, type Slots } from "./statement.ts";
+import { commitOne, prepare, prepareRead, type Slots } from "./statement.ts";
 import { isUnclaimed } from "./unclaimed.ts";
 
 /** The parts whose status is asked for, on an engine. */
@@ -12,8 +12,10 @@ export function createStatusQueue(engine: Engine): StatusQueue {
       const [row] = await nextDue({ provider });
       return row?.ask_at ?? undefined;
     },
-    claim: (provider, now, leaseUntil, limit) => claim({ provider, now, leaseUntil, limit }),
-    claimed: (rows) => rows.map((row) => partOf(row as unknown as ClaimedRow)),
+    async claim(provider, now, leaseUntil, limit) {
+      const claimed = await commitOne(engine, claim({ provider, now, leaseUntil, limit }));
+      return claimed.map((row) => partOf(row as unknown as ClaimedRow));
+    },
     postpone: (part, dueAt) => postpone({ ...part, dueAt }),
   };
 }

@@ -27,8 +27,8 @@ beforeEach(async () => {
       await store.commit(store.messages.accept(message, createId(message.createdAt)));
     }
     const now = Date.now();
-    const [rows = []] = await store.commit([store.webhooks.claim(endpoint.id, now, now + 1, 2)]);
-    const [first, second] = store.webhooks.claimed(rows).toSorted((a, b) => a.createdAt - b.createdAt);
+    const claimed = await store.webhooks.claim(endpoint.id, now, now + 1, 2);
+    const [first, second] = claimed.toSorted((a, b) => a.createdAt - b.createdAt);
     await store.commit([store.webhooks.end(first!, [], now), store.webhooks.end(second!, [], null)]);
     return endpoint.id;
   });

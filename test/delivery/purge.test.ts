@@ -74,7 +74,7 @@ test("sessions and reset links go when they have expired", async () => {
 });
 
 describe("much that has outlived its use", () => {
-  /** Has 950 keys expire, and gives the purge a store that notes how many rows each of its commits removed. */
+  /** Has 950 keys expire, and gives the purge a store that notes how many each of its steps removed. */
   async function expire(during: () => Promise<unknown> = async () => {}) {
     const { store, clock } = delivery;
     for (let index = 0; index < 950; index += 1) await take(`key ${index}`);
@@ -82,11 +82,14 @@ describe("much that has outlived its use", () => {
     const removed: number[] = [];
     const noting: typeof store = {
       ...store,
-      async commit(writes) {
-        const rows = await store.commit(writes);
-        removed.push(rows.flat().length);
-        await during();
-        return rows;
+      idempotency: {
+        ...store.idempotency,
+        async purge(now, limit) {
+          const count = await store.idempotency.purge(now, limit);
+          removed.push(count);
+          await during();
+          return count;
+        },
       },
     };
     return { purge: createPurge(noting, clock), removed };

@@ -29,7 +29,7 @@ async function leaveInHand(): Promise<string> {
   const message = newMessage(account, { createdAt: now });
   await commit(messages.accept(message, createId(now)));
   // Its lease would last longer than the test.
-  await commit([messages.claim("sms", now, now + hour, 10)]);
+  await messages.claim("sms", now, now + hour, 10);
   await engine.close();
   return message.id;
 }

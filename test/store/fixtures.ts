@@ -144,10 +144,10 @@ export async function track(store: Store, { accountId, id }: Message): Promise<T
 
 /** Takes what is due under a lease of 30 seconds. */
 export async function claim(store: Store, now: number, limit = 1_000): Promise<readonly TrackedMessage[]> {
-  const taken = await store.commit(
+  const taken = await Promise.all(
     channels.map((channel) => store.messages.claim(channel, now, now + 30_000, limit)),
   );
-  return store.messages.claimed(taken.flat());
+  return taken.flat();
 }
 
 /** What the store refused with; fails when it did not refuse. */

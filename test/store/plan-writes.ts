@@ -63,15 +63,15 @@ export function writeWork(store: Store, account: Account): Work {
       await commit([store.receipts.forgetEarly(createId(now))]);
     },
     "messages of an account that are claimed": () =>
-      commit([messages.claimOf(account.id, "telegram", now, now + hour, 10)]),
+      messages.claimOf([{ accountId: account.id, limit: 10 }], "telegram", now, now + hour),
     "messages that a step of the clock moves": async () => {
       for (const after of [now - hour, now + hour]) {
-        await commit([messages.moveDue("telegram", { before: now, after }, 10)]);
+        await messages.moveDue("telegram", { before: now, after }, 10);
       }
     },
-    "messages that are claimed": () => commit([messages.claim("telegram", now, now + hour, 10)]),
+    "messages that are claimed": () => messages.claim("telegram", now, now + hour, 10),
     "a question to a provider": async () => {
-      await commit([store.statusQueue.claim("hub", now, now + hour, 10)]);
+      await store.statusQueue.claim("hub", now, now + hour, 10);
       const part = {
         provider: "hub",
         providerMessageId: "id",
@@ -83,22 +83,17 @@ export function writeWork(store: Store, account: Account): Work {
     },
     "a webhook delivery": async () => {
       const id = createId(now);
-      await commit([store.webhooks.claim(id, now, now + hour, 10)]);
+      await store.webhooks.claim(id, now, now + hour, 10);
       await store.webhooks.deliveries(id, 10, undefined);
       await commit([store.webhooks.drop(id, 10)]);
     },
-    "the purge": () =>
-      commit([
-        store.webhooks.purge(now, 10),
-        store.receipts.purge(now, 10),
-        idempotency.purge(now, 10),
-        store.sessions.purge(now, 10),
-        store.passwordResets.purge(now, 10),
-      ]),
+    "the purge": async () => {
+      const kinds = [store.webhooks, store.receipts, idempotency, store.sessions, store.passwordResets];
+      for (const kind of kinds) await kind.purge(now, 10);
+    },
     "a mail": async () => {
       await commit([mails.enqueue(mail, now, now + hour)]);
-      const [rows = []] = await commit([mails.claim(now, now + hour, 10)]);
-      const [held] = mails.claimed(rows);
+      const [held] = await mails.claim(now, now + hour, 10);
       await commit([mails.postpone(held!, now), mails.remove(held!)]);
     },
     "a price": () =>

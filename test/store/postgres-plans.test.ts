@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Store } from "../../src/ports/store.ts";
-import type { Write } from "../../src/ports/store/write.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
@@ -28,7 +27,7 @@ beforeAll(async () => {
   database = await createDatabase();
   engine = openPostgres(database.url);
   await migrate(engine, testStart);
-  await engine.commit([rows, "analyze messages"].map((sql): Write => ({ sql, parameters: [] })));
+  await engine.commit([rows, "analyze messages"].map((sql) => ({ sql, parameters: [] })));
 });
 afterAll(async () => {
   await engine.close();
@@ -53,25 +52,19 @@ async function readBy(work: Ask) {
 }
 
 type Ask = (store: Store) => Promise<unknown>;
-const claiming =
-  (claim: (store: Store) => Write): Ask =>
-  (store) =>
-    store.commit([claim(store)]);
-
 test.each<readonly [string, readonly string[], Ask]>([
   ["when the next message is due", ["messages_due"], ({ messages }) => messages.nextDueAt("sms")],
   ["whose messages wait", ["messages_waiting"], ({ messages }) => messages.waiting("sms", "", 64)],
   [
     "messages that are claimed",
     ["messages_due", "messages_id_key"],
-    claiming(({ messages }) => messages.claim("sms", testStart + 100, testStart, 20)),
+    ({ messages }) => messages.claim("sms", testStart + 100, testStart, 20),
   ],
   [
     "messages of an account that are claimed",
     ["messages_id_key", "messages_waiting"],
-    claiming(({ messages }) =>
-      messages.claimOf("account-00000004", "sms", testStart + 10_000, testStart, 20),
-    ),
+    ({ messages }) =>
+      messages.claimOf([{ accountId: "account-00000004", limit: 20 }], "sms", testStart + 10_000, testStart),
   ],
 ])("as Postgres plans it, %s: read by %j alone", async (_, indexes, ask) => {
   expect(await readBy(ask)).toEqual({ indexes, scans: [] });

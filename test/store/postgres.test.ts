@@ -80,10 +80,8 @@ describe("instances on one database", () => {
       both.map(async ({ store }) => {
         for (let rows = await claim(); rows.length > 0; rows = await claim()) taken.push(...rows);
         async function claim() {
-          const [rows = []] = await store.commit([
-            store.messages.claim("sms", testStart, testStart + 30_000, 7),
-          ]);
-          return store.messages.claimed(rows).map(({ id }) => id);
+          const claimed = await store.messages.claim("sms", testStart, testStart + 30_000, 7);
+          return claimed.map(({ id }) => id);
         }
       }),
     );

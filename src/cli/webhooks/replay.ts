@@ -18,10 +18,10 @@ export async function replay(
   let [total, after] = [0, 0];
   for (;;) {
     const step = { endpointId, since, failedOnly, after, limit: deliveriesAtOnce };
-    const [rows = []] = await store.commit([store.webhooks.replay(step, now)]);
-    if (rows.length === 0) break;
-    total += rows.length;
-    after = Math.max(...rows.map(({ id }) => Number(id)));
+    const replayed = await store.webhooks.replay(step, now);
+    if (replayed.length === 0) break;
+    total += replayed.length;
+    after = Math.max(...replayed);
   }
   // Last, so that whatever posts them finds all of them.
   await store.commit([store.webhooks.enable(endpointId)]);

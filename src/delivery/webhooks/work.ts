@@ -73,9 +73,8 @@ async function take(shared: Shared, going: Going, room: number): Promise<readonl
     if (!endpoint) await store.commit([store.webhooks.drop(going.id, droppedAtOnce)]);
     if (endpoint?.status === "ENABLED" && !shared.isStopping()) {
       const now = clock.now();
-      const claim = store.webhooks.claim(going.id, now, now + lifetimes.webhookLeaseMilliseconds, places);
-      const [rows = []] = await store.commit([claim]);
-      claimed = store.webhooks.claimed(rows);
+      const leaseUntil = now + lifetimes.webhookLeaseMilliseconds;
+      claimed = await store.webhooks.claim(going.id, now, leaseUntil, places);
     }
   } finally {
     slots.give(places - claimed.length);

@@ -90,8 +90,8 @@ export interface Sessions {
   /** Changes nothing, and misses when the session was revoked. */
   confirm(id: string): Write;
   revokeAll(userId: string, now: number): Write;
-  /** Removes up to `limit` sessions that have expired; a row comes back for each. */
-  purge(now: number, limit: number): Write;
+  /** Removes up to `limit` sessions that have expired; how many they were comes back. */
+  purge(now: number, limit: number): Promise<number>;
 }
 
 /** Somebody asked for a reset link to an address, which may be nobody's. */
@@ -115,8 +115,8 @@ export interface PasswordResets {
   insert(hash: string, userId: string, now: number, expiresAt: number): Write;
   /** Removes every link of the user, used or not. */
   removeAll(userId: string): Write;
-  /** Removes up to `limit` links that have expired; a row comes back for each. */
-  purge(now: number, limit: number): Write;
+  /** Removes up to `limit` links that have expired; how many they were comes back. */
+  purge(now: number, limit: number): Promise<number>;
   /** Uses the link up, or misses when it is used, expired or that of a suspended user. */
   use(hash: string, now: number): Write;
 }

@@ -31,6 +31,6 @@ export interface Idempotency {
   release(key: IdempotencyKey): Write;
   /** Removes what is recorded under a key, answered or not. */
   forget(key: IdempotencyKey): Write;
-  /** Removes up to `limit` records that are older than 24 hours; a row comes back for each. */
-  purge(now: number, limit: number): Write;
+  /** Removes up to `limit` records that are older than 24 hours; how many they were comes back. */
+  purge(now: number, limit: number): Promise<number>;
 }

@@ -1,5 +1,5 @@
 import type { Mail } from "../mailer.ts";
-import type { Row, Write } from "./write.ts";
+import type { Write } from "./write.ts";
 
 /** An e-mail that waits for its turn; `attempts` is the fence of its lease. */
 export interface QueuedMail extends Mail {
@@ -10,8 +10,8 @@ export interface QueuedMail extends Mail {
 /** E-mails that are still to be sent; a sent one is removed, for it may carry a secret. */
 export interface Mails {
   enqueue(mail: Mail, now: number, expiresAt: number): Write;
-  claim(now: number, leaseUntil: number, limit: number): Write;
-  claimed(rows: readonly Row[]): readonly QueuedMail[];
+  /** Takes up to `limit` due e-mails until `leaseUntil`. */
+  claim(now: number, leaseUntil: number, limit: number): Promise<readonly QueuedMail[]>;
   remove(mail: QueuedMail): Write;
   postpone(mail: QueuedMail, dueAt: number): Write;
 }

@@ -141,20 +141,28 @@ export interface Messages {
    * a channel wait to be handed over, and when the first of them is due.
    */
   waiting(channel: Channel, after: string, limit: number): Promise<readonly WaitingAccount[]>;
-  /** Takes up to `limit` due messages of a channel until `leaseUntil`; returns their rows for `claimed`. */
-  claim(channel: Channel, now: number, leaseUntil: number, limit: number): Write;
-  /** The same of one account, and only what is to be handed over. */
-  claimOf(accountId: string, channel: Channel, now: number, leaseUntil: number, limit: number): Write;
-  claimed(rows: readonly Readonly<Record<string, unknown>>[]): readonly TrackedMessage[];
+  /** Takes up to `limit` due messages of a channel until `leaseUntil`. */
+  claim(channel: Channel, now: number, leaseUntil: number, limit: number): Promise<readonly TrackedMessage[]>;
+  /** The same of accounts, up to a limit for each, and only what is to be handed over. */
+  claimOf(
+    shares: readonly { readonly accountId: string; readonly limit: number }[],
+    channel: Channel,
+    now: number,
+    leaseUntil: number,
+  ): Promise<readonly TrackedMessage[]>;
   /** Holds a claimed message until `leaseUntil`; changes nothing where the lease was lost, or the message is settled. */
   renew(message: Pick<TrackedMessage, "id" | "attempts">, leaseUntil: number): Write;
   /** Ends every lease on what was not handed over: nobody has anything in hand. */
   endLeases(now: number): Write;
   /**
    * Moves the due times of up to `limit` messages of a channel that waited to be handed over when the time of day was set
-   * from `before` to `after`, once each; their ids come back.
+   * from `before` to `after`, once each; how many they were comes back.
    */
-  moveDue(channel: Channel, step: { readonly before: number; readonly after: number }, limit: number): Write;
+  moveDue(
+    channel: Channel,
+    step: { readonly before: number; readonly after: number },
+    limit: number,
+  ): Promise<number>;
   /** Records that the gateway took the message; misses when the lease was lost. */
   handOver(message: TrackedMessage, result: HandedOver, transactionId: string, now: number): readonly Write[];
   /** Puts the message back until `dueAt`, with what is known of its attempts; misses when the lease was lost. */

@@ -33,6 +33,6 @@ export interface StoredReceipts {
   listEarly(provider: string, providerMessageIds: readonly string[]): Promise<readonly EarlyReceipt[]>;
   /** Lets go of what was kept. */
   forgetEarly(id: string): Write;
-  /** Removes up to `limit` receipts that were kept for three days and never asked for; a row comes back for each. */
-  purge(now: number, limit: number): Write;
+  /** Removes up to `limit` receipts that were kept for three days and never asked for; how many they were comes back. */
+  purge(now: number, limit: number): Promise<number>;
 }

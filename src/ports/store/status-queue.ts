@@ -15,9 +15,8 @@ export interface AskedPart {
 export interface StatusQueue {
   /** When the next part of this provider is to be asked for, if any is. */
   nextDueAt(provider: string): Promise<number | undefined>;
-  /** Takes up to `limit` due parts of a provider until `leaseUntil`; returns their rows for `claimed`. */
-  claim(provider: string, now: number, leaseUntil: number, limit: number): Write;
-  claimed(rows: readonly Readonly<Record<string, unknown>>[]): readonly AskedPart[];
+  /** Takes up to `limit` due parts of a provider until `leaseUntil`. */
+  claim(provider: string, now: number, leaseUntil: number, limit: number): Promise<readonly AskedPart[]>;
   /** Has a part asked for again at `dueAt`, or never again; changes nothing when the lease was lost. */
   postpone(part: AskedPart, dueAt: number | null): Write;
 }

@@ -1,5 +1,5 @@
 import type { Channel, DeliveryStatus } from "../../domain/delivery.ts";
-import type { Row, Write } from "./write.ts";
+import type { Write } from "./write.ts";
 
 /** Why an endpoint was switched off: it said so by 410, or has taken nothing for days. */
 export type DisabledReason = "GONE" | "FAILING";
@@ -88,9 +88,13 @@ export interface Webhooks {
   enable(id: string): Write;
   /** Endpoints of which deliveries wait that are not switched off, or not there any more; at most 10,000. */
   due(): Promise<readonly DueEndpoint[]>;
-  /** Takes up to `limit` due deliveries of an endpoint until `leaseUntil`; returns their rows for `claimed`. */
-  claim(endpointId: string, now: number, leaseUntil: number, limit: number): Write;
-  claimed(rows: readonly Row[]): readonly ClaimedDelivery[];
+  /** Takes up to `limit` due deliveries of an endpoint until `leaseUntil`. */
+  claim(
+    endpointId: string,
+    now: number,
+    leaseUntil: number,
+    limit: number,
+  ): Promise<readonly ClaimedDelivery[]>;
   /** Ends a delivery, `deliveredAt` null where it was given up; misses when the lease was lost. */
   end(delivery: WebhookDelivery, log: readonly WebhookAttempt[], deliveredAt: number | null): Write;
   /** Puts a delivery back until `dueAt`; misses when the lease was lost. */
@@ -102,11 +106,11 @@ export interface Webhooks {
     before: number | undefined,
   ): Promise<readonly WebhookDelivery[]>;
   /** Up to `limit` deliveries after `after` whose events are not older than `since` wait again; their ids come back. */
-  replay(replay: Replay, now: number): Write;
+  replay(replay: Replay, now: number): Promise<readonly number[]>;
   /** Removes up to `limit` deliveries of an endpoint that is not there any more. */
   drop(endpointId: string, limit: number): Write;
-  /** Removes up to `limit` deliveries whose events are older than the retention; a row comes back for each. */
-  purge(now: number, limit: number): Write;
+  /** Removes up to `limit` deliveries whose events are older than the retention; how many they were comes back. */
+  purge(now: number, limit: number): Promise<number>;
 }
 
 /** Which deliveries are to be made again. */

@@ -2,14 +2,14 @@ import { sql, type SelectQueryBuilder } from "kysely";
 import type { Channel } from "../../domain/delivery.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
-import { handWritten, prepare, prepareRead, type Slots } from "../statement.ts";
+import { commitOne, handWritten, prepare, prepareRead, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { isUnclaimed } from "../unclaimed.ts";
 import { messageOf } from "./rows.ts";
 
 type Queue = Pick<
   Messages,
-  "nextDueAt" | "waiting" | "claim" | "claimOf" | "claimed" | "renew" | "endLeases" | "moveDue"
+  "nextDueAt" | "waiting" | "claim" | "claimOf" | "renew" | "endLeases" | "moveDue"
 >;
 
 /** The queue of messages on an engine: in the order of their due times, and by accounts. */
@@ -28,10 +28,12 @@ export function createQueue(engine: Engine): Queue {
       return row?.next_attempt_at ?? undefined;
     },
     waiting: (channel, after, limit) => waiting({ channel, after, limit }),
-    claim: (channel, now, leaseUntil, limit) => claim({ channel, now, leaseUntil, limit }),
-    claimOf: (accountId, channel, now, leaseUntil, limit) =>
-      claimOf({ accountId, channel, now, leaseUntil, limit }),
-    claimed: (rows) => rows.map(messageOf),
+    claim: async (channel, now, leaseUntil, limit) =>
+      (await commitOne(engine, claim({ channel, now, leaseUntil, limit }))).map(messageOf),
+    async claimOf(shares, channel, now, leaseUntil) {
+      const claims = shares.map((share) => claimOf({ ...share, channel, now, leaseUntil }));
+      return (await engine.commit(claims)).flat().map(messageOf);
+    },
     renew: ({ id, attempts }, leaseUntil) => renew({ id, attempts, leaseUntil }),
     endLeases: (now) =>
       engine.builder
@@ -40,9 +42,10 @@ export function createQueue(engine: Engine): Queue {
         .where(isWaiting)
         .where("lease_until", "is not", null)
         .compile(),
-    moveDue(channel, { before, after }, limit) {
+    async moveDue(channel, { before, after }, limit) {
       const move = after > before ? moveForward : moveBack;
-      return move({ channel, before, after, by: after - before, limit });
+      const moved = await commitOne(engine, move({ channel, before, after, by: after - before, limit }));
+      return moved.length;
     },
   };
 }

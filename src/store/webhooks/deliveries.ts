@@ -1,6 +1,6 @@
 import { type Webhooks } from "../../ports/store/webhooks.ts";
 import type { Engine } from "../engine.ts";
-import { prepareRead, type Slots } from "../statement.ts";
+import { commitOne, prepareRead, type Slots } from "../statement.ts";
 import { deliveryOf } from "./rows.ts";
 import { lifetimes } from "../../domain/lifetimes.ts";
 
@@ -46,7 +46,7 @@ export function createDeliveries(engine: Engine): Deliveries {
     async deliveries(endpointId, limit, before = Number.MAX_SAFE_INTEGER) {
       return (await page({ endpointId, limit, before })).map(deliveryOf);
     },
-    replay({ endpointId, since, failedOnly, after, limit }, now) {
+    async replay({ endpointId, since, failedOnly, after, limit }, now) {
       const update = builder
         .updateTable("webhook_deliveries")
         .set({
@@ -64,10 +64,11 @@ export function createDeliveries(engine: Engine): Deliveries {
           const wanted = failedOnly ? ended.where("delivered_at", "is", null) : ended;
           return wanted.orderBy("id").limit(limit);
         });
-      return update.returning("id").compile();
+      const replayed = await commitOne(engine, update.returning("id").compile());
+      return replayed.map(({ id }) => Number(id));
     },
-    purge: (now, limit) =>
-      builder
+    async purge(now, limit) {
+      const removal = builder
         .deleteFrom("webhook_deliveries")
         .where("id", "in", ({ selectFrom }) =>
           selectFrom("webhook_deliveries")
@@ -76,7 +77,8 @@ export function createDeliveries(engine: Engine): Deliveries {
             .orderBy("created_at")
             .limit(limit),
         )
-        .returning("created_at")
-        .compile(),
+        .returning("created_at");
+      return (await commitOne(engine, removal.compile())).length;
+    },
   };
 }

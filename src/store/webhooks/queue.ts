@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { WebhookDelivery, Webhooks } from "../../ports/store/webhooks.ts";
 import type { Engine } from "../engine.ts";
-import { handWritten, prepare, prepareRead } from "../statement.ts";
+import { commitOne, handWritten, prepare, prepareRead } from "../statement.ts";
 import { isUnclaimed } from "../unclaimed.ts";
 import { claimedOf, writeLog } from "./rows.ts";
 
-type Queue = Pick<Webhooks, "due" | "claim" | "claimed" | "end" | "postpone">;
+type Queue = Pick<Webhooks, "due" | "claim" | "end" | "postpone">;
 
 /** So many endpoints are looked through at a time. */
 const endpointsAtMost = 10_000;
@@ -20,8 +20,10 @@ export function createQueue(engine: Engine): Queue {
   ];
   return {
     due: () => due({}),
-    claim: (endpointId, now, leaseUntil, limit) => claim({ endpointId, now, leaseUntil, limit }),
-    claimed: (rows) => rows.map(claimedOf),
+    async claim(endpointId, now, leaseUntil, limit) {
+      const claimed = await commitOne(engine, claim({ endpointId, now, leaseUntil, limit }));
+      return claimed.map(claimedOf);
+    },
     end: (delivery, log, deliveredAt) => ended({ ...fenceOf(delivery), log: writeLog(log), deliveredAt }),
     postpone: (delivery, log, dueAt) => postponed({ ...fenceOf(delivery), log: writeLog(log), dueAt }),
   };

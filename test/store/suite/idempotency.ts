@@ -74,7 +74,7 @@ export function idempotencySuite(database: () => OpenStore): void {
       const young = newKey("young");
       for (const key of old) await takeAt(key, long);
       await takeAt(young, long + 1);
-      const purge = (now: number, limit: number) => store.commit([store.idempotency.purge(now, limit)]);
+      const purge = (now: number, limit: number) => store.idempotency.purge(now, limit);
       const left = async () =>
         (await Promise.all([...old, young].map((key) => find(key)))).filter(Boolean).length;
       await purge(long + day, 100);

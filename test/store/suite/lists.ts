@@ -37,8 +37,7 @@ export function priceSuite(database: () => OpenStore): void {
 export function mailSuite(database: () => OpenStore): void {
   const claim = async (now: number, limit = 10) => {
     const { store } = database();
-    const [rows = []] = await store.commit([store.mails.claim(now, now + 30_000, limit)]);
-    return store.mails.claimed(rows);
+    return store.mails.claim(now, now + 30_000, limit);
   };
   const enqueue = async (dueAt = testStart) => {
     const { store } = database();

@@ -12,7 +12,7 @@ const accepted = { providerMessageId: "gateway-1", statuses: [], refunded: false
 /** Puts whatever other tests left in the queue where no test looks. */
 async function empty(store: Store): Promise<void> {
   const far = testStart + 1e12;
-  await store.commit(channels.map((channel) => store.messages.claim(channel, far, far + 1, 1e6)));
+  await Promise.all(channels.map((channel) => store.messages.claim(channel, far, far + 1, 1e6)));
 }
 
 /** Due messages are given out in order, each to one who asks. */
@@ -68,8 +68,8 @@ export function queueSuite(database: () => OpenStore): void {
       expect(await messages.waiting("sms", ids[2]!, 2)).toEqual(all.slice(from + 1, from + 3));
       expect(dueOf(await messages.waiting("telegram", "", 10_000))).toEqual([]);
       const late = testStart + 3 * 3_600_000;
-      const take = (limit: number) => messages.claimOf(ids[0]!, "sms", late, late + minute, limit);
-      const taken = (await store.commit([take(10), take(10)])).map(messages.claimed);
+      const take = () => messages.claimOf([{ accountId: ids[0]!, limit: 10 }], "sms", late, late + minute);
+      const taken = [await take(), await take()];
       // What was handed over is not among them, though its time has ended.
       expect(taken.map((each) => each.map(({ accountId, attempts }) => [accountId, attempts]))).toEqual([
         [[ids[0], 1]],

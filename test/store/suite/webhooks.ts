@@ -21,6 +21,6 @@ export async function openAccount(store: Store) {
 
 /** Takes what is due of an endpoint under a lease of 30 seconds, in the order in which it came. */
 export async function take(store: Store, endpointId: string, at = now, limit = 100) {
-  const [rows = []] = await store.commit([store.webhooks.claim(endpointId, at, at + 30_000, limit)]);
-  return store.webhooks.claimed(rows).toSorted((a, b) => a.id - b.id);
+  const claimed = await store.webhooks.claim(endpointId, at, at + 30_000, limit);
+  return claimed.toSorted((a, b) => a.id - b.id);
 }
