@@ -5,7 +5,7 @@ import type { Store } from "../ports/store.ts";
 import type { Write } from "../ports/store/write.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import { retryFenced, type Lasting } from "./retry-busy.ts";
-import type { Turns } from "./turns.ts";
+import type { AccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../domain/lifetimes.ts";
 
 const { messageLeaseMilliseconds: leaseMilliseconds, messageLeaseRenewalMilliseconds: renewMilliseconds } =
@@ -39,7 +39,7 @@ interface Leasing {
 }
 
 /** Leases that are renewed while what they are for is in hand. */
-export function createLeases({ store, clock, steps }: Leasing, turns: Turns): Leases {
+export function createLeases({ store, clock, steps }: Leasing, turns: AccountTurns): Leases {
   const inHand = new Map<string, Held>();
   const renewal = createRenewal({ store, clock, steps }, inHand);
   let claiming: Promise<unknown> = Promise.resolve();

@@ -8,7 +8,7 @@ import { dispatchMessage, type MessageDispatch } from "./message.ts";
 import type { TakenMessage } from "./receipts.ts";
 import { retryBusy, type Lasting } from "./retry-busy.ts";
 import { settle } from "./settle.ts";
-import { createTurns } from "./turns.ts";
+import { createAccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../domain/lifetimes.ts";
 
 /** What one account may have of the messages in hand: with the rest another one's go on. */
@@ -31,7 +31,7 @@ export function createMessageLane(
   const { messages } = delivery.store;
   const leases = createLeases(
     { ...delivery, steps },
-    createTurns({ ...delivery, channel }, Math.ceil(atOnce * shareOfOne)),
+    createAccountTurns({ ...delivery, channel }, Math.ceil(atOnce * shareOfOne)),
   );
   return createLane({
     queue: channel,

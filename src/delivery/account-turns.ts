@@ -14,7 +14,7 @@ export interface Claiming {
 }
 
 /** Takes what is due of a channel, so that no account waits for another's backlog. */
-export interface Turns {
+export interface AccountTurns {
   claim(claiming: Claiming, room: number): Promise<readonly TrackedMessage[]>;
   /** Gives the place of a claimed message back. */
   give(message: Pick<TrackedMessage, "accountId">): void;
@@ -25,10 +25,10 @@ export interface Turns {
  * handed over take turns, and each fourth place is for what has been due longest, of whatever kind. An account has at
  * most `perAccount` messages in hand: what is left of the room is for the others, even when none of these ends.
  */
-export function createTurns(
+export function createAccountTurns(
   { store, channel }: { readonly store: Store; readonly channel: Channel },
   perAccount: number,
-): Turns {
+): AccountTurns {
   const { messages } = store;
   const inHand = new Map<string, number>();
   let [isCrowded, given, after] = [false, 0, ""];
