@@ -1,4 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCli, type TestCli } from "./run-cli.ts";
 
@@ -9,6 +12,14 @@ beforeAll(async () => {
 afterAll(() => cli.remove());
 
 describe("--help", () => {
+  test("ends without a word for a reader that has seen enough", async () => {
+    const parameters = ["src/cli/index.ts", "--help"];
+    const child = spawn(process.execPath, parameters, { cwd: new URL("../..", import.meta.url) });
+    child.stdout.destroy();
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+    expect([code, said]).toEqual([0, ""]);
+  });
+
   test("names every command, the exit codes and examples", async () => {
     const { code, stdout, stderr } = await cli.run(["--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
