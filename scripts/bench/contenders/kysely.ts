@@ -1,21 +1,10 @@
 import { CompiledQuery, sql, type Kysely } from "kysely";
+import { tdrColumns } from "../../../src/store/messages/rows.ts";
 import type { Tables } from "../../../src/store/tables.ts";
 import type { Owner } from "../messages.ts";
 import { earlierReply, isConstraint, type PeerAnswers, type Reply } from "./peer.ts";
 import { buildSend, type Draft } from "./send.ts";
 import { dailyEntries, notFound, tdrBody, tdrPage, transactionPage } from "./wire.ts";
-
-const tdrColumns = [
-  "id",
-  "recipient",
-  "code",
-  "status",
-  "verification",
-  "country",
-  "country_code",
-  "network",
-  "created_at",
-] as const;
 
 /** Answers through Kysely: a transaction a send, and reads that are built at each request; days are those of UTC. */
 export function createKyselyAnswers(database: Kysely<Tables>): PeerAnswers<Promise<Reply>> {
