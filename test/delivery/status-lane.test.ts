@@ -85,7 +85,7 @@ describe("the status of a message whose provider has to be asked", () => {
     const killed = start(() => held.promise);
     await killed.runDue();
     delivery.clock.advance(firstMilliseconds);
-    void killed.runDue();
+    const killedWhileAsking = killed.runDue();
     while (killed.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const next = start(async ({ providerMessageId }) => told(providerMessageId, "DELIVERED"));
     await next.runDue();
@@ -94,7 +94,7 @@ describe("the status of a message whose provider has to be asked", () => {
     await next.runDue();
     expect(await statusOf(message)).toBe("DELIVERED");
     held.resolve({ kind: "later" });
-    await killed.runDue();
+    await killedWhileAsking;
     expect(await delivery.store.statusQueue.nextDueAt(provider)).toBeUndefined();
   });
 
