@@ -1,4 +1,4 @@
-import { OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import { operations as table, routes } from "../../generated/routes.ts";
 import { createId } from "../domain/identifiers.ts";
@@ -18,9 +18,11 @@ import { mountVerifyPage } from "./verify-page.ts";
 export function createApp(http: Http, reference?: ReferenceAssets): OpenAPIHono {
   const app = new OpenAPIHono();
   for (const [id, entry] of Object.entries<OperationEntry>(table)) {
-    app.openAPIRegistry.registerPath(routes[id as keyof typeof routes]);
-    const act = implementationOf(http, id as OperationId);
-    app.on(entry.method.toUpperCase(), honoPath(entry.path), createHandler(http, id, entry, act));
+    const route: RouteConfig = routes[id as keyof typeof routes];
+    const handler = createHandler(http, id, entry, implementationOf(http, id as OperationId));
+    app.openAPIRegistry.registerPath(route);
+    // Without the request, or the package validates it before the handler has asked who calls.
+    app.openapi({ ...route, request: {}, hide: true }, handler);
   }
   mountResetPage(app, http);
   mountVerifyPage(app, http);
@@ -65,8 +67,6 @@ function methodsOf(path: string): string {
   const taken = templates.filter(({ segments }) => fits(segments));
   return taken.map(({ method }) => method).join(", ");
 }
-
-const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
 function answer(http: Http, { req }: HonoContext, refusal: Refusal, headers?: Record<string, string>) {
   const requestId = createId(http.clock.now());
