@@ -1,3 +1,4 @@
+import { BoundedMap } from "../common/bounded-map.ts";
 import { sha256 } from "../domain/codes.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { KeyOwners } from "../ports/key-owners.ts";
@@ -11,8 +12,8 @@ const ownersKept = 10_000;
  * have tried a key before it was made, since it is not foreseeable.
  */
 export function createKeyOwners(apiKeys: Pick<ApiKeys, "findOwner">, clock: Clock): KeyOwners {
-  const owners = new Map<string, { readonly owner: KeyOwner; readonly staleAt: number }>();
-  const unknown = new Map<string, number>();
+  const owners = new BoundedMap<string, { readonly owner: KeyOwner; readonly staleAt: number }>(ownersKept);
+  const unknown = new BoundedMap<string, number>(ownersKept);
   let generation = 0;
 
   async function load(hash: string): Promise<KeyOwner | undefined> {
@@ -20,8 +21,8 @@ export function createKeyOwners(apiKeys: Pick<ApiKeys, "findOwner">, clock: Cloc
     const owner = await apiKeys.findOwner(hash);
     if (asked !== generation) return owner;
     const staleAt = clock.steady() + freshMilliseconds;
-    if (owner) remember(owners, hash, { owner, staleAt });
-    else remember(unknown, hash, staleAt);
+    if (owner) owners.set(hash, { owner, staleAt });
+    else unknown.set(hash, staleAt);
     return owner;
   }
 
@@ -41,9 +42,4 @@ export function createKeyOwners(apiKeys: Pick<ApiKeys, "findOwner">, clock: Cloc
       unknown.clear();
     },
   };
-}
-
-function remember<Value>(map: Map<string, Value>, hash: string, value: Value): void {
-  if (map.size >= ownersKept) map.delete(map.keys().next().value!);
-  map.set(hash, value);
 }

@@ -27,7 +27,7 @@ interface Waiting {
 /**
  * Turns of which `runningAtMost` are taken at once. Of the networks that wait, the one with the fewest pieces running is
  * next, and among equals the one that had no turn for longest. Where `waitingAtMost` wait already, the last piece of the
- * longest line gives way. p-limit serves all in one line, in which one network keeps the others waiting.
+ * longest line gives way. p-limit and async-sema serve all in one line, in which one network keeps the others waiting.
  */
 export function createTurns(runningAtMost: number, waitingAtMost: number): Turns {
   const runningOf = new Map<string, number>();

@@ -1,4 +1,5 @@
 import { ExpressionWrapper, ValueNode, type Compilable, type Expression, type RawBuilder } from "kysely";
+import { BoundedMap } from "../common/bounded-map.ts";
 import type { Row, Write } from "../ports/store/write.ts";
 import type { Engine } from "./engine.ts";
 
@@ -76,13 +77,12 @@ export function prepareVariants<Variant, Values extends object, Output extends o
   engine: Engine,
   build: (variant: Variant, values: Slots<Values>) => Compilable<Output>,
 ): (variant: Variant, values: Values) => Promise<readonly Output[]> {
-  const prepared = new Map<string, (values: Values) => Promise<readonly Output[]>>();
+  const prepared = new BoundedMap<string, (values: Values) => Promise<readonly Output[]>>(variantsKept);
   return (variant, values) => {
     const key = JSON.stringify(variant);
     let read = prepared.get(key);
     if (!read) {
       read = prepareRead<Values, Output>(engine, (value) => build(variant, value));
-      if (prepared.size >= variantsKept) prepared.clear();
       prepared.set(key, read);
     }
     return read(values);

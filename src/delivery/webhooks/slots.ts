@@ -1,6 +1,6 @@
 /**
  * A bounded number of places, given out in the order in which they were asked for, several at a time: one claim takes as
- * many deliveries as there are places, which p-limit, a place for each function, cannot say beforehand.
+ * many deliveries as there are places. p-limit has a place for each function, async-sema gives one at a time.
  */
 export interface Slots {
   /** Resolves with 1 to `wanted` places as soon as one is free. */

@@ -1,6 +1,6 @@
 /**
- * Lets a bounded number of works run at once, and a bounded number wait for a bounded time. p-limit knows neither bound of
- * the waiting, nor how to take back a place whose work was cut off at the edge and never ends.
+ * Lets a bounded number of works run at once, and a bounded number wait for a bounded time. p-limit and async-sema let
+ * work wait for ever, and cannot take back a place whose work was cut off at the edge and never ends.
  */
 export interface Lanes {
   /** Resolves to what gives the lane back, or to undefined when none came free. */

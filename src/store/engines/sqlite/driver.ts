@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../../common/bounded-map.ts";
 import { StoreError } from "../../../ports/store/errors.ts";
 import type { Row, Write } from "../../../ports/store/write.ts";
 
@@ -47,13 +48,15 @@ const none: readonly Row[] = [];
 
 /** Runs statements, each prepared once; throws a `StoreError` where one changes other than the expected rows. */
 export function createRunner(database: SqliteDatabase): (write: Write) => readonly Row[] {
-  const statements = new Map<string, { readonly statement: SqliteStatement; readonly isReader: boolean }>();
+  const statements = new BoundedMap<
+    string,
+    { readonly statement: SqliteStatement; readonly isReader: boolean }
+  >(statementCacheSize);
   return ({ sql, parameters, expect }) => {
     let prepared = statements.get(sql);
     if (!prepared) {
       const statement = database.prepare(sql);
       prepared = { statement, isReader: statement.reader };
-      if (statements.size >= statementCacheSize) statements.delete(statements.keys().next().value!);
       statements.set(sql, prepared);
     }
     const { statement, isReader } = prepared;

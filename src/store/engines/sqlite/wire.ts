@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../../common/bounded-map.ts";
 import { StoreError, type StoreErrorKind } from "../../../ports/store/errors.ts";
 import type { Write } from "../../../ports/store/write.ts";
 import type { Outcome, Results } from "./group.ts";
@@ -17,7 +18,8 @@ export type OutcomeMessage =
 
 /** Writes groups down so that copying them to another thread is cheap: each statement's text crosses once. */
 export function createEncoder(): (lists: readonly (readonly Write[])[]) => GroupMessage {
-  const numbers = new Map<string, number>();
+  const numbers = new BoundedMap<string, number>(textsKept);
+  let given = 0;
   return (lists) => {
     const message: unknown[] = [];
     for (const writes of lists) {
@@ -25,7 +27,8 @@ export function createEncoder(): (lists: readonly (readonly Write[])[]) => Group
       for (const { sql, parameters, expect } of writes) {
         let number = numbers.get(sql);
         if (number === undefined) {
-          number = nextNumber(numbers);
+          // Round and round: the text that this one pushes out had the same number.
+          number = given++ % textsKept;
           numbers.set(sql, number);
           message.push(sql);
         }
@@ -35,14 +38,6 @@ export function createEncoder(): (lists: readonly (readonly Write[])[]) => Group
     }
     return message;
   };
-}
-
-/** A number that is free, or becomes free with the oldest text. */
-function nextNumber(numbers: Map<string, number>): number {
-  if (numbers.size < textsKept) return numbers.size;
-  const [oldest, number] = numbers.entries().next().value!;
-  numbers.delete(oldest);
-  return number;
 }
 
 /** Reads what the encoder wrote. */
