@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Comparison } from "../scripts/bench/compare.ts";
 import { openEngine, prepareDatabase, type Customer } from "../scripts/bench/database.ts";
 import { createSources } from "../scripts/bench/databases.ts";
-import { buildSend } from "../scripts/bench/contenders/send.ts";
+import { createSendBuilder } from "../scripts/bench/contenders/send.ts";
 import { figureOf } from "../scripts/bench/figures.ts";
 import { readOptions } from "../scripts/bench/options.ts";
 import { median } from "../scripts/bench/report.ts";
@@ -158,7 +158,7 @@ test("finds a contender void that answers without writing", async () => {
   const sources = await createSources(0);
   const ours = (await sources.answers(["sendSms"])).get("sendSms")!;
   const round = await runRound(
-    { module: liar, store: "sqlite", dispatching: false, answersInFull: true, takesPart: () => true },
+    { module: liar, store: "sqlite", dispatching: false, takesPart: () => true },
     { name: "sendSms", workload: workloads["sendSms"]!, seconds: 2, connections: 2, ours },
     sources,
   );
@@ -180,6 +180,7 @@ describe("verify", () => {
     path = join(folder, "verify.sqlite");
     customer = await prepareDatabase({ kind: "file", path }, since);
     const engine = openEngine({ kind: "file", path });
+    const buildSend = createSendBuilder("sqlite");
     const draft = { channel: "sms", from: "Example", to: "+447700900123", text: "Hello" } as const;
     for (const key of ["a", "b", "c"]) await engine.commit(buildSend(customer, draft, key).writes);
     await engine.close();

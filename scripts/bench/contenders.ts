@@ -5,8 +5,6 @@ export interface Entry {
   readonly module: string;
   readonly store: "sqlite" | "postgres";
   readonly dispatching: boolean;
-  /** Whether its answers have to be those of connect-hub. */
-  readonly answersInFull: boolean;
   readonly takesPart: (name: string, workload: Workload) => boolean;
 }
 
@@ -15,7 +13,6 @@ export const connectHub: Entry = {
   module: "connect-hub.ts",
   store: "sqlite",
   dispatching: false,
-  answersInFull: true,
   takesPart: () => true,
 };
 /** The service with its dispatcher beside it. */
@@ -29,7 +26,7 @@ export const lines = {
     workloads: undefined,
     contenders: {
       // It checks nothing, so it has nothing to refuse.
-      limit: { ...connectHub, module: "limit.ts", takesPart: (_name, { status }) => status === 200 },
+      limit: { ...connectHub, module: "bare.ts", takesPart: (_name, { status }) => status === 200 },
       fastify: { ...connectHub, module: "fastify.ts" },
       "hono-stock": { ...connectHub, module: "hono-stock.ts" },
       express: { ...connectHub, module: "express.ts" },
@@ -41,7 +38,7 @@ export const lines = {
     base: "bare pg, a transaction a request",
     workloads: ["sendSms"],
     contenders: {
-      "bare pg, a transaction a request": { ...onPostgres, module: "pg-driver.ts", answersInFull: false },
+      "bare pg, a transaction a request": { ...onPostgres, module: "bare.ts" },
       "connect-hub on Postgres": onPostgres,
       "connect-hub on Postgres, dispatching": { ...onPostgres, dispatching: true },
       "connect-hub on SQLite": connectHub,

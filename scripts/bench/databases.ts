@@ -73,7 +73,7 @@ export async function createSources(messages: number) {
     const { database, folder, access } = round;
     let contender: Running | undefined;
     try {
-      const told = { database, accountId: access.accountId, folder, dispatching };
+      const told = { database, owner: access, folder, dispatching };
       contender = await startContender(module, told);
       return await work(contender, round);
     } finally {

@@ -35,8 +35,7 @@ export async function runRound(entry: Entry, plan: RoundPlan, sources: Sources):
     return await sources.withContender(entry, workload.filled ?? false, async (contender, round) => {
       const { database, access } = round;
       const requests = workload.requests(access);
-      const ours = entry.answersInFull ? plan.ours : undefined;
-      const different = await probe(contender.port, workload, firstOf(requests), ours);
+      const different = await probe(contender.port, workload, firstOf(requests), plan.ours);
       if (different) return { void: different };
       const warmUpSeconds = Math.min(warmUpSecondsAtMost, seconds / 4);
       const { port, begin: onMeasure } = contender;

@@ -4,6 +4,7 @@ import type { Request } from "autocannon";
 /** What a request needs to know of the database. */
 export interface Access {
   readonly key: string;
+  readonly userId: string;
   readonly accountId: string;
   /** Telegram messages of the filled database; none in the empty one. */
   readonly telegramIds: readonly string[];

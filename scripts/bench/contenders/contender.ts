@@ -3,13 +3,14 @@ import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Database } from "../../../src/config.ts";
+import type { Owner } from "../messages.ts";
 import { answerAll, startChild, startFlags } from "../process.ts";
 
 /** What a contender's process is told. */
 export interface Contender {
   /** Migrated, with one user, account, key and price list. */
   readonly database: Database;
-  readonly accountId: string;
+  readonly owner: Owner;
   /** Where a log may be written. */
   readonly folder: string;
   readonly dispatching: boolean;

@@ -2,10 +2,9 @@ import { createServer } from "node:http";
 import express, { type ErrorRequestHandler, type Request } from "express";
 import * as OpenApiValidator from "express-openapi-validator";
 import type { Owner } from "../messages.ts";
-import { createAnswers, createFindOwner, openPeer } from "./better-sqlite3.ts";
 import { ready } from "./contender.ts";
-import { contractPath } from "./contract.ts";
-import { peerOperations } from "./peer.ts";
+import { contractPath, createFindOwner, peerOperations } from "./peer.ts";
+import { openToldPeer } from "./sqlite.ts";
 
 /**
  * Express with express-openapi-validator on our own bundle, as their documentation teaches: the validator holds requests
@@ -13,11 +12,12 @@ import { peerOperations } from "./peer.ts";
  * a better-sqlite3 transaction with the statements of connect-hub's own store. It parses no numbers, knows one price,
  * counts no segments, limits no rates and keeps no log.
  */
-const peer = openPeer();
+const peer = openToldPeer();
 const findOwner = createFindOwner(peer);
 const owners = new WeakMap<Request, Owner>();
-function authenticate(request: Request): boolean {
-  const owner = owners.get(request) ?? findOwner(request.get("x-api-key"), request.get("x-account-id"));
+async function authenticate(request: Request): Promise<boolean> {
+  const owner =
+    owners.get(request) ?? (await findOwner(request.get("x-api-key"), request.get("x-account-id")));
   if (owner) owners.set(request, owner);
   return owner !== undefined;
 }
@@ -31,11 +31,11 @@ app.use(
     validateSecurity: { handlers: { ApiKey: authenticate, AccountId: authenticate } },
   }),
 );
-for (const { method, path, reply } of peerOperations(createAnswers(peer))) {
-  app[method](path.replace("{uuid}", ":uuid"), (request, response) => {
+for (const { method, path, reply } of peerOperations(peer)) {
+  app[method](path.replace("{uuid}", ":uuid"), async (request, response) => {
     const { body, params } = request;
     const idempotencyKey = request.get("idempotency-key");
-    const answered = reply({ owner: owners.get(request)!, body, params, idempotencyKey });
+    const answered = await reply({ owner: owners.get(request)!, body, params, idempotencyKey });
     response.status(answered.status).json(answered.body);
   });
 }

@@ -1,8 +1,8 @@
 import fastify from "fastify";
 import type { Owner } from "../messages.ts";
-import { createAnswers, createFindOwner, openPeer } from "./better-sqlite3.ts";
 import { ready } from "./contender.ts";
-import { keyOf, peerOperations } from "./peer.ts";
+import { contract, createFindOwner, keyOf, peerOperations } from "./peer.ts";
+import { openToldPeer } from "./sqlite.ts";
 
 /**
  * The peer to beat: Fastify as its documentation teaches. Bodies are validated and answers serialised by functions that
@@ -10,26 +10,33 @@ import { keyOf, peerOperations } from "./peer.ts";
  * a better-sqlite3 transaction with the statements of connect-hub's own store. It parses no numbers, knows one price,
  * counts no segments, limits no rates and keeps no log.
  */
-const peer = openPeer();
+const peer = openToldPeer();
 const findOwner = createFindOwner(peer);
-const app = fastify();
+const app = fastify({ ajv: { customOptions: { strict: false } } });
+app.addSchema({ $id: "contract", components: contract.components });
+const shared = ({ $ref }: { readonly $ref: string }) => ({ $ref: $ref.replace("#", "contract#") });
 app.decorateRequest("owner");
 app.addHook("onRequest", async (request, reply) => {
   const { "x-api-key": key, "x-account-id": account } = request.headers;
-  const owner = findOwner(key, account);
+  const owner = await findOwner(key, account);
   if (!owner) return reply.code(401).send({ code: "authentication_failed" });
   request.setDecorator("owner", owner);
   return undefined;
 });
-for (const { method, path, body, answer, reply: replyTo } of peerOperations(createAnswers(peer))) {
+for (const { method, path, body, answer, reply: replyTo } of peerOperations(peer)) {
   app.route({
     method,
     url: path.replace("{uuid}", ":uuid"),
-    schema: { ...(body && { body }), response: { 200: answer } },
+    schema: { ...(body && { body: shared(body) }), response: { 200: shared(answer) } },
     handler: async (request, reply) => {
       const { body, params, headers } = request;
       const owner = request.getDecorator<Owner>("owner");
-      const replied = replyTo({ owner, body, params, idempotencyKey: keyOf(headers["idempotency-key"]) });
+      const replied = await replyTo({
+        owner,
+        body,
+        params,
+        idempotencyKey: keyOf(headers["idempotency-key"]),
+      });
       return reply.code(replied.status as 200).send(replied.body);
     },
   });

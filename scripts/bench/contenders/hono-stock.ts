@@ -1,38 +1,43 @@
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import { OpenAPIHono, type createRoute } from "@hono/zod-openapi";
-import { Kysely, SqliteDialect } from "kysely";
+import { CompiledQuery } from "kysely";
 import { routes } from "../../../generated/routes.ts";
-import type { Tables } from "../../../src/store/tables.ts";
 import type { Owner } from "../messages.ts";
-import { openPeer } from "./better-sqlite3.ts";
 import { ready } from "./contender.ts";
-import { createKyselyAnswers } from "./kysely.ts";
-import { hashOf, peerOperations } from "./peer.ts";
+import { createFindOwner, peerOperations } from "./peer.ts";
+import type { PeerDatabase } from "./reads.ts";
+import { openToldPeer } from "./sqlite.ts";
 
 /**
  * connect-hub's own libraries without connect-hub: `@hono/zod-openapi` as its documentation teaches, with the routes and
  * Zod schemas of our contract, a middleware that checks API key and account against the database, and Kysely's own SQLite
- * dialect with a transaction a request. It parses no numbers, knows one price, counts no segments, limits no rates and
- * keeps no log.
+ * dialect with a transaction a send and reads that are built at each request. It parses no numbers, knows one price,
+ * counts no segments, limits no rates and keeps no log.
  */
-const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: openPeer().database }) });
+const { kysely } = openToldPeer();
+const peer: PeerDatabase = {
+  dialect: "sqlite",
+  read: (query, values) => query(kysely, values).execute(),
+  // The statements come compiled, so that they are those of all contenders: this spares the peer the time of building them.
+  commit: (writes) =>
+    kysely.transaction().execute(async (transaction) => {
+      for (const { sql, parameters, expect } of writes) {
+        const { numAffectedRows } = await transaction.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+        if (expect === undefined || Number(numAffectedRows) === expect) continue;
+        throw new Error(`${numAffectedRows} rows changed: ${sql}`);
+      }
+    }),
+};
+const findOwner = createFindOwner(peer);
 const app = new OpenAPIHono<{ Variables: { owner: Owner } }>();
 app.use("/api/*", async (context, next) => {
-  const owner = await database
-    .selectFrom("api_keys")
-    .select(["user_id as userId", "account_id as accountId"])
-    .where("hash", "=", hashOf(context.req.header("x-api-key") ?? ""))
-    .where("revoked_at", "is", null)
-    .executeTakeFirst();
-  const account = context.req.header("x-account-id");
-  if (!owner || (account !== undefined && account !== owner.accountId)) {
-    return context.json({ code: "authentication_failed" }, 401);
-  }
+  const owner = await findOwner(context.req.header("x-api-key"), context.req.header("x-account-id"));
+  if (!owner) return context.json({ code: "authentication_failed" }, 401);
   context.set("owner", owner);
   return next();
 });
-for (const { id, reply } of peerOperations(createKyselyAnswers(database))) {
+for (const { id, reply } of peerOperations(peer)) {
   // Of all routes at once the compiler would make one type of thousands of lines.
   app.openapi(routes[id] as ReturnType<typeof createRoute>, async (context) => {
     const { status, body } = await reply({

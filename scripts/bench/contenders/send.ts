@@ -1,9 +1,18 @@
 import { createHash } from "node:crypto";
+import Database from "better-sqlite3";
 import type { Input } from "../../../src/contract.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Write } from "../../../src/ports/store/write.ts";
+import type { Engine } from "../../../src/store/engine.ts";
 import { buildingStore } from "../database.ts";
 import { newMessage, type Owner } from "../messages.ts";
+import { queries, type PeerDatabase } from "./reads.ts";
+
+/** What a peer answers. */
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
 
 /** A request to send, as its channel's body has it. */
 export type Draft =
@@ -17,20 +26,43 @@ export interface Send {
   readonly writes: readonly Write[];
 }
 
-const { messages, idempotency } = buildingStore("sqlite");
-
-/** The database work of a send in the SQL of connect-hub's own store, so that all contenders do the same. */
-export function buildSend(owner: Owner, draft: Draft, idempotencyKey: string | undefined): Send {
-  const { channel, to, text } = draft;
-  const sender = channel === "sms" ? draft.from : null;
-  const recipient = to.startsWith("+") ? to : `+${to}`;
-  const message = newMessage(owner, { channel, recipient, recipientGiven: to, sender, text }, Date.now());
-  const { id, createdAt } = message;
-  const body = channel === "sms" ? { messageId: id, from: draft.from, to } : { uuid: id, to };
-  const writes = messages.accept(message, createId(createdAt));
-  if (idempotencyKey === undefined) return { body, fingerprint: "", writes };
-  const fingerprint = createHash("sha256").update(JSON.stringify(draft)).digest("hex");
-  const key = { accountId: owner.accountId, key: idempotencyKey, fingerprint };
-  const taken = idempotency.take(key, { status: 200, body: JSON.stringify(body) }, createdAt);
-  return { body, fingerprint, writes: [...taken, ...writes] };
+/** Builds the database work of a send in the SQL of connect-hub's own store, so that all contenders do the same. */
+export function createSendBuilder(dialect: Engine["dialect"]) {
+  const { messages, idempotency } = buildingStore(dialect);
+  return (owner: Owner, draft: Draft, idempotencyKey: string | undefined): Send => {
+    const { channel, to, text } = draft;
+    const sender = channel === "sms" ? draft.from : null;
+    const recipient = to.startsWith("+") ? to : `+${to}`;
+    const message = newMessage(owner, { channel, recipient, recipientGiven: to, sender, text }, Date.now());
+    const { id, createdAt } = message;
+    const body = channel === "sms" ? { messageId: id, from: draft.from, to } : { uuid: id, to };
+    const writes = messages.accept(message, createId(createdAt));
+    if (idempotencyKey === undefined) return { body, fingerprint: "", writes };
+    const fingerprint = createHash("sha256").update(JSON.stringify(draft)).digest("hex");
+    const key = { accountId: owner.accountId, key: idempotencyKey, fingerprint };
+    const taken = idempotency.take(key, { status: 200, body: JSON.stringify(body) }, createdAt);
+    return { body, fingerprint, writes: [...taken, ...writes] };
+  };
 }
+
+/** Commits a send; an idempotency key that was used before is answered as it was then. */
+export function createSend({ dialect, commit, read }: PeerDatabase) {
+  const buildSend = createSendBuilder(dialect);
+  return async (owner: Owner, draft: Draft, key: string | undefined): Promise<Reply> => {
+    const { body, fingerprint, writes } = buildSend(owner, draft, key);
+    try {
+      await commit(writes);
+      return { status: 200, body };
+    } catch (error) {
+      if (key === undefined || !isConstraint(error)) throw error;
+      const [earlier] = await read(queries.earlier, { accountId: owner.accountId, key });
+      if (!earlier?.answer) throw error;
+      if (earlier.fingerprint !== fingerprint) return { status: 422, body: { code: "idempotency_mismatch" } };
+      return { status: 200, body: JSON.parse(earlier.answer) };
+    }
+  };
+}
+
+/** Whether SQLite refused a row that was there already. */
+const isConstraint = (error: unknown) =>
+  error instanceof Database.SqliteError && error.code.startsWith("SQLITE_CONSTRAINT");

@@ -85,7 +85,7 @@ async function withService<Result>(
   work: (service: Running) => Promise<Result>,
 ): Promise<Result> {
   const database = { kind: "file", path } as const;
-  const told = { database, accountId: customer.accountId, folder, dispatching: true, now: filledUntil };
+  const told = { database, owner: customer, folder, dispatching: true, now: filledUntil };
   const service = await startContender("connect-hub.ts", told);
   try {
     return await work(service);
