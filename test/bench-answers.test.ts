@@ -11,17 +11,16 @@ describe("every contender answers as connect-hub does", () => {
     sources = await createSources(300);
     ours = await sources.answers(Object.keys(workloads));
   });
-  afterAll(() => sources.remove());
+  afterAll(() => sources[Symbol.asyncDispose]());
 
   test.each(Object.entries<Entry>(lines.sqlite.contenders))("%s", async (_name, entry) => {
     for (const filled of [false, true]) {
-      await sources.withContender(entry, filled, async ({ port }, { access }) => {
-        for (const [asked, workload] of Object.entries(workloads)) {
-          if ((workload.filled ?? false) !== filled || !entry.takesPart(asked, workload)) continue;
-          const request = firstOf(workload.requests(access));
-          expect(await probe(port, workload, request, ours.get(asked))).toBeUndefined();
-        }
-      });
+      await using site = await sources.start(entry, filled);
+      for (const [asked, workload] of Object.entries(workloads)) {
+        if ((workload.filled ?? false) !== filled || !entry.takesPart(asked, workload)) continue;
+        const request = firstOf(workload.requests(site.access));
+        expect(await probe(site.port, workload, request, ours.get(asked)!)).toBeUndefined();
+      }
     }
   });
 });

@@ -1,9 +1,8 @@
 import { lines, type Entry } from "./contenders.ts";
-import { startServer, withSources, type Sources } from "./databases.ts";
-import { figureOf, figureTable, type Figure } from "./figures.ts";
+import { createSources } from "./databases.ts";
+import { figuresInTurn, firstReason, tableOf } from "./figures.ts";
 import type { Options } from "./options.ts";
-import { firstReason, inTurn } from "./report.ts";
-import { runRound, type Round, type RoundPlan } from "./round.ts";
+import { runRound } from "./round.ts";
 import { workloads } from "./workloads.ts";
 
 /** The result of the comparison; `generatorCoresAtMost` is the largest share of a core that the load itself took. */
@@ -11,45 +10,46 @@ export type Comparison = Awaited<ReturnType<typeof compare>>;
 
 /** Runs the contenders in turn, round by round, workload by workload, and prints a table of each. */
 export async function compare(options: Options) {
-  const { base } = lines[options.store];
-  console.log(`${options.rounds} rounds of ${options.seconds} s`);
-  const stopServer = options.store === "postgres" ? await startServer() : undefined;
+  const { store, rounds, seconds, connections } = options;
+  const { base, contenders } = lines[store];
+  const entries: Readonly<Record<string, Entry>> = contenders;
+  console.log(`${rounds} rounds of ${seconds} s`);
   const needsFilled = options.workloads.some((name) => workloads[name]!.filled);
-  try {
-    return await withSources(needsFilled ? options.messages : 0, async (sources) => {
-      const ours = await sources.answers(options.workloads);
-      const figures: Figure[] = [];
-      for (const name of options.workloads) {
-        const plan = { name, workload: workloads[name]!, ours: ours.get(name)!, ...options };
-        const all = await runRounds(options, plan, sources);
-        const found = [...all].map(([contender, rounds]) => figureOf(name, contender, rounds, all.get(base)));
-        figures.push(...found);
-        console.log(`\n${name}, ${options.connections} connections\n\n${figureTable(found, base)}`);
-      }
-      const loads = figures.flatMap(({ rounds }) => rounds.flatMap((round) => round.load ?? []));
-      return {
-        void: firstReason(figures),
-        filling: sources.filling,
-        generatorCoresAtMost: Math.max(0, ...loads.map((load) => load.generatorCores)),
-        figures,
-      };
+  await using sources = await createSources(needsFilled ? options.messages : 0, store);
+  const ours = await sources.answers(options.workloads);
+  const figures = [];
+  for (const title of options.workloads) {
+    const workload = workloads[title]!;
+    const plan = { workload, seconds, connections, ours: ours.get(title)! };
+    const found = await figuresInTurn({
+      title,
+      unit: "requests/s",
+      rounds,
+      names: options.contenders.filter((name) => entries[name]!.takesPart(title, workload)),
+      base,
+      run: (name) => runRound(entries[name]!, plan, sources),
     });
-  } finally {
-    await stopServer?.();
+    figures.push(...found.map((figure) => ({ workload: title, ...figure })));
+    console.log(`\n${title}, ${connections} connections\n\n${tableOf(columnsTo(base), found)}`);
   }
+  const cores = figures.flatMap(({ rounds }) => rounds.flatMap((round) => round.generatorCores ?? []));
+  return {
+    void: firstReason(figures),
+    filling: sources.filling,
+    generatorCoresAtMost: Math.max(0, ...cores),
+    figures,
+  };
 }
 
-async function runRounds(
-  { store, contenders, rounds }: Options,
-  plan: RoundPlan,
-  sources: Sources,
-): Promise<ReadonlyMap<string, readonly Round[]>> {
-  const entries: Readonly<Record<string, Entry>> = lines[store].contenders;
-  const partakers = contenders.filter((name) => entries[name]!.takesPart(plan.name, plan.workload));
-  return inTurn(rounds, partakers, async (name, said) => {
-    const round = await runRound(entries[name]!, plan, sources);
-    const rate = round.void ?? `${Math.round(round.load!.perSecond)}/s`;
-    console.error(`${plan.name}, ${said}: ${name} ${rate}`);
-    return round;
-  });
-}
+type Shown = Awaited<ReturnType<typeof figuresInTurn>>[number];
+
+const columnsTo = (base: string) => ({
+  contender: ({ name, drainedPerSecond }: Shown) =>
+    drainedPerSecond === null ? name : `${name} (${Math.round(drainedPerSecond)}/s handed over)`,
+  "requests/s": ({ perSecond }: Shown) => Math.round(perSecond!.median),
+  "lowest-highest": ({ perSecond }: Shown) =>
+    `${Math.round(perSecond!.lowest)}-${Math.round(perSecond!.highest)}`,
+  "p50 ms": ({ p50Milliseconds }: Shown) => p50Milliseconds!.toFixed(1),
+  "p99 ms": ({ p99Milliseconds }: Shown) => p99Milliseconds!.toFixed(1),
+  [`to ${base}`]: ({ ratio }: Shown) => ratio?.toFixed(2) ?? "",
+});

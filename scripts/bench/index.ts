@@ -6,9 +6,9 @@ import { measureShare } from "./share.ts";
 import { measureSmpp } from "./smpp/measure.ts";
 import { measureWebhooks } from "./webhooks/measure.ts";
 
-await run(readOptions, ({ memory, share, smpp, webhooks }) => {
-  if (memory) return watchMemory;
-  if (share) return measureShare;
-  if (smpp) return measureSmpp;
-  return webhooks ? measureWebhooks : compare;
+const others = { memory: watchMemory, share: measureShare, smpp: measureSmpp, webhooks: measureWebhooks };
+
+await run(readOptions, (options) => {
+  const chosen = (Object.keys(others) as (keyof typeof others)[]).find((name) => options[name]);
+  return chosen ? others[chosen](options) : compare(options);
 });

@@ -40,36 +40,37 @@ const sampleMilliseconds = 100;
 export async function load(plan: LoadPlan): Promise<Load> {
   const meter = createMeter(plan);
   const { port, connections, requests, warmUpSeconds, seconds, amount } = plan;
-  const result = await new Promise<Result>((resolve, reject) => {
-    const running = autocannon(
-      {
-        url: `http://127.0.0.1:${port}`,
-        connections,
-        requests,
-        sampleInt: sampleMilliseconds,
-        ...(amount === undefined ? { duration: warmUpSeconds + seconds } : { amount }),
-      },
-      (error: unknown, done: Result) => {
-        timers.forEach(clearTimeout);
-        if (error) reject(error);
-        else resolve(done);
-      },
-    );
-    const timers = [
-      setTimeout(meter.begin, warmUpSeconds * 1000),
-      setTimeout(() => running.stop(), (warmUpSeconds + seconds) * 1000),
-    ];
-    running.on("response", (_client, status, _bytes, milliseconds) => meter.count(status, milliseconds));
-  });
-  return { ...meter.end(), errors: result.errors };
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  const running = autocannon(
+    {
+      url: `http://127.0.0.1:${port}`,
+      connections,
+      requests,
+      sampleInt: sampleMilliseconds,
+      ...(amount === undefined ? { duration: warmUpSeconds + seconds } : { amount }),
+    },
+    (error: unknown, done: Result) => (error ? reject(error) : resolve(done)),
+  );
+  running.on("response", (_client, status, _bytes, milliseconds) => meter.count(status, milliseconds));
+  const timers = [
+    setTimeout(meter.begin, warmUpSeconds * 1000),
+    setTimeout(() => running.stop(), (warmUpSeconds + seconds) * 1000),
+  ];
+  const { errors } = await promise.finally(() => timers.forEach(clearTimeout));
+  return { ...meter.end(), errors };
 }
 
 function createMeter({ seconds, onMeasure, onAnswer }: LoadPlan) {
   // In microseconds: whole milliseconds are too coarse for what is answered in one.
   const latencies = createHistogram();
   const statuses: Record<string, number> = {};
-  let [answers, measured, from, begun, ended] = [0, 0, 0, Infinity, 0];
+  let answers = 0;
+  let from = 0;
+  let begun = Infinity;
+  let ended = 0;
   let cpu = process.cpuUsage();
+  const percentile = (percent: number) =>
+    latencies.count > 0 ? latencies.percentile(percent) / 1000 : Number.NaN;
   return {
     begin() {
       from = Date.now();
@@ -83,7 +84,6 @@ function createMeter({ seconds, onMeasure, onAnswer }: LoadPlan) {
       onAnswer?.(answers);
       const now = performance.now();
       if (now < begun || now > begun + seconds * 1000) return;
-      measured += 1;
       ended = now;
       latencies.record(Math.max(1, Math.round(milliseconds * 1000)));
     },
@@ -91,9 +91,9 @@ function createMeter({ seconds, onMeasure, onAnswer }: LoadPlan) {
       const { user, system } = process.cpuUsage(cpu);
       const milliseconds = Math.max(1, ended - begun);
       return {
-        perSecond: (measured * 1000) / milliseconds,
-        p50Milliseconds: measured > 0 ? latencies.percentile(50) / 1000 : NaN,
-        p99Milliseconds: measured > 0 ? latencies.percentile(99) / 1000 : NaN,
+        perSecond: (latencies.count * 1000) / milliseconds,
+        p50Milliseconds: percentile(50),
+        p99Milliseconds: percentile(99),
         statuses,
         from,
         until: from + Math.round(milliseconds),

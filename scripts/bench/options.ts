@@ -1,65 +1,50 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { Command, InvalidArgumentError } from "commander";
+import { flag, one, oneOf, readCommandLine, several, whole, type ValuesOf } from "./command-line.ts";
 import { lines } from "./contenders.ts";
-import { kinds, type Kind } from "./scale/kinds.ts";
 import { workloads } from "./workloads.ts";
 
+/** Where a result goes in JSON. */
+export const output = (name: string) =>
+  one(
+    "<path>",
+    "where the result goes in JSON",
+    (path) => resolve(path),
+    join(tmpdir(), `connect-hub-${name}-${Date.now()}.json`),
+  );
+
+const stores = Object.keys(lines) as (keyof typeof lines)[];
+const table = {
+  output: output("bench"),
+  store: one("<name>", "whose contenders", oneOf(stores), "sqlite"),
+  rounds: one("<number>", "how many", whole(1, 100), "5"),
+  seconds: one("<number>", "how long each round lasts", whole(1, 600), "5"),
+  connections: one("<number>", "kept at once", whole(1, 1_000), "64"),
+  workload: several("<name>", "one of them"),
+  contender: several("<name>", "one of them"),
+  messages: one("<number>", "Telegram messages in the filled database", whole(1, 1_000_000), "20000"),
+  memory: flag("watch the memory over many sends instead"),
+  sends: one("<number>", "how many sends the memory is watched over", whole(1, 10_000_000), "1000000"),
+  webhooks: flag("post customers' webhooks instead"),
+  events: one("<number>", "how many wait for each endpoint at first", whole(1, 100_000), "1000"),
+  share: flag("measure one account's sends beside another's long reads instead"),
+  smpp: flag("send by the SMPP provider to an SMSC instead"),
+  window: one("<number>", "how many submit_sm may be without their response", whole(1, 1_000), "32"),
+};
+
 /** What the benchmark is asked to do. */
-export interface Options {
-  readonly store: keyof typeof lines;
-  readonly rounds: number;
-  readonly seconds: number;
-  readonly connections: number;
+export type Options = Omit<ValuesOf<typeof table>, "workload" | "contender"> & {
   readonly workloads: readonly string[];
   readonly contenders: readonly string[];
-  readonly messages: number;
-  readonly output: string;
-  readonly memory: boolean;
-  readonly sends: number;
-  readonly webhooks: boolean;
-  readonly share: boolean;
-  readonly events: number;
-  readonly smpp: boolean;
-  readonly window: number;
-}
+};
 
-/** What is asked of the measurement of growth. */
-export interface ScaleOptions {
-  /** Messages of each database, ascending. */
-  readonly sizes: readonly number[];
-  readonly requests: number;
-  /** What is measured, in the order in which it is. */
-  readonly kinds: readonly Kind[];
-  /** Where the databases go; undefined for a temporary folder that is gone afterwards. */
-  readonly folder: string | undefined;
-  readonly keep: boolean;
-  readonly output: string;
-}
-
-const sizesAtMost = 5;
-
-/** Reads the command line of the comparison; throws a `CommanderError` for what it does not know. */
+/** Reads the command line of the comparison; throws a `Refusal` for what it does not know. */
 export function readOptions(args: readonly string[]): Options {
-  const stores = Object.keys(lines) as Options["store"][];
-  const values = command("bench", "Measures connect-hub and its contenders by the same requests, in turn.")
-    .option("--store <name>", "whose contenders", oneOf(stores), "sqlite")
-    .option("--rounds <number>", "how many", whole(1, 100), 5)
-    .option("--seconds <number>", "how long each round lasts", whole(1, 600), 5)
-    .option("--connections <number>", "kept at once", whole(1, 1_000), 64)
-    .option("--workload <name>", "one of them, again for more; all without it", several)
-    .option("--contender <name>", "one of them, again for more; all without it", several)
-    .option("--messages <number>", "Telegram messages in the filled database", whole(1, 1_000_000), 20_000)
-    .option("--memory", "watch the memory over many sends instead", false)
-    .option("--sends <number>", "how many sends the memory is watched over", whole(1, 10_000_000), 1_000_000)
-    .option("--webhooks", "post customers' webhooks instead", false)
-    .option("--events <number>", "how many wait for each endpoint at first", whole(1, 100_000), 1_000)
-    .option("--share", "measure one account's sends beside another's long reads instead", false)
-    .option("--smpp", "send by the SMPP provider to an SMSC instead", false)
-    .option("--window <number>", "how many submit_sm may be without their response", whole(1, 1_000), 32)
-    .parse(args, { from: "user" })
-    .opts<Omit<Options, "workloads" | "contenders"> & { workload?: string[]; contender?: string[] }>();
-  const { workload, contender, output, ...rest } = values;
+  const { workload, contender, ...rest } = readCommandLine(
+    "npm run bench -- [options] measures connect-hub and its contenders by the same requests, in turn.",
+    table,
+    args,
+  );
   const line = lines[rest.store];
   const named = line.workloads ?? Object.keys(workloads);
   const contenders = Object.keys(line.contenders);
@@ -67,74 +52,5 @@ export function readOptions(args: readonly string[]): Options {
     ...rest,
     workloads: workload?.map(oneOf(named)) ?? named,
     contenders: contender?.map(oneOf(contenders)) ?? contenders,
-    output: resolve(output),
   };
-}
-
-/** Reads the command line of the measurement of growth; throws a `CommanderError` for what it does not know. */
-export function readScaleOptions(args: readonly string[]): ScaleOptions {
-  const { kind, folder, keep, output, ...rest } = command(
-    "bench:scale",
-    "Fills a database of each size, holds its totals against its rows, and measures every read and a send.",
-  )
-    .option("--sizes <numbers>", "messages of each database", readSizes, [10_000, 1_000_000, 10_000_000])
-    .option("--requests <number>", "measured of each kind to each database", whole(1, 10_000), 300)
-    .option("--kind <beginning>", "what begins so, again for more; all without it", several)
-    .option("--folder <path>", "where the databases go")
-    .option("--keep", "leave them there for the next run", false)
-    .parse(args, { from: "user" })
-    .opts<Omit<ScaleOptions, "kinds"> & { kind?: string[] }>();
-  const kept = keep ? join(tmpdir(), "connect-hub-bench-scale") : undefined;
-  return {
-    ...rest,
-    kinds: kind === undefined ? kinds : kindsNamed(kind),
-    folder: folder === undefined ? kept : resolve(folder),
-    keep,
-    output: resolve(output),
-  };
-}
-
-const command = (name: string, summary: string) =>
-  new Command(name)
-    .description(summary)
-    .usage(`[options]   (npm run ${name} -- [options])`)
-    .allowExcessArguments(false)
-    .exitOverride()
-    .option(
-      "--output <path>",
-      "where the result goes in JSON",
-      join(tmpdir(), `connect-hub-${name.replace(":", "-")}-${Date.now()}.json`),
-    );
-
-const several = (value: string, before: readonly string[] = []) => [...before, value];
-
-const oneOf =
-  <Name extends string>(allowed: readonly Name[]) =>
-  (value: string): Name => {
-    const found = allowed.find((name) => name === value);
-    if (found !== undefined) return found;
-    const quoted = allowed.map((name) => (name.includes(" ") ? `"${name}"` : name));
-    throw new InvalidArgumentError(`There is no "${value}". It takes ${quoted.join(", ")}.`);
-  };
-
-const whole = (least: number, most: number) => (value: string) => {
-  const number = value.trim() === "" ? Number.NaN : Number(value);
-  if (Number.isInteger(number) && number >= least && number <= most) return number;
-  throw new InvalidArgumentError(`It takes a whole number from ${least} to ${most}.`);
-};
-
-function readSizes(value: string): readonly number[] {
-  const sizes = new Set(value.split(",").map(whole(100, 10_000_000)));
-  if (sizes.size > sizesAtMost) throw new InvalidArgumentError(`It takes at most ${sizesAtMost} sizes.`);
-  return [...sizes].toSorted((a, b) => a - b);
-}
-
-/** The kinds whose names begin with one of these. */
-function kindsNamed(beginnings: readonly string[]): readonly Kind[] {
-  for (const beginning of beginnings) {
-    if (kinds.some(({ name }) => name.startsWith(beginning))) continue;
-    const names = kinds.map(({ name }) => `  ${name}`).join("\n");
-    throw new InvalidArgumentError(`No kind begins with "${beginning}". The kinds are:\n${names}`);
-  }
-  return kinds.filter(({ name }) => beginnings.some((beginning) => name.startsWith(beginning)));
 }

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { on, once } from "node:events";
 import { fileURLToPath } from "node:url";
 import packageJson from "../../package.json" with { type: "json" };
-import { onInterrupt } from "./interrupt.ts";
+import { resource } from "./resources.ts";
 
 /** What a process of the benchmark does when it is asked, by the name of the question. */
 export type Answers = Readonly<Record<string, (question: never) => unknown>>;
@@ -11,7 +11,7 @@ export type Answers = Readonly<Record<string, (question: never) => unknown>>;
 export type Progress = (what: string, done: number) => void;
 
 /** Another process, which answers questions. */
-export interface Child<Kind extends Answers> {
+export interface Child<Kind extends Answers> extends AsyncDisposable {
   /** Rejects when the process ends by itself, or does not answer in time. */
   ask<Name extends keyof Kind & string>(
     name: Name,
@@ -19,13 +19,6 @@ export interface Child<Kind extends Answers> {
   ): Promise<Awaited<ReturnType<Kind[Name]>>>;
   /** Kills it: what it acknowledged has to survive that. */
   stop(): Promise<void>;
-}
-
-interface Starting {
-  /** How long it may take for an answer. */
-  readonly seconds: number;
-  readonly flags?: readonly string[];
-  readonly progress?: Progress;
 }
 
 type Said =
@@ -41,45 +34,47 @@ interface Asked {
 export const startFlags = packageJson.scripts.start.match(/--\S+/g) ?? [];
 const compileCache = fileURLToPath(new URL("../../node_modules/.cache/compile", import.meta.url));
 
-/** Starts a module, which answers by `answerAll`, in a process of its own; it reads `told` by `readTold`. */
+/**
+ * Starts a module, which answers by `answerAll`, in a process of its own; it reads `told` by `readTold`, and `seconds` is
+ * how long an answer may take.
+ */
 export function startChild<Kind extends Answers>(
   module: URL,
   told: object,
-  { seconds, flags = [], progress = () => {} }: Starting,
+  seconds: number,
+  { flags = [], progress = () => {} }: { flags?: readonly string[]; progress?: Progress } = {},
 ): Child<Kind> {
   const child = fork(module, [JSON.stringify(told)], {
     execArgv: [...flags],
     // Express is slower without the first; by the second they run as compiled before, as by `npm start`.
     env: { ...process.env, NODE_ENV: "production", NODE_COMPILE_CACHE: compileCache },
   });
-  const forget = onInterrupt(() => child.kill("SIGKILL"));
-  const exit = once(child, "exit").then(forget);
+  const exit = once(child, "exit");
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   let asked = 0;
-  return {
-    async ask(name, ...[question]) {
-      const messages = on(child, "message", {
-        close: ["exit"],
-        signal: AbortSignal.timeout(seconds * 1_000),
-      });
-      if (!hasEnded()) {
-        const number = (asked += 1);
-        child.send({ number, name, question }, () => {});
-        // The other side of the channel is `answerAll`.
-        for await (const [said] of messages as AsyncIterable<[Said]>) {
-          if ("progress" in said) progress(...said.progress);
-          else if (said.number === number) return said.answer as never;
-        }
+
+  const ask: Child<Kind>["ask"] = async (name, ...[question]) => {
+    const signal = AbortSignal.timeout(seconds * 1_000);
+    const messages = on(child, "message", { close: ["exit"], signal });
+    if (!hasEnded()) {
+      const number = (asked += 1);
+      child.send({ number, name, question }, () => {});
+      // The other side of the channel is `answerAll`.
+      for await (const [said] of messages as AsyncIterable<[Said]>) {
+        if ("progress" in said) progress(...said.progress);
+        else if (said.number === number) return said.answer as never;
       }
-      throw new Error(
-        `${module.pathname} ended by itself (${child.signalCode ?? `exit code ${child.exitCode}`})`,
-      );
-    },
-    async stop() {
-      if (!hasEnded()) child.kill("SIGKILL");
-      await exit;
-    },
+    }
+    const how = child.signalCode ?? `exit code ${child.exitCode}`;
+    throw new Error(`${module.pathname} ended by itself (${how})`);
   };
+
+  async function stop(): Promise<void> {
+    if (!hasEnded()) child.kill("SIGKILL");
+    await exit;
+  }
+
+  return resource({ ask, stop }, () => child.kill("SIGKILL"), stop);
 }
 
 /** What the benchmark told this process as it started it. */

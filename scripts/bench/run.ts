@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
-import { CommanderError, InvalidArgumentError } from "commander";
-import { cleanUp, endWhenInterrupted } from "./interrupt.ts";
+import { Refusal } from "./command-line.ts";
 import { describeMachine } from "./report.ts";
+import { endAll, endWhenInterrupted } from "./resources.ts";
 
 /** What every measurement comes to: `void` says why it does not count. */
 export interface Result {
@@ -14,13 +14,10 @@ export type Written<Measured> = Measured & {
   readonly options: object;
 };
 
-/** An outcome that is foreseen, in words for whoever runs the benchmark. */
-export class Refusal extends Error {}
-
 /** Reads the options, measures, writes the result in JSON, and ends this process: with 0 where every figure counts. */
 export async function run<Options extends { readonly output: string }>(
   read: (args: readonly string[]) => Options,
-  choose: (options: Options) => (options: Options) => Promise<Result>,
+  measure: (options: Options) => Promise<Result>,
 ): Promise<never> {
   endWhenInterrupted();
   try {
@@ -30,17 +27,16 @@ export async function run<Options extends { readonly output: string }>(
       `${machine.processor}, ${machine.cores} cores, Node ${machine.node}, SQLite ${machine.sqlite}`,
     );
     console.log(machine.durability);
-    const result = await choose(options)(options);
+    const result = await measure(options);
     const written: Written<Result> = { machine, options, ...result };
     writeFileSync(options.output, `${JSON.stringify(written, null, 2)}\n`);
     console.log(`\nEvery figure and the machine: ${options.output}`);
     process.exit(result.void === null ? 0 : 1);
   } catch (error) {
-    await cleanUp();
-    const isForeseen = error instanceof Refusal || error instanceof InvalidArgumentError;
-    if (isForeseen) console.error(error.message);
-    else if (!(error instanceof CommanderError)) console.error(error);
-    // What commander throws itself it has said already; its exit code is 0 after --help.
-    process.exit(error instanceof CommanderError ? error.exitCode : 1);
+    await endAll();
+    const exitCode = error instanceof Refusal ? error.exitCode : 1;
+    const say = exitCode === 0 ? console.log : console.error;
+    say(error instanceof Refusal ? error.message : error);
+    process.exit(exitCode);
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from "../../src/config.ts";
 import type { Channel } from "../../src/domain/delivery.ts";
 import { createStore } from "../../src/store/store.ts";
-import { openEngine } from "./database.ts";
+import { openEngine } from "./service.ts";
 
 /** What was answered with success, and how many more may have been written. */
 export interface Acknowledged {
@@ -26,7 +26,8 @@ const once = {
   "first events": `from message_events where sequence = 1 and message_id in (select id ${sent})`,
 };
 const keys = { "idempotency keys": "from idempotency_keys where created_at >= ? and account_id = ?" };
-const ledgerSum = "sum(case type when 'DEBIT' then -value_micros else value_micros end)";
+/** What the rows of a ledger come to, in micro-units. */
+export const ledgerSum = "sum(case type when 'DEBIT' then -value_micros else value_micros end)";
 
 /** Why a figure is void: what was acknowledged and is not in the database, or a ledger that does not add up. */
 export async function verify(database: Database, acknowledged: Acknowledged): Promise<string | undefined> {

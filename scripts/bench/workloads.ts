@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Request } from "autocannon";
+import type { Customer } from "./database.ts";
 
 /** What a request needs to know of the database. */
-export interface Access {
-  readonly key: string;
-  readonly userId: string;
-  readonly accountId: string;
+export interface Access extends Customer {
   /** Telegram messages of the filled database; none in the empty one. */
   readonly telegramIds: readonly string[];
 }
@@ -24,20 +22,22 @@ export interface Workload {
   readonly requests: (access: Access) => Request[];
 }
 
-const json = { "content-type": "application/json" };
-const credentials = ({ key, accountId }: Access) => ({ "x-api-key": key, "x-account-id": accountId });
+/** A request of an account, a POST where it has a body. */
+export const requestOf = (
+  { key, accountId }: Pick<Customer, "key" | "accountId">,
+  path: string,
+  body?: object,
+  more: Record<string, string> = {},
+): Request => {
+  const headers = { "x-api-key": key, "x-account-id": accountId, ...more };
+  if (!body) return { method: "GET", path, headers };
+  const typed = { "content-type": "application/json", ...headers };
+  return { method: "POST", path, headers: typed, body: JSON.stringify(body) };
+};
 
-/** A request of an account by a JSON body. */
-export const post =
-  (path: string, body: object, headers?: Record<string, string>) =>
-  (access: Access): Request[] => [
-    {
-      method: "POST",
-      path,
-      headers: { ...json, ...credentials(access), ...headers },
-      body: JSON.stringify(body),
-    },
-  ];
+const posts = (path: string, body: object, more?: Record<string, string>) => (access: Access) => [
+  requestOf(access, path, body, more),
+];
 
 function withFreshKey(request: Request): Request {
   request.headers!["idempotency-key"] = randomUUID();
@@ -48,7 +48,7 @@ const day = 86_400_000;
 const today = Date.now() - (Date.now() % day);
 const smsPath = "/api/v1/connect-hub/sms";
 const sms = { from: "Example", to: "+447700900123", text: "Your code is 123456" };
-const sendSms = post(smsPath, sms);
+const sendSms = posts(smsPath, sms);
 
 /** Every workload by its name. */
 export const workloads: Readonly<Record<string, Workload>> = {
@@ -62,7 +62,7 @@ export const workloads: Readonly<Record<string, Workload>> = {
   sendWhatsappOtp: {
     status: 200,
     channel: "whatsapp",
-    requests: post("/api/v1/connect-hub/whatsapp/otp", {
+    requests: posts("/api/v1/connect-hub/whatsapp/otp", {
       to: "447700900123",
       text: "Your code is 123456",
     }),
@@ -71,26 +71,22 @@ export const workloads: Readonly<Record<string, Workload>> = {
     status: 200,
     filled: true,
     requests: (access) =>
-      access.telegramIds.map((id) => ({
-        method: "GET",
-        path: `/api/v1/connect-hub/telegram/${id}/tdr`,
-        headers: credentials(access),
-      })),
+      access.telegramIds.map((id) => requestOf(access, `/api/v1/connect-hub/telegram/${id}/tdr`)),
   },
   listTelegramTdrs: {
     status: 200,
     filled: true,
-    requests: post("/api/v1/connect-hub/telegram/tdr", { page: 1, rows_per_page: 20 }),
+    requests: posts("/api/v1/connect-hub/telegram/tdr", { page: 1, rows_per_page: 20 }),
   },
   listBillingTransactions: {
     status: 200,
     filled: true,
-    requests: post("/api/billing/me/transactions", { page: 1, rowsPerPage: 20 }),
+    requests: posts("/api/billing/me/transactions", { page: 1, rowsPerPage: 20 }),
   },
   getTelegramStats: {
     status: 200,
     filled: true,
-    requests: post("/api/v1/connect-hub/telegram/stats", {
+    requests: posts("/api/v1/connect-hub/telegram/stats", {
       type: "daily",
       start_time: new Date(today - 364 * day).toISOString(),
       end_time: new Date(today + day).toISOString(),
@@ -99,7 +95,7 @@ export const workloads: Readonly<Record<string, Workload>> = {
   },
   "sendSms-400": {
     status: 400,
-    requests: post(smsPath, { from: sms.from, text: sms.text, unknown: true }),
+    requests: posts(smsPath, { from: sms.from, text: sms.text, unknown: true }),
   },
-  "sendSms-401": { status: 401, requests: post(smsPath, sms, { "x-api-key": "ch_no_such_key" }) },
+  "sendSms-401": { status: 401, requests: posts(smsPath, sms, { "x-api-key": "ch_no_such_key" }) },
 };

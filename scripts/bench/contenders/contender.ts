@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Database } from "../../../src/config.ts";
 import type { Owner } from "../messages.ts";
-import { answerAll, startChild, startFlags } from "../process.ts";
+import { answerAll, startChild, startFlags, type Child } from "../process.ts";
 
 /** What a contender's process is told. */
 export interface Contender {
@@ -28,27 +28,23 @@ export interface Usage {
 }
 
 /** A contender that takes requests. */
-export interface Running {
+export interface Running extends Pick<Child<never>, "stop" | typeof Symbol.asyncDispose> {
   readonly port: number;
   /** Counts from now on; whether it has ended by itself is told by what it is asked next. */
   begin(): void;
   usage(): Promise<Usage>;
-  stop(): Promise<void>;
 }
 
 /** Starts a contender in a process of its own; rejects when it does not listen within 30 seconds. */
 export async function startContender(module: string, told: Contender): Promise<Running> {
   const flags = module === "connect-hub.ts" ? startFlags : [];
   const file = new URL(module, import.meta.url);
-  const child = startChild<ReturnType<typeof createAnswers>>(file, told, { seconds: 30, flags });
-  try {
-    const port = await child.ask("port");
-    const begin = () => void child.ask("begin").catch(() => {});
-    return { port, begin, usage: () => child.ask("usage"), stop: child.stop };
-  } catch (error) {
-    await child.stop();
-    throw error;
-  }
+  await using starting = new AsyncDisposableStack();
+  const child = starting.use(startChild<ReturnType<typeof createAnswers>>(file, told, 30, { flags }));
+  const port = await child.ask("port");
+  const begin = () => void child.ask("begin").catch(() => {});
+  starting.move();
+  return { ...child, port, begin, usage: () => child.ask("usage") };
 }
 
 /** Tells the benchmark where to send its requests, and what they took. */

@@ -4,8 +4,7 @@ import type { Input } from "../../../src/contract.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Write } from "../../../src/ports/store/write.ts";
 import type { Engine } from "../../../src/store/engine.ts";
-import { buildingStore } from "../database.ts";
-import { newMessage, type Owner } from "../messages.ts";
+import { buildingStore, newMessage, type Owner } from "../messages.ts";
 import { queries, type PeerDatabase } from "./reads.ts";
 
 /** What a peer answers. */

@@ -1,20 +1,19 @@
-import { isDeepStrictEqual } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import Database from "better-sqlite3";
-import type { Customer } from "../database.ts";
+import type { components } from "../../../generated/types.ts";
+import { fromMicros } from "../../../src/domain/money.ts";
+import { excerpt } from "../answers.ts";
 import type { Progress } from "../process.ts";
-import type { Check } from "./fact.ts";
-import { checkAnswers } from "./answer-checks.ts";
-import { createClient } from "./client.ts";
+import { asked, askSims, lists, listTo, rowsPerPage, statistics } from "./lists.ts";
+import type { Served, SimPage } from "./lists.ts";
 import { takeSamples } from "./samples.ts";
-import { checkTables } from "./table-checks.ts";
+import { checkTables, type Check } from "./table-checks.ts";
 
 /** The file of a service that runs on it. */
-export interface CheckTask {
+export interface CheckTask extends Served {
   readonly path: string;
   readonly messages: number;
-  readonly port: number;
-  readonly customer: Customer;
 }
 
 /** How many facts were looked at, and those that do not hold, a line each, the first hundred. */
@@ -24,7 +23,6 @@ export interface Checked {
 }
 
 const differencesAtMost = 100;
-const excerptLength = 400;
 const recipientsChecked = 5;
 /** Longer than the lease of a message whose dispatcher was killed. */
 const patienceMilliseconds = 45_000;
@@ -32,11 +30,9 @@ const lookMilliseconds = 50;
 
 /** Holds all totals of a file against its rows, and what its service answers against plain queries of them. */
 export async function checkAll(task: CheckTask, progress: Progress): Promise<Checked> {
-  const { path, messages, port, customer } = task;
-  const database = new Database(path, { readonly: true });
+  const database = new Database(task.path, { readonly: true });
   database.pragma("cache_size = -262144");
   await settled(database);
-  const client = createClient(port, customer);
   let facts = 0;
   const differences: string[] = [];
   const check: Check = (what, found, right) => {
@@ -47,11 +43,10 @@ export async function checkAll(task: CheckTask, progress: Progress): Promise<Che
   progress("tables and ledger", 0);
   checkTables(database, check);
   progress("lists and statistics", 0.5);
-  const { telegram } = takeSamples(database, customer.accountId, messages);
-  const recipients = telegram.slice(0, recipientsChecked).map(({ recipient }) => recipient);
-  await checkAnswers({ database, client, customer, recipients }, check);
+  await checkLists(task, database, check);
+  await checkStatistics(task, database, check);
+  await checkSims(task, database, check);
   progress("done", 1);
-  client.close();
   database.close();
   return { facts, differences };
 }
@@ -65,4 +60,57 @@ async function settled(database: Database.Database): Promise<void> {
   }
 }
 
-const excerpt = (value: unknown) => (JSON.stringify(value) ?? "nothing").slice(0, excerptLength);
+async function checkLists(task: CheckTask, database: Database.Database, check: Check): Promise<void> {
+  const { accountId } = task.customer;
+  const { telegram } = takeSamples(database, accountId, task.messages);
+  const toRecipients = telegram.slice(0, recipientsChecked).map(({ recipient }) => listTo(recipient));
+  for (const { name, rows, parameters, order, ask, read } of [...lists, ...toRecipients]) {
+    const select = (what: string, ...more: readonly number[]) =>
+      database
+        .prepare<unknown[], string | number>(`select ${what}`)
+        .pluck()
+        .all(accountId, ...parameters, ...more);
+    const [total = 0] = select(`count(*) from ${rows}`).map(Number);
+    const pages = Math.max(1, Math.ceil(total / rowsPerPage));
+    for (const page of new Set([1, Math.min(1_000, pages), pages])) {
+      const answered = read((await asked(task, ask(page))).body);
+      check(`${name}: total`, answered.total, total);
+      const offset = (page - 1) * rowsPerPage;
+      const right = select(`id from ${rows} order by ${order} limit ? offset ?`, rowsPerPage, offset);
+      check(`${name}: ids on page ${page}`, answered.ids, right);
+    }
+  }
+}
+
+async function checkStatistics(task: CheckTask, database: Database.Database, check: Check): Promise<void> {
+  const sums = database
+    .prepare<[string, number, number], readonly number[]>(
+      `select count(*), count(handed_over_at),
+        coalesce(sum(case when refunded_at is null then price_micros else 0 end), 0)
+      from messages where account_id = ? and channel = 'telegram' and created_at >= ? and created_at < ?`,
+    )
+    .raw();
+  for (const { name, ask } of statistics) {
+    const { body } = await asked<components["schemas"]["StatsEntry"][]>(task, ask);
+    for (const { start_time: start, end_time: end, ...entry } of body) {
+      const right = sums.get(task.customer.accountId, Date.parse(start), Date.parse(end))!;
+      const found = [entry.total_requests, entry.total_transactions, entry.total_amount];
+      check(`${name} from ${start} to ${end}`, found, [right[0], right[1], fromMicros(right[2]!)]);
+    }
+  }
+}
+
+async function checkSims(task: CheckTask, database: Database.Database, check: Check): Promise<void> {
+  const iccids = database
+    .prepare<[], string>("select iccid from sims order by company_id, iccid")
+    .pluck()
+    .all();
+  const first = await asked<SimPage>(task, askSims(0));
+  check("SIM list: total", first.body.total, iccids.length);
+  const last = await asked<SimPage>(task, askSims(Math.max(0, iccids.length - rowsPerPage)));
+  check(
+    "SIM list, the end",
+    last.body.sims.map(({ iccid }) => iccid),
+    iccids.slice(-rowsPerPage),
+  );
+}

@@ -9,18 +9,16 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { sqliteBuilder } from "../../../src/store/engines/sqlite/builder.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
+import { Refusal } from "../command-line.ts";
 import type { Customer } from "../database.ts";
 import { fillingVersion } from "../filling.ts";
-import { onInterrupt } from "../interrupt.ts";
 import { startChild, type Progress } from "../process.ts";
-import { count } from "../report.ts";
-import { Refusal } from "../run.ts";
+import { count, showProgress } from "../report.ts";
+import { resource } from "../resources.ts";
 import type { Job } from "./job.ts";
-import { showProgress } from "./progress.ts";
 
 /** A filled database. */
 export interface Filled {
@@ -39,51 +37,42 @@ interface Description extends Pick<Filled, "customer" | "fillMilliseconds"> {
 
 const bytesPerMessage = 1_600;
 const gigabyte = 1e9;
-const chunkBytes = 4_194_304;
 const jobSeconds = 2 * 3_600;
 
 /** Fills the databases that the folder does not have yet; what is made here is gone afterwards unless it is kept. */
 export function createFiles(folder: string, keep: boolean) {
   mkdirSync(folder, { recursive: true });
   const made = new Set<string>();
-  const remove = () => made.forEach(removeFile);
-  const forget = onInterrupt(remove);
   const pathOf = (messages: number) => join(folder, `connect-hub-${messages}.sqlite`);
 
-  return {
-    /** Says what room is needed and what there is; refuses where it does not suffice. */
-    requireSpace(sizes: readonly number[]): string {
-      const missing = sizes.filter((messages) => describe(pathOf(messages)) === undefined);
-      const needed = missing.reduce((sum, messages) => sum + messages * bytesPerMessage, 0);
-      const { bavail, bsize } = statfsSync(folder);
-      const figures = `${gigabytes(needed)} of disk needed in ${folder}, ${gigabytes(bavail * bsize)} free`;
-      if (needed <= bavail * bsize) return figures;
-      throw new Refusal(`${figures}. Make room, name another --folder, or leave out the largest of --sizes.`);
-    },
+  /** Says what room is needed and what there is; refuses where it does not suffice. */
+  function requireSpace(sizes: readonly number[]): string {
+    const missing = sizes.filter((messages) => describe(pathOf(messages)) === undefined);
+    const needed = missing.reduce((sum, messages) => sum + messages * bytesPerMessage, 0);
+    const { bavail, bsize } = statfsSync(folder);
+    const figures = `${gigabytes(needed)} of disk needed in ${folder}, ${gigabytes(bavail * bsize)} free`;
+    if (needed <= bavail * bsize) return figures;
+    throw new Refusal(`${figures}. Make room, name another --folder, or leave out the largest of --sizes.`);
+  }
 
-    async fill(messages: number): Promise<Filled> {
-      const path = pathOf(messages);
-      const { progress, end } = showProgress(`${count(messages)} messages`);
-      const known = describe(path);
-      const { customer, fillMilliseconds } = known ?? (await make(path, messages, progress));
-      const { size } = statSync(path);
-      const how = known ? "used again, filled" : "filled";
-      end(`${how} in ${Math.round(fillMilliseconds / 1_000)} s, ${(size / gigabyte).toFixed(2)} GB`);
-      return { messages, path, customer, fillMilliseconds, bytes: size, usedAgain: known !== undefined };
-    },
-
-    remove() {
-      forget();
-      remove();
-    },
-  };
+  async function fill(messages: number): Promise<Filled> {
+    const path = pathOf(messages);
+    const { progress, end } = showProgress(`${count(messages)} messages`);
+    const known = describe(path);
+    const { customer, fillMilliseconds } = known ?? (await make(path, messages, progress));
+    const { size } = statSync(path);
+    const how = known ? "used again, filled" : "filled";
+    end(`${how} in ${Math.round(fillMilliseconds / 1_000)} s, ${(size / gigabyte).toFixed(2)} GB`);
+    return { messages, path, customer, fillMilliseconds, bytes: size, usedAgain: known !== undefined };
+  }
 
   async function make(path: string, messages: number, progress: Progress): Promise<Description> {
     removeFile(path);
     const partial = `${path}.partial-${process.pid}`;
     made.add(partial);
     const started = performance.now();
-    const customer = await runJob("fill", { path: partial, messages }, progress);
+    await using job = startJob(progress);
+    const customer = await job.ask("fill", { path: partial, messages });
     const description = { version, customer, fillMilliseconds: Math.round(performance.now() - started) };
     renameSync(partial, path);
     made.delete(partial);
@@ -91,29 +80,13 @@ export function createFiles(folder: string, keep: boolean) {
     writeFileSync(descriptionOf(path), JSON.stringify(description), { mode: 0o600 });
     return description;
   }
+
+  return resource({ requireSpace, fill }, () => made.forEach(removeFile));
 }
 
-/** Does one job in a process of its own; rejects when it fails or takes more than two hours. */
-export async function runJob<Name extends keyof Job>(
-  name: Name,
-  task: Parameters<Job[Name]>[0],
-  progress: Progress,
-): Promise<Awaited<ReturnType<Job[Name]>>> {
-  const job = startChild<Job>(new URL("job.ts", import.meta.url), {}, { seconds: jobSeconds, progress });
-  try {
-    return await job.ask(name, ...([task] as unknown as Parameters<Job[Name]>));
-  } finally {
-    await job.stop();
-  }
-}
-
-/** Reads a file to its end: the system keeps in memory what it has room for. */
-export async function readWhole(path: string): Promise<void> {
-  const file = await open(path);
-  const chunk = Buffer.allocUnsafe(chunkBytes);
-  while ((await file.read(chunk, 0, chunkBytes)).bytesRead > 0);
-  await file.close();
-}
+/** A process of its own for long jobs, of at most two hours. */
+export const startJob = (progress: Progress) =>
+  startChild<Job>(new URL("job.ts", import.meta.url), {}, jobSeconds, { progress });
 
 const steps = migrations.flatMap(({ steps }) => steps("sqlite"));
 const schema = steps.map((step) => step.compile(sqliteBuilder()).sql).join(";");

@@ -1,5 +1,5 @@
 import { run } from "../run.ts";
-import { readScaleOptions } from "../options.ts";
+import { readScaleOptions } from "./options.ts";
 import { measureScale } from "./scale.ts";
 
-await run(readScaleOptions, () => measureScale);
+await run(readScaleOptions, measureScale);

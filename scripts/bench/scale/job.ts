@@ -1,7 +1,8 @@
-import { addCustomer, openEngine, prepareDatabase, type Customer } from "../database.ts";
-import { fill, filledMilliseconds, simCompanies, filledUntil } from "../filling.ts";
 import { createStore } from "../../../src/store/store.ts";
+import { addCustomer, prepareDatabase, type Customer } from "../database.ts";
+import { fill, filledMilliseconds, filledUntil, simCompanies } from "../filling.ts";
 import { answerAll, tellProgress } from "../process.ts";
+import { openEngine } from "../service.ts";
 import { checkAll, type CheckTask } from "./check.ts";
 
 /** What is done in a process of its own, so that Ctrl-C is heard while SQLite works. */

@@ -1,14 +1,10 @@
-import type { Customer } from "../database.ts";
-import type { Ask, Client } from "./client.ts";
-import { askSims, listNames, listsOf, listTo, rowsPerPage, type SimPage } from "./lists.ts";
+import { asked, askSims, lists, listTo, rowsPerPage, statistics } from "./lists.ts";
+import type { Ask, List, Served, SimPage } from "./lists.ts";
 import type { Sample, Samples } from "./samples.ts";
-import { statisticsAsks } from "./statistics.ts";
 
-/** A service on a filled database. */
-export interface Site {
+/** A service on a filled database of so many messages. */
+export interface Site extends Served {
   readonly messages: number;
-  readonly client: Client;
-  readonly customer: Customer;
   readonly samples: Samples;
 }
 
@@ -30,51 +26,40 @@ export interface Kind {
   requests(site: Site): Requests | Promise<Requests>;
 }
 
-const aim = 1.5;
+const usual = { aim: 1.5, anywhere: false };
 const lastPageAim = 5;
 const deepPage = 1_000;
 
-const always = (ask: Ask): Requests => ({ next: () => ask });
-
 const sameKind = (name: string, ask: Ask): Kind => ({
+  ...usual,
   name,
-  aim,
-  anywhere: false,
-  requests: () => always(ask),
+  requests: () => ({ next: () => ask }),
 });
 
-const telegramKind = (name: string, askFor: (message: Sample, customer: Customer) => Ask): Kind => ({
+const telegramKind = (name: string, askFor: (message: Sample) => Ask): Kind => ({
+  ...usual,
   name,
-  aim,
   anywhere: true,
-  requests: ({ customer, samples: { telegram } }) => ({
-    next: (number) => askFor(telegram[number % telegram.length]!, customer),
+  requests: ({ samples: { telegram } }) => ({
+    next: (number) => askFor(telegram[number % telegram.length]!),
   }),
 });
 
-/** Page 1, page 1,000 or the middle one where there are fewer, and the last page. */
-function pagesOf(name: string): readonly Kind[] {
-  const at = (page: string, aim: number, pick: (pages: number) => number): Kind => ({
-    name: `${name}, ${page}`,
-    aim,
-    anywhere: false,
-    async requests({ customer, client }) {
-      const list = listsOf(customer).find((each) => each.name === name)!;
-      const { total } = list.read(await client.body(list.ask(1)));
-      const picked = pick(Math.max(1, Math.ceil(total / rowsPerPage)));
-      return { page: picked, ...always(list.ask(picked)) };
-    },
-  });
-  return [
-    at("page 1", aim, () => 1),
-    at("page 1,000", aim, (pages) => (pages > deepPage ? deepPage : Math.ceil(pages / 2))),
-    at("last page", lastPageAim, (pages) => pages),
-  ];
-}
+/** One page of a list, picked by how many there are. */
+const pageKind = (list: List, where: string, pick: (pages: number) => number, aim = usual.aim): Kind => ({
+  ...usual,
+  name: `${list.name}, ${where}`,
+  aim,
+  async requests(site) {
+    const { total } = list.read((await asked(site, list.ask(1))).body);
+    const page = pick(Math.max(1, Math.ceil(total / rowsPerPage)));
+    return { page, next: () => list.ask(page) };
+  },
+});
 
-async function lastSims({ client }: Site): Promise<Requests> {
-  const { total } = await client.body<SimPage>(askSims(0));
-  return always(askSims(Math.max(0, total - rowsPerPage)));
+async function lastSims(site: Site): Promise<Requests> {
+  const { total } = (await asked<SimPage>(site, askSims(0))).body;
+  return { next: () => askSims(Math.max(0, total - rowsPerPage)) };
 }
 
 /** A number that the sandbox delivers to: others are tried again while something else is measured. */
@@ -92,13 +77,18 @@ const reports = ({ samples: { sms } }: Site): Requests => ({
 
 /** All kinds, in the order in which they are measured: what writes comes last. */
 export const kinds: readonly Kind[] = [
-  ...statisticsAsks.map(({ name, ask }) => sameKind(name, ask)),
-  ...listNames.flatMap(pagesOf),
+  ...statistics.map(({ name, ask }) => sameKind(name, ask)),
+  ...lists.flatMap((list) => [
+    pageKind(list, "page 1", () => 1),
+    // The middle one where there are fewer.
+    pageKind(list, "page 1,000", (pages) => (pages > deepPage ? deepPage : Math.ceil(pages / 2))),
+    pageKind(list, "last page", (pages) => pages, lastPageAim),
+  ]),
   sameKind("SIM list, offset 0", askSims(0)),
-  { name: "SIM list, the end", aim: lastPageAim, anywhere: false, requests: lastSims },
+  { ...usual, name: "SIM list, the end", aim: lastPageAim, requests: lastSims },
   telegramKind("TDR by uuid", ({ id }) => ({ path: `/api/v1/connect-hub/telegram/${id}/tdr` })),
   telegramKind("message by id", ({ id }) => ({ path: `/api/v1/connect-hub/messages/${id}` })),
-  telegramKind("TDR list by recipient", ({ recipient }, customer) => listTo(customer, recipient).ask(1)),
+  telegramKind("TDR list by recipient", ({ recipient }) => listTo(recipient).ask(1)),
   telegramKind("send Telegram code", ({ recipient }) => ({
     path: "/api/v1/connect-hub/telegram/otp",
     body: { to: delivered(recipient), code: "123456" },
@@ -107,5 +97,5 @@ export const kinds: readonly Kind[] = [
     path: "/api/v1/connect-hub/sms",
     body: { from: "Example", to: delivered(recipient), text: "Your code is 123456" },
   })),
-  { name: "webhook report", aim, anywhere: true, requests: reports },
+  { ...usual, name: "webhook report", anywhere: true, requests: reports },
 ];

@@ -1,4 +1,6 @@
+import { count } from "../report.ts";
 import type { Kind, Site } from "./kinds.ts";
+import { asked } from "./lists.ts";
 
 /** What one kind of request took on one database. */
 export interface Times {
@@ -10,30 +12,33 @@ export interface Times {
   readonly page?: number;
 }
 
-/** What one kind of request took on all databases. */
-export interface Figure {
-  readonly name: string;
-  readonly times: readonly Times[];
-  /** The p50 on the largest database to that on the smallest; null where there is only one. */
-  readonly ratio: number | null;
-  readonly aim: number;
-  readonly met: boolean | null;
-}
+/** What one kind of request took on all databases; the ratio is the largest one's p50 to that of the smallest. */
+export type Figure = Awaited<ReturnType<typeof measure>>;
 
 const blocks = 10;
 const warmUpsAtMost = 30;
 const siteMillisecondsAtMost = 60_000;
 
 /** Measures one kind: one request after the other, in ten blocks, the databases in turn in each. */
-export async function measure(kind: Kind, sites: readonly Site[], requests: number): Promise<Figure> {
-  const runs = await Promise.all(sites.map((site) => createRun(kind, site)));
-  for (const run of runs) await run.block(Math.min(requests, warmUpsAtMost), false);
-  for (let index = 0; index < blocks; index += 1) {
-    const count = Math.floor((requests * (index + 1)) / blocks) - Math.floor((requests * index) / blocks);
-    for (const run of runs) await run.block(count, true);
-  }
+export async function measure(kind: Kind, sites: readonly Site[], requests: number) {
   const { name, aim } = kind;
-  const times = runs.map((run) => run.times());
+  const runs = await Promise.all(sites.map((site) => createRun(kind, site)));
+  for (const run of runs) await run.block(Math.min(requests, warmUpsAtMost));
+  for (const run of runs) run.measured.length = 0;
+  for (let block = 0; block < blocks; block += 1) {
+    const share = Math.floor((requests * (block + 1)) / blocks) - Math.floor((requests * block) / blocks);
+    for (const run of runs) await run.block(share);
+  }
+  const times = runs.map(({ measured, page }, index): Times => {
+    const sorted = measured.toSorted((a, b) => a - b);
+    return {
+      messages: sites[index]!.messages,
+      requests: sorted.length,
+      p50Milliseconds: percentile(sorted, 0.5),
+      p99Milliseconds: percentile(sorted, 0.99),
+      ...(page !== undefined && { page }),
+    };
+  });
   const ratio = times.length > 1 ? times.at(-1)!.p50Milliseconds / times[0]!.p50Milliseconds : null;
   return { name, times, ratio, aim, met: ratio === null ? null : ratio <= aim };
 }
@@ -41,29 +46,39 @@ export async function measure(kind: Kind, sites: readonly Site[], requests: numb
 async function createRun(kind: Kind, site: Site) {
   const { next, page } = await kind.requests(site);
   const measured: number[] = [];
-  let [number, spent] = [0, 0];
-  return {
-    async block(count: number, isMeasured: boolean) {
-      for (let index = 0; index < count && spent < siteMillisecondsAtMost; index += 1) {
-        const milliseconds = await site.client.time(next(number));
-        number += 1;
-        spent += milliseconds;
-        if (isMeasured) measured.push(milliseconds);
-      }
-    },
-    times(): Times {
-      const sorted = measured.toSorted((a, b) => a - b);
-      return {
-        messages: site.messages,
-        requests: sorted.length,
-        p50Milliseconds: percentile(sorted, 0.5),
-        p99Milliseconds: percentile(sorted, 0.99),
-        ...(page !== undefined && { page }),
-      };
-    },
-  };
+  let number = 0;
+  let spent = 0;
+  async function block(requests: number): Promise<void> {
+    for (let index = 0; index < requests && spent < siteMillisecondsAtMost; index += 1) {
+      const { milliseconds } = await asked(site, next(number));
+      number += 1;
+      spent += milliseconds;
+      measured.push(milliseconds);
+    }
+  }
+  return { page, measured, block };
 }
 
 /** The smallest value that so many of the values do not exceed. */
 const percentile = (sorted: readonly number[], part: number) =>
   sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
+
+/** The columns of the table: what each kind took on each database, and how the largest compares with the smallest. */
+export const columnsOf = (sizes: readonly number[]) => ({
+  request: ({ name }: Figure) => name,
+  ...Object.fromEntries(
+    sizes.map((messages, index) => [
+      `${count(messages)}: p50 / p99 ms`,
+      ({ name, times }: Figure) => timesCell(name, times[index]!),
+    ]),
+  ),
+  "ratio of p50": ({ ratio }: Figure) => ratio?.toFixed(2) ?? "",
+  aim: ({ aim }: Figure) => `≤ ${aim}`,
+  met: ({ met }: Figure) => (met === null ? "" : met ? "yes" : "NO"),
+});
+
+function timesCell(name: string, { p50Milliseconds, p99Milliseconds, page }: Times): string {
+  const times = `${p50Milliseconds.toFixed(2)} / ${p99Milliseconds.toFixed(2)}`;
+  const isNamed = page === undefined || name.endsWith(`page ${count(page)}`);
+  return isNamed ? times : `${times} (page ${count(page)})`;
+}

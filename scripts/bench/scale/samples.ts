@@ -8,17 +8,14 @@ export interface Sample {
 }
 
 /** Telegram messages and SMS of the account, spread over the year. */
-export interface Samples {
-  readonly telegram: readonly Sample[];
-  readonly sms: readonly Sample[];
-}
+export type Samples = ReturnType<typeof takeSamples>;
 
 const samplesAtMost = 2_000;
 /** The golden ratio's part: its multiples are spread evenly however many they are. */
 const step = 0.618_033_988_749_894_9;
 
 /** Picks the same rows of equal files. */
-export function takeSamples(database: Database.Database, accountId: string, messages: number): Samples {
+export function takeSamples(database: Database.Database, accountId: string, messages: number) {
   const find = database.prepare<[number, string], Sample & { readonly channel: string }>(
     "select id, recipient, outcome, channel from messages where rowid = ? and account_id = ?",
   );
@@ -26,6 +23,7 @@ export function takeSamples(database: Database.Database, accountId: string, mess
     Math.floor((((index + 1) * step) % 1) * messages),
   );
   const found = [...new Set(rows)].flatMap((row) => find.get(row + 1, accountId) ?? []);
-  const of = (channel: string) => found.filter((each) => each.channel === channel).slice(0, samplesAtMost);
+  const of = (channel: string): readonly Sample[] =>
+    found.filter((each) => each.channel === channel).slice(0, samplesAtMost);
   return { telegram: of("telegram"), sms: of("sms") };
 }

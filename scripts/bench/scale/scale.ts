@@ -1,19 +1,19 @@
+import { createReadStream } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
+import { finished } from "node:stream/promises";
 import Database from "better-sqlite3";
-import { startContender, type Running } from "../contenders/contender.ts";
-import { createFolder } from "../databases.ts";
+import { startContender } from "../contenders/contender.ts";
+import { tableOf } from "../figures.ts";
 import { filledUntil } from "../filling.ts";
-import type { ScaleOptions } from "../options.ts";
+import { count, showProgress } from "../report.ts";
+import { createFolder } from "../resources.ts";
 import type { Checked } from "./check.ts";
-import { createClient } from "./client.ts";
-import { createFiles, readWhole, runJob, type Filled } from "./files.ts";
-import { measure, type Figure } from "./measure.ts";
-import { showProgress } from "./progress.ts";
+import { createFiles, startJob, type Filled } from "./files.ts";
+import { columnsOf, measure, type Figure } from "./measure.ts";
+import type { ScaleOptions } from "./options.ts";
 import { takeSamples } from "./samples.ts";
-import { measureStartUp, type StartUp } from "./start-up.ts";
-import { count } from "../report.ts";
-import { figureTable, startUpTable } from "./table.ts";
+import { measureStartUp, startUpColumns, type StartUp } from "./start-up.ts";
 
 /** The result, as it is written; of each database what was checked once it was filled, and once all was measured. */
 export type ScaleResult = Awaited<ReturnType<typeof measureScale>>;
@@ -30,35 +30,30 @@ const conditions = [
 
 /** Fills the databases, holds their totals against their rows, and measures; prints tables and returns the result. */
 export async function measureScale(options: ScaleOptions) {
-  const temporary = createFolder();
-  const files = createFiles(options.folder ?? temporary.path, options.keep);
-  try {
-    console.log(files.requireSpace(options.sizes));
-    const filled: Filled[] = [];
-    for (const messages of options.sizes) {
-      filled.push(await workingCopy(await files.fill(messages), temporary.path));
-    }
-    const before: Checked[] = [];
-    for (const file of filled) {
-      before.push(await withService(file, temporary.path, ({ port }) => check(file, port)));
-    }
-    const measured = before.every(isExact) ? await measureAll(filled, options, temporary.path) : nothing;
-    const checks = [...before, ...measured.checks];
-    return {
-      void: checks.find((checked) => !isExact(checked))?.differences[0] ?? null,
-      conditions,
-      databases: filled.map(({ path: _path, customer: _customer, ...file }, index) => ({
-        ...file,
-        filled: before[index]!,
-        measured: measured.checks[index] ?? null,
-      })),
-      startUps: measured.startUps,
-      figures: measured.figures,
-    };
-  } finally {
-    files.remove();
-    temporary.remove();
+  await using temporary = createFolder();
+  await using files = createFiles(options.folder ?? temporary.path, options.keep);
+  console.log(files.requireSpace(options.sizes));
+  const filled: Filled[] = [];
+  for (const messages of options.sizes) {
+    filled.push(await workingCopy(await files.fill(messages), temporary.path));
   }
+  const before: Checked[] = [];
+  for (const file of filled) {
+    await using service = await serve(file, temporary.path);
+    before.push(await check(file, service.port));
+  }
+  const measured = before.every(isExact) ? await measureAll(filled, options, temporary.path) : nothing;
+  return {
+    void: [...before, ...measured.checks].flatMap(({ differences }) => differences)[0] ?? null,
+    conditions,
+    databases: filled.map(({ path: _path, customer: _customer, ...file }, index) => ({
+      ...file,
+      filled: before[index]!,
+      measured: measured.checks[index] ?? null,
+    })),
+    startUps: measured.startUps,
+    figures: measured.figures,
+  };
 }
 
 const isExact = ({ differences }: Checked) => differences.length === 0;
@@ -79,24 +74,19 @@ async function workingCopy(filled: Filled, folder: string): Promise<Filled> {
   return { ...filled, path };
 }
 
-async function withService<Result>(
-  { path, customer }: Filled,
-  folder: string,
-  work: (service: Running) => Promise<Result>,
-): Promise<Result> {
-  const database = { kind: "file", path } as const;
-  const told = { database, owner: customer, folder, dispatching: true, now: filledUntil };
-  const service = await startContender("connect-hub.ts", told);
-  try {
-    return await work(service);
-  } finally {
-    await service.stop();
-  }
-}
+const serve = ({ path, customer }: Filled, folder: string) =>
+  startContender("connect-hub.ts", {
+    database: { kind: "file", path },
+    owner: customer,
+    folder,
+    dispatching: true,
+    now: filledUntil,
+  });
 
 async function check({ messages, path, customer }: Filled, port: number): Promise<Checked> {
   const { progress, end } = showProgress(`${count(messages)} messages, totals`);
-  const checked = await runJob("check", { path, messages, port, customer }, progress);
+  await using job = startJob(progress);
+  const checked = await job.ask("check", { path, messages, port, customer });
   end(isExact(checked) ? `${count(checked.facts)} facts hold` : `WRONG\n${checked.differences.join("\n")}`);
   return checked;
 }
@@ -107,47 +97,37 @@ async function measureAll(
   folder: string,
 ): Promise<Measured> {
   const startUps = await measureStartUp(filled, folder);
-  console.log(`\n${startUpTable(startUps)}\n`);
-  const measured = await withServices(filled, folder, async (services) => {
-    const figures = await measureKinds(filled, services, options);
-    console.log(`\n${conditions.join("\n")}\n\n${figureTable(figures)}\n`);
-    const checks: Checked[] = [];
-    for (const [index, file] of filled.entries()) checks.push(await check(file, services[index]!.port));
-    return { figures, checks };
-  });
-  return { startUps, ...measured };
+  console.log(`\n${tableOf(startUpColumns, startUps)}\n`);
+  await using services = new AsyncDisposableStack();
+  const ports: number[] = [];
+  for (const file of filled) ports.push(services.use(await serve(file, folder)).port);
+  const figures = await measureKinds(filled, ports, options);
+  const table = tableOf(columnsOf(options.sizes), figures);
+  console.log(`\n${conditions.join("\n")}\n\n${table}\n`);
+  const checks: Checked[] = [];
+  for (const [index, file] of filled.entries()) checks.push(await check(file, ports[index]!));
+  return { startUps, figures, checks };
 }
-
-const withServices = <Result>(
-  [first, ...others]: readonly Filled[],
-  folder: string,
-  work: (services: readonly Running[]) => Promise<Result>,
-): Promise<Result> =>
-  first
-    ? withService(first, folder, (service) =>
-        withServices(others, folder, (services) => work([service, ...services])),
-      )
-    : work([]);
 
 async function measureKinds(
   filled: readonly Filled[],
-  services: readonly Running[],
+  ports: readonly number[],
   { kinds, requests }: ScaleOptions,
 ): Promise<readonly Figure[]> {
   const sites = filled.map(({ messages, path, customer }, index) => {
     const database = new Database(path, { readonly: true });
     const samples = takeSamples(database, customer.accountId, messages);
     database.close();
-    return { messages, customer, samples, client: createClient(services[index]!.port, customer) };
+    return { messages, customer, samples, port: ports[index]! };
   });
   const figures: Figure[] = [];
   const { progress, end } = showProgress("measuring");
   for (const [index, kind] of kinds.entries()) {
     progress(kind.name, index / kinds.length);
-    if (kind.anywhere) for (const { path } of filled) await readWhole(path);
+    // The system keeps in memory what it has room for.
+    if (kind.anywhere) for (const { path } of filled) await finished(createReadStream(path).resume());
     figures.push(await measure(kind, sites, requests));
   }
   end(`${kinds.length} kinds of request, ${requests} of each to each database`);
-  for (const { client } of sites) client.close();
   return figures;
 }

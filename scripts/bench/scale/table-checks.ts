@@ -1,62 +1,68 @@
 import type Database from "better-sqlite3";
 import { spans } from "../../../src/store/spans.ts";
-import type { Check } from "./fact.ts";
+import { ledgerSum } from "../verify.ts";
 
-type Sums = Readonly<Record<string, unknown>>;
+/** Says of one fact whether it holds; what does not is told in words. */
+export type Check = (what: string, found: unknown, right: unknown) => void;
+
+/** Totals that are kept of a table, and the same counted; of every span where they are kept by spans. */
+interface Kept {
+  readonly by: readonly string[];
+  readonly rows: string;
+  readonly counted: string;
+  readonly totals: string;
+  readonly summed: string;
+  readonly spans: readonly number[] | undefined;
+}
+
+const kept: readonly Kept[] = [
+  {
+    by: ["account_id", "channel", "status"],
+    rows: "messages",
+    counted: `count(*), count(handed_over_at), sum(case when refunded_at is null then price_micros else 0 end)`,
+    totals: "message_totals",
+    summed: "sum(requests), sum(transactions), sum(amount_micros)",
+    spans,
+  },
+  {
+    by: ["account_id", "service_id", "type"],
+    rows: "transactions",
+    counted: "count(*)",
+    totals: "transaction_totals",
+    summed: "sum(transactions)",
+    spans,
+  },
+  {
+    by: ["company_id", "inventory_id"],
+    rows: "sims",
+    counted: "count(*)",
+    totals: "sim_totals",
+    summed: "sum(sims)",
+    spans: undefined,
+  },
+];
 
 /** Holds all totals of a file against its rows, account by account, and every account's ledger against itself. */
 export function checkTables(database: Database.Database, check: Check): void {
-  checkTotals(database, check, {
-    rows: `select account_id || ' ' || channel || ' ' || status as key,
-      json_array(count(*), count(handed_over_at),
-        sum(case when refunded_at is null then price_micros else 0 end)) as sums
-      from messages group by account_id, channel, status`,
-    totals: `select account_id || ' ' || channel || ' ' || status as key,
-      json_array(sum(requests), sum(transactions), sum(amount_micros)) as sums
-      from message_totals where span = ? group by account_id, channel, status having sum(requests) <> 0`,
-    what: "message_totals",
-  });
-  checkTotals(database, check, {
-    rows: `select account_id || ' ' || service_id || ' ' || type as key, count(*) as sums
-      from transactions group by account_id, service_id, type`,
-    totals: `select account_id || ' ' || service_id || ' ' || type as key, sum(transactions) as sums
-      from transaction_totals where span = ? group by account_id, service_id, type`,
-    what: "transaction_totals",
-  });
-  const sims = read(
-    database,
-    `select company_id || ' ' || inventory_id as key, count(*) as sums
-    from sims group by company_id, inventory_id`,
-  );
-  const simTotals = read(database, `select company_id || ' ' || inventory_id as key, sims from sim_totals`);
-  checkSums(check, "sim_totals", simTotals, sims);
+  for (const { by, rows, counted, totals, summed, spans } of kept) {
+    const read = (sums: string, from: string): Readonly<Record<string, readonly number[]>> => {
+      const sql = `select ${by.join(" || ' ' || ")}, json_array(${sums}) from ${from} group by ${by.join()}`;
+      const found = database.prepare<[], [string, string]>(sql).raw().all();
+      const parsed = found.map(([key, text]) => [key, JSON.parse(text) as readonly number[]] as const);
+      // What has moved on is kept as zeros.
+      return Object.fromEntries(parsed.filter(([, numbers]) => numbers.some((number) => number !== 0)));
+    };
+    const right = read(counted, rows);
+    for (const span of spans ?? [undefined]) {
+      const found = read(summed, span === undefined ? totals : `${totals} where span = ${span}`);
+      const what = span === undefined ? totals : `${totals} of spans of ${span / 60_000} minutes`;
+      for (const key of new Set([...Object.keys(found), ...Object.keys(right)])) {
+        check(`${what}, ${key}`, found[key], right[key]);
+      }
+    }
+  }
   checkLedger(database, check);
 }
-
-function checkTotals(
-  database: Database.Database,
-  check: Check,
-  { rows, totals, what }: { readonly rows: string; readonly totals: string; readonly what: string },
-): void {
-  const right = read(database, rows);
-  for (const span of spans) {
-    checkSums(check, `${what} of spans of ${span / 60_000} minutes`, read(database, totals, span), right);
-  }
-}
-
-function checkSums(check: Check, what: string, found: Sums, right: Sums): void {
-  for (const key of new Set([...Object.keys(found), ...Object.keys(right)])) {
-    check(`${what}, ${key}`, found[key], right[key]);
-  }
-}
-
-const read = (database: Database.Database, sql: string, ...parameters: readonly number[]): Sums =>
-  Object.fromEntries(
-    database
-      .prepare<number[], [string, number]>(sql)
-      .raw()
-      .all(...parameters),
-  );
 
 /** Each transaction is numbered and summed on from the one before, and the last is where its account stands. */
 function checkLedger(database: Database.Database, check: Check): void {
@@ -73,8 +79,7 @@ function checkLedger(database: Database.Database, check: Check): void {
   const accounts = database
     .prepare<[], { id: string; balance: number; count: number; ledger: number; rows: number }>(
       `select id, balance_micros as balance, transaction_count as count, ledger, rows from accounts join (
-        select account_id, count(*) as rows,
-          sum(case type when 'DEBIT' then -value_micros else value_micros end) as ledger
+        select account_id, count(*) as rows, ${ledgerSum} as ledger
         from transactions group by account_id) on account_id = accounts.id`,
     )
     .all();

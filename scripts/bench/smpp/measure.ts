@@ -10,7 +10,8 @@ const content = { channel: "sms", recipient: "+447700900123", sender: "Example",
 
 /** How many submit_sm a second the SMPP provider gets through one bind to npm smpp, in a process of its own. */
 export async function measureSmpp({ rounds, seconds, window }: Options) {
-  const smsc = startChild<Smsc>(new URL("smsc.ts", import.meta.url), {}, { seconds: 30 });
+  await using opened = new AsyncDisposableStack();
+  const smsc = opened.use(startChild<Smsc>(new URL("smsc.ts", import.meta.url), {}, 30));
   const server = { host: "127.0.0.1", port: await smsc.ask("port"), systemId: "bench", password: "bench" };
   const provider = create("bench", options.parse({ ...server, window }), {
     clock,
@@ -18,6 +19,9 @@ export async function measureSmpp({ rounds, seconds, window }: Options) {
     receipts: { take: async () => {} },
     callbackUrl: () => "",
   });
+  opened.defer(() => provider.close());
+  const { ok, detail } = await provider.check();
+  if (!ok) throw new Error(detail);
   let accepted = 0;
 
   async function sendUntil(end: number): Promise<void> {
@@ -30,30 +34,23 @@ export async function measureSmpp({ rounds, seconds, window }: Options) {
     }
   }
 
-  async function measureRound(number: number) {
-    const [start, cpu, before] = [performance.now(), process.cpuUsage(), accepted];
-    const end = start + seconds * 1_000;
+  const measured = [];
+  for (let number = 1; number <= rounds; number += 1) {
+    const before = accepted;
+    const start = performance.now();
+    const cpu = process.cpuUsage();
     // Twice the window, so that a place in it never waits for a message.
-    await Promise.all(Array.from({ length: 2 * window }, () => sendUntil(end)));
+    await Promise.all(Array.from({ length: 2 * window }, () => sendUntil(start + seconds * 1_000)));
     const lasted = (performance.now() - start) / 1_000;
     const { user, system } = process.cpuUsage(cpu);
-    const [perSecond, cores] = [(accepted - before) / lasted, (user + system) / 1e6 / lasted];
+    const cores = (user + system) / 1e6 / lasted;
+    const perSecond = (accepted - before) / lasted;
     const rate = `${Math.round(perSecond)} submit_sm/s, window ${window}`;
     console.log(`round ${number}: ${rate}, ${Math.round(cores * 100)} % of a core on our side`);
-    return { perSecond, cores };
+    measured.push({ perSecond, cores });
   }
-
-  try {
-    const { ok, detail } = await provider.check();
-    if (!ok) throw new Error(detail);
-    const measured = [];
-    for (let number = 1; number <= rounds; number += 1) measured.push(await measureRound(number));
-    const taken = await smsc.ask("taken");
-    const wrong = taken === accepted ? null : `the SMSC took ${taken}, the provider says ${accepted}`;
-    console.log(wrong ?? `${accepted} accepted, as many taken`);
-    return { void: wrong, accepted, rounds: measured };
-  } finally {
-    await provider.close();
-    await smsc.stop();
-  }
+  const taken = await smsc.ask("taken");
+  const wrong = taken === accepted ? null : `the SMSC took ${taken}, the provider says ${accepted}`;
+  console.log(wrong ?? `${accepted} accepted, as many taken`);
+  return { void: wrong, accepted, rounds: measured };
 }

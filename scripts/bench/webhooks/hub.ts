@@ -2,29 +2,24 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createWebhookDeliverer } from "../../../src/delivery/webhooks/deliverer.ts";
 import { startWebhookWorker } from "../../../src/delivery/webhooks/worker.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
-import { createWebhookSecret } from "../../../src/domain/webhooks.ts";
-import { createRateLimit } from "../../../src/http/rate-limit.ts";
-import { createNodeOutbound } from "../../../src/runtimes/node-outbound.ts";
-import { createStore } from "../../../src/store/store.ts";
-import { systemClock as clock } from "../../../src/system-clock.ts";
-import { openEngine, type Customer } from "../database.ts";
+import { isRefusal } from "../../../src/domain/refusals.ts";
+import { createWebhookEndpoint } from "../../../src/operations/webhooks/createWebhookEndpoint.ts";
+import type { Customer } from "../database.ts";
 import { newMessage } from "../messages.ts";
 import { answerAll, readTold } from "../process.ts";
+import { openEngine, openService } from "../service.ts";
 
 /** What the hub does: it registers, makes events at once or at a pace, posts them, and ends. */
 export type Hub = typeof hub;
 
 const atOnce = 100;
-const endpointsAtMost = 10;
 
 const { path, customer } = readTold<{ readonly path: string; readonly customer: Customer }>();
 const engine = openEngine({ kind: "file", path });
-const store = createStore(engine);
 const errors: string[] = [];
 const log = { info() {}, warn() {}, error: (fields: object) => void errors.push(JSON.stringify(fields)) };
-const outbound = createNodeOutbound({ privateAddresses: true });
-const limits = { mails: createRateLimit(1, clock) };
-const deliverer = createWebhookDeliverer({ store, clock, log, outbound, limits, sendsMail: false });
+const { context, delivery } = openService({ engine, log });
+const { store, clock } = context;
 let worker: ReturnType<typeof startWebhookWorker> | undefined;
 
 /** A message is accepted, as by a send: its first event goes to every endpoint. */
@@ -37,22 +32,10 @@ async function makeEvent(): Promise<void> {
 
 const hub = {
   async register(urls: readonly string[]) {
+    const principal = { ...customer, keyId: "", currency: "EUR" };
     for (const url of urls) {
-      const endpoint = {
-        id: createId(clock.now()),
-        accountId: customer.accountId,
-        url,
-        description: null,
-        secret: createWebhookSecret(),
-        previousSecret: null,
-        previousSecretUntil: null,
-        status: "ENABLED",
-        disabledReason: null,
-        disabledAt: null,
-        failingSince: null,
-        createdAt: clock.now(),
-      } as const;
-      await store.commit([store.webhooks.insert(endpoint, endpointsAtMost)]);
+      const answer = await createWebhookEndpoint({ body: { url }, query: {}, principal }, context);
+      if (isRefusal(answer)) throw new Error(answer.detail);
     }
   },
   async queue(events: number) {
@@ -62,7 +45,7 @@ const hub = {
   },
   /** Begins to post; answers when, in Unix milliseconds. */
   start() {
-    worker = startWebhookWorker(deliverer, log);
+    worker = startWebhookWorker(createWebhookDeliverer(delivery), log);
     return clock.now();
   },
   /** One event after the other, each at its time whatever the others take. */
