@@ -47,7 +47,7 @@ describe("refused, with a message that teaches", () => {
     ["http/a.ts", "../store/store.ts", "comes in through its arguments"],
     ["http/a.ts", "node:fs", "node:crypto is everywhere"],
     ["client/a.ts", "../contract.ts", "The client is packed"],
-    ["service.ts", "./runtimes/node.ts", "not the other way round"],
+    ["service.ts", "./runtimes/node/index.ts", "not the other way round"],
     ["caches/a.ts", "../store/store.ts", "knows neither who implements it"],
     ["routes/a.ts", "../http/app.ts", "makes the providers"],
     ["config.ts", "./providers/sandbox/gateway.ts", "before there is anything"],

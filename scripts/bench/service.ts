@@ -1,6 +1,6 @@
 import { readConfig, type Database } from "../../src/config.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
-import { createNodeOutbound } from "../../src/runtimes/node-outbound.ts";
+import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createService, type Surroundings } from "../../src/service.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type Metafile } from "esbuild";
 
-const entry = fileURLToPath(new URL("../../src/runtimes/worker.ts", import.meta.url));
+const entry = fileURLToPath(new URL("../../src/runtimes/worker/index.ts", import.meta.url));
 
 /** The Worker as one module of JavaScript. */
 export interface Bundle {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-const location = new URL("../../src/runtimes/wrangler.jsonc", import.meta.url);
+const location = new URL("../../src/runtimes/worker/wrangler.jsonc", import.meta.url);
 
 /** What wrangler.jsonc says, with its paths made absolute. */
 export interface Wrangler {
@@ -27,7 +27,7 @@ interface Configuration {
   readonly vars: Readonly<Record<string, string>>;
 }
 
-/** Reads src/runtimes/wrangler.jsonc, the one place that says how the Worker is run. */
+/** Reads src/runtimes/worker/wrangler.jsonc, the one place that says how the Worker is run. */
 export async function readWrangler(): Promise<Wrangler> {
   const text = await readFile(location, "utf8");
   const { config, error } = ts.parseConfigFileTextToJson(location.pathname, text);

@@ -3,7 +3,7 @@ import { readConfig } from "../config.ts";
 import type { Context } from "../operations/context.ts";
 import { isRefusedAs } from "../ports/store/errors.ts";
 import type { Account, User } from "../ports/store/accounts.ts";
-import { openDatabase } from "../runtimes/node-database.ts";
+import { openDatabase } from "../runtimes/process/database.ts";
 import { openSqlite } from "../store/engines/sqlite/open.ts";
 import { createStore } from "../store/store.ts";
 import { systemClock } from "../system-clock.ts";

@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../config.ts";
 import { isRefusedAs } from "../ports/store/errors.ts";
-import { DatabaseError } from "../runtimes/node-database.ts";
+import { DatabaseError } from "../runtimes/process/database.ts";
 
 /** Why a command did not do what it was asked, for a person to read. */
 export class CommandFailure extends Error {}

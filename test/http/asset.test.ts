@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { createAsset, type Compress } from "../../src/http/asset.ts";
-import { compress } from "../../src/runtimes/node-files.ts";
+import { compress } from "../../src/runtimes/process/files.ts";
 
 const content = Array.from({ length: 20_000 }, (_, index) => `line ${index}\n`).join("");
 const bytes = Buffer.from(content);

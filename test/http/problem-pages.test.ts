@@ -5,7 +5,7 @@ import { refuse } from "../../src/domain/refusals.ts";
 import { problemReply } from "../../src/http/problem.ts";
 import { problemCodes } from "../../src/http/problem-pages.ts";
 import { mountReference } from "../../src/http/reference.ts";
-import { compress } from "../../src/runtimes/node-files.ts";
+import { compress } from "../../src/runtimes/process/files.ts";
 import { contract } from "../support/contract.ts";
 
 const document = readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8");

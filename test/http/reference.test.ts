@@ -1,7 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { describe, expect, test } from "vitest";
 import { mountReference, type ReferenceAssets } from "../../src/http/reference.ts";
-import { compress } from "../../src/runtimes/node-files.ts";
+import { compress } from "../../src/runtimes/process/files.ts";
 
 const servers = ["http://localhost:8787", "http://localhost:8787"];
 const contract = {

@@ -56,7 +56,7 @@ test("a start after a source changed has it compiled again, another one does not
   await startAndStop({});
   expect(stamps()).toEqual([first]);
   const now = new Date();
-  utimesSync("src/runtimes/node.ts", now, now);
+  utimesSync("src/runtimes/node/index.ts", now, now);
   await startAndStop({});
   expect(stamps()[0]).toBeGreaterThan(first!);
 });

@@ -21,7 +21,7 @@ type Environment = Readonly<Record<string, string>>;
 
 /** Starts the service on Node with these variables and no others. */
 export const startNode = (environment: Environment): ServiceProcess =>
-  startProcess(process.execPath, ["src/runtimes/launch.js"], environment);
+  startProcess(process.execPath, ["src/runtimes/node/launch.js"], environment);
 
 /** Runs a script of package.json, such as `start:bun`, with these variables and no others. */
 export function startScript(name: string, environment: Environment): ServiceProcess {

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Context } from "../../src/operations/context.ts";
-import { keepDemo } from "../../src/runtimes/node-demo.ts";
-import { openOwned } from "../../src/runtimes/owned-file.ts";
+import { keepDemo } from "../../src/runtimes/process/demo.ts";
+import { openOwned } from "../../src/runtimes/process/owned-file.ts";
 import { openFile } from "../../src/store/engines/sqlite/file.ts";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { migrate } from "../../src/store/migrate.ts";
@@ -52,7 +52,7 @@ describe("a file with an owner", () => {
   test("is free again when its process was killed", async () => {
     const source = new URL("../../src/", import.meta.url).href;
     const code = `
-      import { openOwned } from "${source}runtimes/owned-file.ts";
+      import { openOwned } from "${source}runtimes/process/owned-file.ts";
       import { openFile } from "${source}store/engines/sqlite/file.ts";
       import { openSqlite } from "${source}store/engines/sqlite/open.ts";
       globalThis.engine = openOwned({ openFile: openSqlite, openPlain: openFile }, ${JSON.stringify(path)});

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
 import { StoreError, violates } from "../../src/ports/store/errors.ts";
 import type { Write } from "../../src/ports/store/write.ts";
-import { openDatabase } from "../../src/runtimes/node-database.ts";
+import { openDatabase } from "../../src/runtimes/process/database.ts";
 import { openPostgres, unhurried } from "../../src/store/engines/postgres/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { migrations } from "../../src/store/migrations/index.ts";

@@ -21,7 +21,7 @@ const aimMilliseconds = 1_000;
 const starts = 5;
 const startMilliseconds = 60_000;
 const channels = ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"];
-const launcher = fileURLToPath(new URL("../../../src/runtimes/launch.js", import.meta.url));
+const launcher = fileURLToPath(new URL("../../../src/runtimes/node/launch.js", import.meta.url));
 
 /** Starts the service as it is deployed on each database in turn, five times: from the start to the first 200 of `/readyz`. */
 export async function measureStartUp(files: readonly Filled[], folder: string): Promise<readonly StartUp[]> {

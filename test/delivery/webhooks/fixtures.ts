@@ -7,7 +7,7 @@ import { createRateLimit } from "../../../src/http/rate-limit.ts";
 import type { Outbound, OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "../../../src/ports/store/webhooks.ts";
-import { createNodeOutbound } from "../../../src/runtimes/node-outbound.ts";
+import { createNodeOutbound } from "../../../src/runtimes/process/outbound.ts";
 import { newEndpoint } from "../../store/fixtures.ts";
 import { startReceiver, type Receiver } from "../../support/receiver.ts";
 import { openDelivery, type TestDelivery } from "../fixtures.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setTimeout as wait } from "node:timers/promises";
 import type { OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
-import { createNodeOutbound } from "../../../src/runtimes/node-outbound.ts";
+import { createNodeOutbound } from "../../../src/runtimes/process/outbound.ts";
 import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
 
 let hub: TestWebhooks;

@@ -20,8 +20,8 @@ function commandOf(script: string, entry: string): string {
 }
 
 test.each([
-  ["Bun", "start:bun", "src/runtimes/bun.ts"],
-  ["Deno", "start:deno", "src/runtimes/deno.ts"],
+  ["Bun", "start:bun", "src/runtimes/bun/index.ts"],
+  ["Deno", "start:deno", "src/runtimes/deno/index.ts"],
 ])("%s sends by STARTTLS and with credentials", async (_, script, entry) => {
   const peer = await startMailPeer();
   closeLater(peer);

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../config.ts";
-import { makeDemo, type Demo } from "../demo/demo.ts";
-import type { Context } from "../operations/context.ts";
-import { violates } from "../ports/store/errors.ts";
-import { writePrivate } from "./node-files.ts";
+import type { Config } from "../../config.ts";
+import { makeDemo, type Demo } from "../../demo/demo.ts";
+import type { Context } from "../../operations/context.ts";
+import { violates } from "../../ports/store/errors.ts";
+import { writePrivate } from "./files.ts";
 
 /** The demo user of the sandbox, kept in `demo.json` where only its owner can read it; made when it is missing. */
 export async function keepDemo(folder: string, baseUrl: string, context: Context): Promise<Demo> {

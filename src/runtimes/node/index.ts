@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { openFile } from "../store/engines/sqlite/file.ts";
-import { openSqlite } from "../store/engines/sqlite/open.ts";
-import { listen, serverLimits, stopServer } from "./node-server.ts";
-import { runProcess } from "./start.ts";
+import { openFile } from "../../store/engines/sqlite/file.ts";
+import { openSqlite } from "../../store/engines/sqlite/open.ts";
+import { listen, serverLimits, stopServer } from "./server.ts";
+import { runProcess } from "../process/run.ts";
 
 /** Runs the service on Node until it is asked to end. */
 export const run = () =>
@@ -11,7 +11,7 @@ export const run = () =>
     openFile: openSqlite,
     openPlain: openFile,
     connectionOf: getConnInfo,
-    readerThread: new URL("./node-reader.ts", import.meta.url),
+    readerThread: new URL("./reader.ts", import.meta.url),
     async listen(fetch, address) {
       // All that comes through a proxy comes from its network.
       const connectionsOfNetwork = serverLimits[address.trustProxy ? "connections" : "connectionsOfNetwork"];

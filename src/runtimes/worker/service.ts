@@ -1,17 +1,17 @@
-import { createDispatcher } from "../delivery/dispatcher.ts";
-import { createPurge } from "../delivery/purge.ts";
-import { createWebhookDeliverer } from "../delivery/webhooks/deliverer.ts";
-import { fillSandbox } from "../demo/demo.ts";
-import { isRefusedAs } from "../ports/store/errors.ts";
-import { createMailbox } from "../providers/sandbox/mailbox.ts";
-import { createService } from "../service.ts";
-import { createD1Engine } from "../store/engines/d1/engine.ts";
-import type { Engine } from "../store/engine.ts";
-import { migrate, requireCurrentSchema } from "../store/migrate.ts";
-import { systemClock } from "../system-clock.ts";
-import { readBindings, type Bindings } from "./worker-config.ts";
-import { createWorkerOutbound } from "./worker-outbound.ts";
-import { createConsoleLog } from "./worker-log.ts";
+import { createDispatcher } from "../../delivery/dispatcher.ts";
+import { createPurge } from "../../delivery/purge.ts";
+import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
+import { fillSandbox } from "../../demo/demo.ts";
+import { isRefusedAs } from "../../ports/store/errors.ts";
+import { createMailbox } from "../../providers/sandbox/mailbox.ts";
+import { createService } from "../../service.ts";
+import { createD1Engine } from "../../store/engines/d1/engine.ts";
+import type { Engine } from "../../store/engine.ts";
+import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
+import { systemClock } from "../../system-clock.ts";
+import { readBindings, type Bindings } from "./config.ts";
+import { createWorkerOutbound } from "./outbound.ts";
+import { createConsoleLog } from "./log.ts";
 
 /** A Worker may ask D1 1,000 times in one invocation; these two keep the dispatcher below. */
 const messagesAtOnce = 50;

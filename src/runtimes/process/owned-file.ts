@@ -1,10 +1,10 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isRefusedAs, StoreError } from "../ports/store/errors.ts";
-import type { SqliteDatabase } from "../store/engines/sqlite/driver.ts";
-import { storeErrorOf } from "../store/engines/sqlite/errors.ts";
-import type { Engine } from "../store/engine.ts";
-import { DatabaseError } from "./node-database.ts";
+import { isRefusedAs, StoreError } from "../../ports/store/errors.ts";
+import type { SqliteDatabase } from "../../store/engines/sqlite/driver.ts";
+import { storeErrorOf } from "../../store/engines/sqlite/errors.ts";
+import type { Engine } from "../../store/engine.ts";
+import { DatabaseError } from "./database.ts";
 
 const lookMilliseconds = 100;
 const damaged = /^SQLITE_(CORRUPT|NOTADB)/;

@@ -1,12 +1,12 @@
 import { getConnInfo } from "hono/deno";
-import { openNodeFile, openNodeSqlite } from "../store/engines/sqlite/node.ts";
-import { runProcess } from "./start.ts";
+import { openNodeFile, openNodeSqlite } from "../../store/engines/sqlite/node.ts";
+import { runProcess } from "../process/run.ts";
 
 await runProcess({
   openFile: openNodeSqlite,
   openPlain: openNodeFile,
   connectionOf: getConnInfo,
-  readerThread: new URL("./deno-reader.ts", import.meta.url),
+  readerThread: new URL("./reader.ts", import.meta.url),
   async listen(fetch, { host, port }) {
     const server = Deno.serve({ hostname: host, port, onListen() {} }, fetch);
     return { port: server.addr.port, stop: () => server.shutdown() };

@@ -1,4 +1,4 @@
-import { StoreError } from "../ports/store/errors.ts";
+import { StoreError } from "../../ports/store/errors.ts";
 
 /** What to tell the operator of a Postgres that cannot be used, without the password; nothing when it is no such fault. */
 export function explainPostgres(error: unknown, url: string): string | undefined {

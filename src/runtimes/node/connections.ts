@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { networkOf } from "../domain/addresses.ts";
+import { networkOf } from "../../domain/addresses.ts";
 
 /** What all connections together, those of one network and each alone may take. */
 export interface ConnectionLimits {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const compileMilliseconds = 60_000;
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 const cache = process.env["NODE_COMPILE_CACHE"] ?? join(root, "node_modules/.cache/compile");
 enableCompileCache(cache);
@@ -26,19 +26,19 @@ if (process.argv[2] === "--compile") {
     const again = [...flags, fileURLToPath(import.meta.url), "--compile"];
     spawnSync(process.execPath, again, { timeout: compileMilliseconds });
   }
-  const { run } = await import("./node.ts");
+  const { run } = await import("./index.ts");
   await run();
 }
 
 /** Has all compiled that a start may load, also what it imports only where the configuration asks for it. */
 async function compile() {
-  await import("./node.ts");
-  await import("../store/engines/sqlite/writer.ts");
-  await import("./node-reader.ts");
-  await import("../store/engines/postgres/engine.ts");
-  await import("../routes/read-routes.ts");
-  await import("../providers/registry.ts");
-  await import("../providers/sockets.ts");
+  await import("./index.ts");
+  await import("../../store/engines/sqlite/writer.ts");
+  await import("./reader.ts");
+  await import("../../store/engines/postgres/engine.ts");
+  await import("../../routes/read-routes.ts");
+  await import("../../providers/registry.ts");
+  await import("../../providers/sockets.ts");
   flushCompileCache();
   if (folder !== undefined) writeFileSync(stampOf(folder), "");
 }

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
-import type { LongReader } from "../http/long-reads.ts";
-import { StoreError } from "../ports/store/errors.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { Answered, Question } from "./reader-thread.ts";
+import type { LongReader } from "../../http/long-reads.ts";
+import { StoreError } from "../../ports/store/errors.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Answered, Question } from "./thread.ts";
 
 /** A thread of its own that answers what may read for long. */
 export interface Reader {

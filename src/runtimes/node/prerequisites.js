@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 
 const nodeNeeded = 24;
-const root = new URL("../../", import.meta.url);
+const root = new URL("../../../", import.meta.url);
 
 const missing = whatIsMissing();
 if (missing !== undefined) {

@@ -1,13 +1,13 @@
-import { takeAtMost } from "../common/bounded-body.ts";
-import { isPublicAddress, literalAddress } from "../domain/addresses.ts";
-import { webhookUrlFault } from "../domain/webhooks.ts";
+import { takeAtMost } from "../../common/bounded-body.ts";
+import { isPublicAddress, literalAddress } from "../../domain/addresses.ts";
+import { webhookUrlFault } from "../../domain/webhooks.ts";
 import {
   answerBytesAtMost,
   type Outbound,
   type OutboundAnswer,
   type OutboundRequest,
-} from "../ports/outbound.ts";
-import { lifetimes } from "../domain/lifetimes.ts";
+} from "../../ports/outbound.ts";
+import { lifetimes } from "../../domain/lifetimes.ts";
 
 /** Hosts that never are on the public internet, by name. */
 const localName = /(^|\.)(localhost|local|internal)\.?$/i;

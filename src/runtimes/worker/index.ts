@@ -1,10 +1,10 @@
 import type { ExecutionContext } from "@cloudflare/workers-types";
-import { ConfigurationError } from "../config.ts";
-import { createId } from "../domain/identifiers.ts";
-import { refuse } from "../domain/refusals.ts";
-import { problemReply } from "../http/problem.ts";
-import type { Bindings } from "./worker-config.ts";
-import { createWorkerService, type WorkerService } from "./worker-service.ts";
+import { ConfigurationError } from "../../config.ts";
+import { createId } from "../../domain/identifiers.ts";
+import { refuse } from "../../domain/refusals.ts";
+import { problemReply } from "../../http/problem.ts";
+import type { Bindings } from "./config.ts";
+import { createWorkerService, type WorkerService } from "./service.ts";
 
 let service: WorkerService | undefined;
 

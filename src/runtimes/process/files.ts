@@ -1,16 +1,17 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { randomToken } from "../domain/codes.ts";
-import type { Compress } from "../http/asset.ts";
-import type { ReferenceAssets } from "../http/reference.ts";
+import { randomToken } from "../../domain/codes.ts";
+import type { Compress } from "../../http/asset.ts";
+import type { ReferenceAssets } from "../../http/reference.ts";
 
 /** An eighth larger than at its best, in a fiftieth of the time. */
 const brotliQuality = 6;
 
 /** The contract, what its reference shows besides, and the script of the page, which is read when it is asked for. */
 export async function readReference(): Promise<ReferenceAssets> {
-  const generated = (name: string) => readFile(new URL(`../../generated/${name}`, import.meta.url), "utf8");
+  const generated = (name: string) =>
+    readFile(new URL(`../../../generated/${name}`, import.meta.url), "utf8");
   const [document, additions] = await Promise.all([generated("openapi.json"), generated("reference.json")]);
   const path = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
   return { document, additions, script: () => readFile(path, "utf8"), compress };

@@ -1,6 +1,11 @@
 import { open } from "node:fs/promises";
-import { readConfig, type Config } from "../config.ts";
-import { noRoutes, routesCharactersAtMost, type Environment, type RoutesReading } from "../routes/routes.ts";
+import { readConfig, type Config } from "../../config.ts";
+import {
+  noRoutes,
+  routesCharactersAtMost,
+  type Environment,
+  type RoutesReading,
+} from "../../routes/routes.ts";
 
 const variable = "CONNECT_HUB_ROUTES";
 
@@ -26,9 +31,9 @@ async function readRoutesOf(environment: Environment): Promise<RoutesReading> {
 /** Nothing of all this is loaded where there are no routes: a sandbox starts faster without. */
 async function read(text: string, name: string, environment: Environment): Promise<RoutesReading> {
   const [{ readRoutes }, { fetchProviders }, { socketProviders }] = await Promise.all([
-    import("../routes/read-routes.ts"),
-    import("../providers/registry.ts"),
-    import("../providers/sockets.ts"),
+    import("../../routes/read-routes.ts"),
+    import("../../providers/registry.ts"),
+    import("../../providers/sockets.ts"),
   ]);
   const production = environment["CONNECT_HUB_MODE"] === "production";
   return readRoutes({

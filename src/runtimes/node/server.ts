@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as SocketServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import { createId } from "../domain/identifiers.ts";
-import { invalid, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
-import { problemReply } from "../http/problem.ts";
-import type { Reply } from "../http/reply.ts";
-import type { Service } from "../service.ts";
-import { keepConnections, type ConnectionLimits, type Connections } from "./node-connections.ts";
+import { createId } from "../../domain/identifiers.ts";
+import { invalid, refuse, type Fault, type Refusal } from "../../domain/refusals.ts";
+import { problemReply } from "../../http/problem.ts";
+import type { Reply } from "../../http/reply.ts";
+import type { Service } from "../../service.ts";
+import { keepConnections, type ConnectionLimits, type Connections } from "./connections.ts";
 
 const shortBodyBytes = 64 * 1024;
 const idleCheckMilliseconds = 100;

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Refusal } from "../domain/refusals.ts";
-import { answerLongRead } from "../http/long-reads.ts";
-import type { Reply } from "../http/reply.ts";
-import type { LongReadId } from "../operations/long-reads.ts";
-import { StoreError, type StoreErrorKind } from "../ports/store/errors.ts";
-import type { Engine } from "../store/engine.ts";
-import { createStore } from "../store/store.ts";
+import type { Refusal } from "../../domain/refusals.ts";
+import { answerLongRead } from "../../http/long-reads.ts";
+import type { Reply } from "../../http/reply.ts";
+import type { LongReadId } from "../../operations/long-reads.ts";
+import { StoreError, type StoreErrorKind } from "../../ports/store/errors.ts";
+import type { Engine } from "../../store/engine.ts";
+import { createStore } from "../../store/store.ts";
 
 /** What the thread is asked: an operation with its input, and what time it is there. */
 export interface Question {

@@ -1,6 +1,6 @@
 import { openSync } from "node:fs";
 import { pino, type Logger } from "pino";
-import { createLogWriter } from "./log-writer.ts";
+import { createLogWriter } from "./writer.ts";
 
 /** A log whose lines leave in batches: a system call for each would cost more than making the line. */
 export interface BatchedLog {

@@ -7,16 +7,16 @@ import {
 } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { isPublicAddress, literalAddress } from "../domain/addresses.ts";
-import { webhookUrlFault } from "../domain/webhooks.ts";
+import { isPublicAddress, literalAddress } from "../../domain/addresses.ts";
+import { webhookUrlFault } from "../../domain/webhooks.ts";
 import {
   answerBytesAtMost,
   type Outbound,
   type OutboundAnswer,
   type OutboundRequest,
-} from "../ports/outbound.ts";
-import { createNameServerResolve, resolveBySystem, type Resolve } from "./node-resolve.ts";
-import { lifetimes } from "../domain/lifetimes.ts";
+} from "../../ports/outbound.ts";
+import { createNameServerResolve, resolveBySystem, type Resolve } from "./resolve.ts";
+import { lifetimes } from "../../domain/lifetimes.ts";
 
 const socketsForEachHost = 64;
 const idleSocketsForEachHost = 8;

@@ -1,4 +1,0 @@
-import { openBunSqliteReader } from "../store/engines/sqlite/bun.ts";
-import { serveReads } from "./reader-thread.ts";
-
-serveReads(openBunSqliteReader);

@@ -1,4 +1,0 @@
-import { openSqliteReader } from "../store/engines/sqlite/open.ts";
-import { serveReads } from "./reader-thread.ts";
-
-serveReads(openSqliteReader);
