@@ -136,7 +136,7 @@ describe("what cannot be is told with what can", () => {
   });
 
   test("a disk without room", () => {
-    const files = createFiles(folder, false);
+    const files = createFiles(folder, folder, false);
     expect(() => files.requireSpace([1e15])).toThrow(/^1600000000\.0 GB of disk needed in .*Make room/);
   });
 });

@@ -28,19 +28,11 @@ export async function ask(
   const { method = "GET", path, headers = {}, body } = request;
   const started = performance.now();
   const signal = AbortSignal.timeout(answerMilliseconds);
-  const sent = send({ port, host: "127.0.0.1", agent, method, path, headers, signal });
-  try {
-    sent.end(body);
-    const [response] = (await once(sent, "response")) as [IncomingMessage];
-    const answer = await text(response);
-    const milliseconds = performance.now() - started;
-    return { status: response.statusCode!, body: parse(answer), milliseconds };
-  } catch (error) {
-    // The service closes a connection that was idle: what met it on its way is asked again on another.
-    if (sent.reusedSocket && (error as NodeJS.ErrnoException).code === "ECONNRESET")
-      return ask(port, request);
-    throw error;
-  }
+  const sent = send({ port, host: "127.0.0.1", agent, method, path, headers, signal }).end(body);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const answer = await text(response);
+  const milliseconds = performance.now() - started;
+  return { status: response.statusCode!, body: parse(answer), milliseconds };
 }
 
 function parse(answer: string): unknown {

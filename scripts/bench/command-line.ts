@@ -31,7 +31,7 @@ export const flag = (about: string): Option<boolean> => ({
   read: (given) => given.length > 0,
 });
 
-/** An option with a value; without `initial`, `read` is told nothing where nothing is given. */
+/** An option with a value; which is `initial` where none is given. */
 export const one = <Value>(
   form: string,
   about: string,
@@ -66,19 +66,26 @@ export const whole = (least: number, most: number) => (value: string) => {
 /** Reads a command line by a table of options; throws a `Refusal` with what would be right, or with the help. */
 export function readCommandLine<Options extends Table>(
   summary: string,
-  table: Options,
+  options: Options,
   args: readonly string[],
 ): ValuesOf<Options> {
-  const given = parse({ ...table, help: flag("display this") }, args);
+  const table: Table = { ...options, help: flag("display this") };
+  const given = parse(table, args);
   if (given["help"]) throw new Refusal(`${summary}\n\n${helpOf(table)}`, 0);
-  const values = Object.entries(table).map(([name, option]) => [
-    name,
-    readOption(name, option, given[name]?.map(String) ?? []),
-  ]);
+  const values = Object.entries(table).map(([name, { form, read }]) => {
+    const texts = given[name] ?? [];
+    try {
+      return [name, read(texts)];
+    } catch (error) {
+      const argument = `option '--${name} ${form}' argument '${texts.at(-1)}' is invalid.`;
+      throw error instanceof Refusal ? new Refusal(`error: ${argument} ${error.message}`) : error;
+    }
+  });
   return Object.fromEntries(values) as ValuesOf<Options>;
 }
 
-function parse(table: Table, args: readonly string[]): Record<string, readonly unknown[] | undefined> {
+/** What was given for each option; a switch has one text for each time. */
+function parse(table: Table, args: readonly string[]): Readonly<Record<string, readonly string[]>> {
   const options = Object.entries(table).map(
     ([name, { form }]) => [name, { type: form ? "string" : "boolean", multiple: true }] as const,
   );
@@ -89,18 +96,9 @@ function parse(table: Table, args: readonly string[]): Record<string, readonly u
   }
 }
 
-function readOption<Value>(name: string, { form, read }: Option<Value>, given: readonly string[]): Value {
-  try {
-    return read(given);
-  } catch (error) {
-    const argument = `option '--${name} ${form}' argument '${given.at(-1)}' is invalid.`;
-    throw error instanceof Refusal ? new Refusal(`error: ${argument} ${error.message}`) : error;
-  }
-}
-
 function helpOf(table: Table): string {
   const lines = Object.entries(table).map(([name, { form, about, initial }]) => {
-    const otherwise = initial === undefined ? "" : ` (default: ${initial})`;
+    const otherwise = initial ? ` (default: ${initial})` : "";
     return `  ${`--${name} ${form}`.padEnd(24)}${about}${otherwise}`;
   });
   return ["Options:", ...lines].join("\n");

@@ -4,6 +4,7 @@ import { operator } from "../../src/domain/turns.ts";
 import { createKey } from "../../src/operations/account/create-key.ts";
 import { createUser } from "../../src/operations/account/create-user.ts";
 import type { Context } from "../../src/operations/context.ts";
+import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { systemClock } from "../../src/system-clock.ts";
 import type { Owner } from "./messages.ts";
@@ -14,35 +15,40 @@ export interface Customer extends Owner {
   readonly key: string;
 }
 
-/** Migrates a new database and makes one user who can pay for everything, at a time in Unix milliseconds. */
-export async function prepareDatabase(database: Database, now: number): Promise<Customer> {
-  const engine = openEngine(database);
-  await migrate(engine, now);
-  await engine.close();
-  return withContext(database, now, async (context) => {
+/** Migrates a new database and makes one user who can pay for everything, and others beside, at a time in Unix milliseconds. */
+export const prepareDatabase = (
+  database: Database,
+  now: number,
+  others: readonly string[] = [],
+): Promise<readonly [Customer, ...Customer[]]> =>
+  withContext(database, now, async (context, engine) => {
+    await migrate(engine, now);
     const { apiKey, accountId, userId } = await makeDemo(context);
-    return { key: apiKey, accountId, userId };
+    const made = [];
+    for (const name of others) made.push(await makeCustomer(context, name));
+    return [{ key: apiKey, accountId, userId }, ...made];
   });
-}
 
 /** Makes another user who can pay for everything. */
 export const addCustomer = (database: Database, name: string, now: number): Promise<Customer> =>
-  withContext(database, now, async (context) => {
-    const person = { firstName: "Grace", lastName: "Hopper", email: `${name}@connect-hub.example` };
-    const { account, writes } = await createUser(context, { ...person, password: "seven herons" }, operator);
-    const { key, write } = createKey(context, account, "Bench");
-    await context.store.commit([...writes, write]);
-    return { key, accountId: account.id, userId: account.userId };
-  });
+  withContext(database, now, (context) => makeCustomer(context, name));
+
+async function makeCustomer(context: Context, name: string): Promise<Customer> {
+  const person = { firstName: "Grace", lastName: "Hopper", email: `${name}@connect-hub.example` };
+  const { account, writes } = await createUser(context, { ...person, password: "seven herons" }, operator);
+  const { key, write } = createKey(context, account, "Bench");
+  await context.store.commit([...writes, write]);
+  return { key, accountId: account.id, userId: account.userId };
+}
 
 async function withContext<Result>(
   database: Database,
   now: number,
-  work: (context: Context) => Promise<Result>,
+  work: (context: Context, engine: Engine) => Promise<Result>,
 ): Promise<Result> {
   const engine = openEngine(database);
   try {
-    return await work(openService({ engine, clock: { ...systemClock, now: () => now } }).context);
+    return await work(openService({ engine, clock: { ...systemClock, now: () => now } }).context, engine);
   } finally {
     await engine.close();
   }

@@ -77,7 +77,7 @@ async function createFile(
   messages: number,
 ): Promise<{ readonly path: string; readonly access: Access }> {
   const until = Date.now();
-  const customer = await prepareDatabase({ kind: "file", path }, until - filledMilliseconds);
+  const [customer] = await prepareDatabase({ kind: "file", path }, until - filledMilliseconds);
   const channels = [{ channel: "telegram", percent: 100 }] as const;
   if (messages > 0) await fill(path, { messages, sims: 0, until, owners: [customer], channels });
   const database = new Sqlite(path, { readonly: true });
@@ -92,26 +92,15 @@ async function createOnServer() {
   const { createDatabase } = await import("../../test/support/stores/postgres.ts");
   const { url, drop } = await createDatabase();
   const database = { kind: "postgres", url } as const;
-  const access = { ...(await prepareDatabase(database, Date.now())), telegramIds: [] };
+  const [customer] = await prepareDatabase(database, Date.now());
+  const access = { ...customer, telegramIds: [] };
   return { database, access, [Symbol.asyncDispose]: drop };
 }
 
 /** Starts the Postgres server of the benchmark, which is as durable as it comes. */
 async function startServer(): Promise<AsyncDisposable> {
-  const { startCluster } = await withoutItsSignals(() => import("../../test/support/stores/cluster.ts"));
+  const { startCluster } = await import("../../test/support/stores/cluster.ts");
   const cluster = await startCluster();
   process.env["CONNECT_HUB_TEST_POSTGRES"] = cluster.url("postgres");
   return resource({}, cluster.remove);
-}
-
-/** The server's package ends the process on a signal before the folders of the benchmark are removed. */
-async function withoutItsSignals<Module>(load: () => Promise<Module>): Promise<Module> {
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  const before = signals.flatMap((signal) => process.listeners(signal));
-  const loaded = await load();
-  for (const signal of signals) {
-    const added = process.listeners(signal).filter((listener) => !before.includes(listener));
-    for (const listener of added) process.removeListener(signal, listener);
-  }
-  return loaded;
 }

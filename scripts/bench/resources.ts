@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -19,9 +19,10 @@ export function resource<Value extends object>(
   });
 }
 
-/** A new folder among the temporary files. */
-export function createFolder() {
-  const path = mkdtempSync(join(tmpdir(), "connect-hub-bench-"));
+/** A new folder in another one. */
+export function createFolder(parent = tmpdir()) {
+  mkdirSync(parent, { recursive: true });
+  const path = mkdtempSync(join(parent, "connect-hub-bench-"));
   return resource({ path }, () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
 }
 

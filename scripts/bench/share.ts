@@ -20,7 +20,7 @@ export async function measureShare({ messages, seconds }: Options) {
   const { port, access, database } = site;
   const sender = { ...(await addCustomer(database, "sender", Date.now())), telegramIds: [] };
   const page = Math.max(1, Math.floor(messages / rowsPerPage));
-  const common = { port, seconds, warmUpSeconds: Math.min(warmUpSeconds, seconds) };
+  const common = { port, seconds, warmUpSeconds };
   const sends = { ...common, connections: sendersAtOnce, requests: workloads["sendSms"]!.requests(sender) };
   const reads = {
     ...common,

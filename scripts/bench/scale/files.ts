@@ -1,14 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sqliteBuilder } from "../../../src/store/engines/sqlite/builder.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
@@ -17,7 +8,6 @@ import type { Customer } from "../database.ts";
 import { fillingVersion } from "../filling.ts";
 import { startChild, type Progress } from "../process.ts";
 import { count, showProgress } from "../report.ts";
-import { resource } from "../resources.ts";
 import type { Job } from "./job.ts";
 
 /** A filled database. */
@@ -31,7 +21,7 @@ export interface Filled {
   readonly usedAgain: boolean;
 }
 
-interface Description extends Pick<Filled, "customer" | "fillMilliseconds"> {
+interface Description extends Pick<Filled, "path" | "customer" | "fillMilliseconds"> {
   readonly version: string;
 }
 
@@ -39,10 +29,8 @@ const bytesPerMessage = 1_600;
 const gigabyte = 1e9;
 const jobSeconds = 2 * 3_600;
 
-/** Fills the databases that the folder does not have yet; what is made here is gone afterwards unless it is kept. */
-export function createFiles(folder: string, keep: boolean) {
-  mkdirSync(folder, { recursive: true });
-  const made = new Set<string>();
+/** Fills the databases that a folder does not have yet: what is made stays there where it is kept, and in `work` else. */
+export function createFiles(folder: string, work: string, keep: boolean) {
   const pathOf = (messages: number) => join(folder, `connect-hub-${messages}.sqlite`);
 
   /** Says what room is needed and what there is; refuses where it does not suffice. */
@@ -56,32 +44,31 @@ export function createFiles(folder: string, keep: boolean) {
   }
 
   async function fill(messages: number): Promise<Filled> {
-    const path = pathOf(messages);
     const { progress, end } = showProgress(`${count(messages)} messages`);
-    const known = describe(path);
-    const { customer, fillMilliseconds } = known ?? (await make(path, messages, progress));
+    const known = describe(pathOf(messages));
+    const { path, customer, fillMilliseconds } = known ?? (await make(messages, progress));
     const { size } = statSync(path);
     const how = known ? "used again, filled" : "filled";
     end(`${how} in ${Math.round(fillMilliseconds / 1_000)} s, ${(size / gigabyte).toFixed(2)} GB`);
     return { messages, path, customer, fillMilliseconds, bytes: size, usedAgain: known !== undefined };
   }
 
-  async function make(path: string, messages: number, progress: Progress): Promise<Description> {
-    removeFile(path);
-    const partial = `${path}.partial-${process.pid}`;
-    made.add(partial);
+  async function make(messages: number, progress: Progress): Promise<Description> {
+    const made = join(work, `${messages}.sqlite`);
     const started = performance.now();
     await using job = startJob(progress);
-    const customer = await job.ask("fill", { path: partial, messages });
-    const description = { version, customer, fillMilliseconds: Math.round(performance.now() - started) };
-    renameSync(partial, path);
-    made.delete(partial);
-    if (!keep) made.add(path);
+    const customer = await job.ask("fill", { path: made, messages });
+    const fillMilliseconds = Math.round(performance.now() - started);
+    const path = keep ? pathOf(messages) : made;
+    const description = { version, path, customer, fillMilliseconds };
+    if (!keep) return description;
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
+    renameSync(made, path);
     writeFileSync(descriptionOf(path), JSON.stringify(description), { mode: 0o600 });
     return description;
   }
 
-  return resource({ requireSpace, fill }, () => made.forEach(removeFile));
+  return { requireSpace, fill };
 }
 
 /** A process of its own for long jobs, of at most two hours. */
@@ -98,11 +85,7 @@ const descriptionOf = (path: string) => `${path}.json`;
 function describe(path: string): Description | undefined {
   if (!existsSync(path) || !existsSync(descriptionOf(path))) return undefined;
   const description = JSON.parse(readFileSync(descriptionOf(path), "utf8")) as Description;
-  return description.version === version ? description : undefined;
-}
-
-function removeFile(path: string): void {
-  for (const suffix of ["", "-wal", "-shm", "-journal", ".json"]) rmSync(`${path}${suffix}`, { force: true });
+  return description.version === version ? { ...description, path } : undefined;
 }
 
 const gigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`;

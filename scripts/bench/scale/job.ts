@@ -1,5 +1,5 @@
 import { createStore } from "../../../src/store/store.ts";
-import { addCustomer, prepareDatabase, type Customer } from "../database.ts";
+import { prepareDatabase, type Customer } from "../database.ts";
 import { fill, filledMilliseconds, filledUntil, simCompanies } from "../filling.ts";
 import { answerAll, tellProgress } from "../process.ts";
 import { openEngine } from "../service.ts";
@@ -23,11 +23,9 @@ const job = {
   async fill({ path, messages }: { readonly path: string; readonly messages: number }): Promise<Customer> {
     const file = { kind: "file", path } as const;
     const before = filledUntil - filledMilliseconds - 86_400_000;
-    const customer = await prepareDatabase(file, before);
-    const owners = [customer];
-    for (let number = 1; number <= otherAccounts; number += 1) {
-      owners.push(await addCustomer(file, `other-${number}`, before));
-    }
+    const others = Array.from({ length: otherAccounts }, (_, index) => `other-${index + 1}`);
+    const owners = await prepareDatabase(file, before, others);
+    const [customer] = owners;
     const engine = openEngine(file);
     const { commit, esim } = createStore(engine);
     await commit(simCompanies.map((id) => esim.grant(customer.accountId, { scope: "company", id }, before)));

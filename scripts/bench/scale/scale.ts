@@ -30,8 +30,8 @@ const conditions = [
 
 /** Fills the databases, holds their totals against their rows, and measures; prints tables and returns the result. */
 export async function measureScale(options: ScaleOptions) {
-  await using temporary = createFolder();
-  await using files = createFiles(options.folder ?? temporary.path, options.keep);
+  await using temporary = createFolder(options.folder);
+  const files = createFiles(options.folder ?? temporary.path, temporary.path, options.keep);
   console.log(files.requireSpace(options.sizes));
   const filled: Filled[] = [];
   for (const messages of options.sizes) {

@@ -55,7 +55,7 @@ const columns = {
 async function deliver(dead: DeadEndpoint | null, { events, seconds }: Options): Promise<Deliveries> {
   await using folder = createFolder();
   const path = join(folder.path, "bench.sqlite");
-  const customer = await prepareDatabase({ kind: "file", path }, Date.now());
+  const [customer] = await prepareDatabase({ kind: "file", path }, Date.now());
   const start = (module: string, told: object) =>
     [new URL(module, import.meta.url), told, answerSeconds, { flags: startFlags }] as const;
   await using receivers = startChild<Receivers>(...start("receivers.ts", { answering, dead }));
