@@ -35,10 +35,14 @@ export const addCustomer = (database: Database, name: string, now: number): Prom
 
 async function makeCustomer(context: Context, name: string): Promise<Customer> {
   const person = { firstName: "Grace", lastName: "Hopper", email: `${name}@connect-hub.example` };
-  const { account, writes } = await createUser(context, { ...person, password: "seven herons" }, operator);
-  const { key, write } = createKey(context, account, "Bench");
-  await context.store.commit([...writes, write]);
+  const { account, changes } = await createUser(context, { ...person, password: "seven herons" }, operator);
+  const { key, made } = createKey(context, account, "Bench");
+  await context.store.commit([...changes, made], { email_taken: refuse, too_many: refuse });
   return { key, accountId: account.id, userId: account.userId };
+}
+
+function refuse(): never {
+  throw new Error("The store refused what a benchmark needs.");
 }
 
 async function withContext<Result>(

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import type { Channel, DeliveryStatus } from "../../src/domain/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
-import type { Write } from "../../src/ports/store/write.ts";
+import type { Change } from "../../src/ports/store/change.ts";
 import type { Message, TrackedMessage } from "../../src/ports/store/messages.ts";
 import { createSqliteEngine } from "../../src/store/engines/sqlite/engine.ts";
 import { openFile } from "../../src/store/engines/sqlite/file.ts";
@@ -71,7 +71,7 @@ export async function fill(path: string, filling: Filling, progress: Progress = 
   const indexes = dropIndexes();
   for (let first = 0; first < messages + sims; first += changesAtOnce) {
     const length = Math.min(changesAtOnce, messages + sims - first);
-    await Promise.all(Array.from({ length }, (_, index) => store.commit(change(first + index))));
+    await Promise.all(Array.from({ length }, (_, index) => store.commit(changesOf(first + index), refusals)));
     progress(first < messages ? "messages" : "SIMs", (rowsDone * first) / (messages + sims));
   }
   for (const [index, { sql }] of indexes.entries()) {
@@ -94,18 +94,15 @@ export async function fill(path: string, filling: Filling, progress: Progress = 
   }
 
   /** Messages come first, then SIMs. */
-  function change(number: number): readonly Write[] {
-    if (number >= messages) return store.esim.putSim(simOf(number - messages, until));
+  function changesOf(number: number): readonly Change<FillingRefusal>[] {
+    if (number >= messages) return [store.esim.putSim(simOf(number - messages, until))];
     const draw = Math.imul(number, 2_654_435_761) >>> 12;
     const at = Math.floor(until - filledMilliseconds + (filledMilliseconds * number) / messages);
     const message = newMessage(ownerOf(owners, draw), contentOf(filling, number, draw), at);
-    return [
-      ...store.messages.accept(message, createId(at)),
-      ...settle(message, Math.floor(draw / 1_000) % 100),
-    ];
+    return [store.messages.accept(message, createId(at)), settle(message, Math.floor(draw / 1_000) % 100)];
   }
 
-  function settle(message: Message, percentile: number): readonly Write[] {
+  function settle(message: Message, percentile: number): Change<FillingRefusal> {
     const now = message.createdAt + handedOverAfterMilliseconds;
     const tracked: TrackedMessage = { ...message, ...untouched, updatedAt: message.createdAt };
     const { status, refused } = pick(fates, percentile);
@@ -118,6 +115,14 @@ export async function fill(path: string, filling: Filling, progress: Progress = 
     return store.messages.handOver(tracked, result, createId(now), now);
   }
 }
+
+type FillingRefusal = "balance_short" | "lease_lost";
+
+function refuse(): never {
+  throw new Error("The store refused what it is filled with.");
+}
+
+const refusals = { balance_short: refuse, lease_lost: refuse };
 
 const hasReadReceipts = (channel: Channel) => channel === "telegram" || channel === "whatsapp";
 

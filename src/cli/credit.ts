@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { createId } from "../domain/identifiers.ts";
 import { fromMicros, MICROS_PER_UNIT } from "../domain/money.ts";
-import { isRefusedAs } from "../ports/store/errors.ts";
-import type { Write } from "../ports/store/write.ts";
+import type { Change } from "../ports/store/change.ts";
 import type { Account } from "../ports/store/accounts.ts";
 import { emailOption, readAmount, readDescription } from "./arguments.ts";
 import { findOwner, withDatabase, type CommandContext } from "./database.ts";
@@ -40,7 +39,7 @@ function credit(
     const { id: accountId, currency } = account;
     const id = createId(now);
     const credit = { id, accountId, userId: user.id, description, valueMicros, currency, at: now };
-    await commitCredit(context, account, store.ledger.credit(credit, balanceAtMostMicros));
+    await commitCredit(context, account, store.ledger.creditUpTo(credit, balanceAtMostMicros));
     const balanceMicros = (await store.accounts.findByUser(user.id))?.balanceMicros ?? 0;
     console.log(
       `Credited ${fromMicros(valueMicros)} ${currency} to ${user.email}. New balance: ${fromMicros(balanceMicros)} ${currency}.`,
@@ -51,15 +50,14 @@ function credit(
 async function commitCredit(
   { store }: CommandContext,
   { userId, currency }: Account,
-  writes: readonly Write[],
+  credited: Change<"balance_too_high">,
 ): Promise<void> {
-  try {
-    await store.commit(writes);
-  } catch (error) {
-    if (!isRefusedAs(error, "expectation")) throw error;
-    const balanceMicros = (await store.accounts.findByUser(userId))?.balanceMicros ?? 0;
-    throw new CommandFailure(
-      `The balance is ${fromMicros(balanceMicros)} ${currency}; with the credit it would be more than ${fromMicros(balanceAtMostMicros)}.`,
-    );
-  }
+  await store.commit([credited], {
+    async balance_too_high() {
+      const balanceMicros = (await store.accounts.findByUser(userId))?.balanceMicros ?? 0;
+      throw new CommandFailure(
+        `The balance is ${fromMicros(balanceMicros)} ${currency}; with the credit it would be more than ${fromMicros(balanceAtMostMicros)}.`,
+      );
+    },
+  });
 }

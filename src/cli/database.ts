@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { readConfig } from "../config.ts";
 import type { Context } from "../operations/context.ts";
-import { isRefusedAs } from "../ports/store/errors.ts";
+import { isStoreError } from "../ports/store/errors.ts";
 import type { Account, User } from "../ports/store/accounts.ts";
 import { openDatabase } from "../runtimes/process/database.ts";
 import { openSqlite } from "../store/engines/sqlite/open.ts";
@@ -50,7 +50,7 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      if (!isRefusedAs(error, "busy") || Date.now() >= until) throw error;
+      if (!isStoreError(error, "busy") || Date.now() >= until) throw error;
       await wait(pauseMilliseconds);
     }
   }

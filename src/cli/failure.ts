@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../config.ts";
-import { isRefusedAs } from "../ports/store/errors.ts";
+import { isStoreError } from "../ports/store/errors.ts";
 import { DatabaseError } from "../runtimes/process/database.ts";
 
 /** Why a command did not do what it was asked, for a person to read. */
@@ -14,11 +14,11 @@ export function explainFailure(error: unknown): string {
   ) {
     return error.message;
   }
-  if (isRefusedAs(error, "busy")) {
+  if (isStoreError(error, "busy")) {
     return "The database is locked by another program: try again when it is done, or stop it.";
   }
-  if (isRefusedAs(error, "gone")) {
-    return `The database cannot be used: ${error.constraint}. Look at the space left on the disk and at the rights of CONNECT_HUB_DATA.`;
+  if (isStoreError(error, "gone")) {
+    return `The database cannot be used: ${error.reason}. Look at the space left on the disk and at the rights of CONNECT_HUB_DATA.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { createKey } from "../operations/account/create-key.ts";
-import { isRefusedAs } from "../ports/store/errors.ts";
 import { emailOption, readKeyName } from "./arguments.ts";
 import { findOwner, withDatabase } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
@@ -20,15 +19,14 @@ export function addKeyCommands(program: Command): void {
 function create(name: string, { email }: { readonly email: string }): Promise<void> {
   return withDatabase(async (context) => {
     const { user, account } = await findOwner(context, email);
-    const { apiKey, key, write } = createKey(context, account, name);
-    try {
-      await context.store.commit([write]);
-    } catch (error) {
-      if (!isRefusedAs(error, "expectation")) throw error;
-      throw new CommandFailure(
-        `${user.email} has as many API keys as allowed: delete one that is not needed any more.`,
-      );
-    }
+    const { apiKey, key, made } = createKey(context, account, name);
+    await context.store.commit([made], {
+      too_many() {
+        throw new CommandFailure(
+          `${user.email} has as many API keys as allowed: delete one that is not needed any more.`,
+        );
+      },
+    });
     console.log(`Made the key "${name}" (id ${apiKey.id}). It is not shown again:
 
 x-api-key: ${key}

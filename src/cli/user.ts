@@ -4,7 +4,6 @@ import { randomToken } from "../domain/codes.ts";
 import { passwordFault } from "../domain/passwords.ts";
 import { operator } from "../domain/turns.ts";
 import { createUser } from "../operations/account/create-user.ts";
-import { violates } from "../ports/store/errors.ts";
 import type { User } from "../ports/store/accounts.ts";
 import { emailOption, readEmail, readPersonName } from "./arguments.ts";
 import { findOwner, withDatabase } from "./database.ts";
@@ -50,13 +49,14 @@ async function create(options: CreateOptions): Promise<void> {
     const { email, firstName, lastName } = options;
     const role = options.admin ? "admin" : "user";
     const newUser = { email, firstName, lastName, password, role } as const;
-    const { user, account, writes } = await createUser(context, newUser, operator);
-    try {
-      await context.store.commit(writes);
-    } catch (error) {
-      if (!violates(error, "users_email_key")) throw error;
-      throw new CommandFailure(`There is already a user with the e-mail address ${email}. Nothing was made.`);
-    }
+    const { user, account, changes } = await createUser(context, newUser, operator);
+    await context.store.commit(changes, {
+      email_taken() {
+        throw new CommandFailure(
+          `There is already a user with the e-mail address ${email}. Nothing was made.`,
+        );
+      },
+    });
     console.log(`Made the ${role} ${email}.\nuser id:    ${user.id}\naccount id: ${account.id}`);
     if (given === undefined) console.log(`password:   ${password}\nThe password is not shown again.`);
   });
@@ -84,9 +84,9 @@ function setStatus(email: string, status: User["status"]): Promise<void> {
     if (user.status === status) return console.log(`${user.email} is ${status} already.`);
     const { store } = context;
     const now = context.clock.now();
-    const writes = [store.users.setStatus(user.id, status, now)];
-    if (status === "suspended") writes.push(store.sessions.revokeAll(user.id, now));
-    await store.commit(writes);
+    const changes = [store.users.setStatus(user.id, status, now)];
+    if (status === "suspended") changes.push(store.sessions.revokeAll(user.id, now));
+    await store.commit(changes);
     console.log(`${user.email} is ${status} now.`);
   });
 }

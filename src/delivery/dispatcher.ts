@@ -76,7 +76,7 @@ function createMailLane(delivery: Delivery): Lane {
     },
     handle: (mail) =>
       settle(delivery.log, mail.id, async () => {
-        await delivery.store.commit(await dispatchMail(delivery, mail));
+        await delivery.store.commit([await dispatchMail(delivery, mail)]);
       }),
   });
 }

@@ -1,8 +1,7 @@
 import type { ClockSteps } from "./clock-steps.ts";
 import type { Clock } from "../ports/clock.ts";
-import { isRefusedAs } from "../ports/store/errors.ts";
 import type { Store } from "../ports/store.ts";
-import type { Write } from "../ports/store/write.ts";
+import type { Change } from "../ports/store/change.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import { retryFenced, type Lasting } from "./retry-busy.ts";
 import type { AccountTurns } from "./account-turns.ts";
@@ -23,12 +22,15 @@ export interface Held {
   leaseUntil: number;
 }
 
+/** What is to be recorded of a message, as it is by then. */
+export type RecordChange = (message: TrackedMessage) => Change<"lease_lost">;
+
 /** The leases of what one lane has in hand. */
 export interface Leases {
   /** Takes messages; one that is in hand already, since its lease ended unrenewed, stays with who has it. */
   claim(limit: number): Promise<readonly Held[]>;
   /** Records what became of a message for as long as that may last; where another's record stands it leaves no trace. */
-  record(held: Held, write: (message: TrackedMessage) => readonly Write[], lasting: Lasting): Promise<void>;
+  record(held: Held, change: RecordChange, lasting: Lasting): Promise<void>;
   release(held: Held): void;
 }
 
@@ -82,17 +84,15 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
       claiming = taken.catch(() => {});
       return taken;
     },
-    async record(held, write, lasting) {
-      for (let attempt = 1; ; attempt += 1) {
+    async record(held, change, lasting) {
+      for (let attempt = 1; attempt <= tries; attempt += 1) {
         const before = held.message;
-        try {
-          return void (await retryFenced(lasting, () => store.commit(write(held.message))));
-        } catch (error) {
-          if (!isRefusedAs(error, "expectation") || attempt === tries) throw error;
-          // Merged with what a report or receipt left that came in between. Where nothing did, a record stands already:
-          // another's who took it after the lease, or ours by a try whose answer was lost.
-          if (!(await hasChanged(held, before, lasting))) return;
-        }
+        const isLost = await retryFenced(lasting, () =>
+          store.commit([change(held.message)], { lease_lost: () => true }),
+        );
+        // Merged with what a report or receipt left that came in between. Where nothing did, a record stands already:
+        // another's who took it after the lease, or ours by a try whose answer was lost.
+        if (!isLost || !(await hasChanged(held, before, lasting))) return;
       }
     },
     release({ message }) {
@@ -117,10 +117,10 @@ function createRenewal({ store, clock, steps }: Leasing, inHand: ReadonlyMap<str
     const leaseUntil = clock.steady() + leaseMilliseconds;
     const short = [...inHand.values()].filter((held) => held.leaseUntil <= leaseUntil - renewMilliseconds);
     try {
-      const writes = short.map(({ message }) =>
+      const renewed = short.map(({ message }) =>
         store.messages.renew(message, clock.now() + leaseMilliseconds),
       );
-      if (writes.length > 0) await store.commit(writes);
+      if (renewed.length > 0) await store.commit(renewed);
       for (const held of short) held.leaseUntil = leaseUntil;
     } catch {
       // The next renewal asks the store again, and so does each record; what is claimed meanwhile stays in hand.

@@ -1,7 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { Store } from "../ports/store.ts";
-import type { Write } from "../ports/store/write.ts";
+import type { Change } from "../ports/store/change.ts";
 import type { QueuedMail } from "../ports/store/mails.ts";
 import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
 
@@ -15,15 +15,15 @@ export interface MailDispatch {
 export async function dispatchMail(
   { store, clock, mailer }: MailDispatch,
   mail: QueuedMail,
-): Promise<readonly Write[]> {
-  if (clock.now() >= mail.expiresAt) return [store.mails.remove(mail)];
+): Promise<Change> {
+  if (clock.now() >= mail.expiresAt) return store.mails.remove(mail);
   try {
     if (!mailer) throw new Error("E-mail is switched off.");
     const { id, to, subject, text, html } = mail;
     // One that is refused for good goes as well: another try would end the same.
     await mailer.send({ id, to, subject, text, ...(html !== undefined && { html }) });
-    return [store.mails.remove(mail)];
+    return store.mails.remove(mail);
   } catch {
-    return [store.mails.postpone(mail, clock.now() + handOverPauseMilliseconds(mail.attempts))];
+    return store.mails.postpone(mail, clock.now() + handOverPauseMilliseconds(mail.attempts));
   }
 }

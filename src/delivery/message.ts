@@ -4,9 +4,9 @@ import type { Clock } from "../ports/clock.ts";
 import type { Gateways, Handover } from "../ports/gateways.ts";
 import type { StatusSource } from "../ports/providers.ts";
 import type { Store } from "../ports/store.ts";
-import type { Write } from "../ports/store/write.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
+import type { RecordChange } from "./leases.ts";
 import type { ReceiptBook, TakenMessage } from "./receipts.ts";
 import { firstAskAt } from "./status-lane.ts";
 import { lifetimes } from "../domain/lifetimes.ts";
@@ -28,7 +28,7 @@ export interface MessageDispatch {
 /** What a step of a message comes to. */
 export interface DispatchedMessage {
   /** What to write down of it, as it is by then. */
-  readonly record: (message: TrackedMessage) => readonly Write[];
+  readonly record: RecordChange;
   /** The provider that took the message, where it reports later. */
   readonly taken?: TakenMessage;
 }
@@ -49,7 +49,7 @@ export async function dispatchMessage(
   return recordOf(dispatch, await handOver(dispatch, message));
 }
 
-/** Misses where what came early has ended the message. */
+/** Refused where what came early has ended the message. */
 async function expire(
   { store, clock, receipts }: MessageDispatch,
   message: TrackedMessage,

@@ -2,7 +2,6 @@ import { isRefundable, mergeDelivery } from "../domain/delivery.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ProviderReceipt, Receipts } from "../ports/providers.ts";
-import { isRefusedAs } from "../ports/store/errors.ts";
 import type { Store } from "../ports/store.ts";
 import type { MessagePart } from "../ports/store/receipts.ts";
 
@@ -35,27 +34,27 @@ export function createReceiptBook({ store, clock, wake }: Receiving): ReceiptBoo
   async function takeOne(provider: string, receipt: ProviderReceipt): Promise<void> {
     if (await merge(provider, receipt)) return;
     const id = createId(clock.now());
-    await store.commit(receipts.keep(provider, receipt, id, clock.now()));
+    await store.commit([receipts.keep(provider, receipt, id, clock.now())]);
     // The record may have been written in between, and whoever wrote it has not seen what was kept only now.
     if (await merge(provider, receipt)) await store.commit([receipts.forgetEarly(id)]);
   }
 
   /** Whether the message is known; a receipt that tells nothing new leaves no trace. */
   async function merge(provider: string, receipt: ProviderReceipt): Promise<boolean> {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
       const part = await receipts.findPart(provider, receipt.providerMessageIds);
       if (!part) return false;
       if (!isNews(part, receipt)) return true;
       const now = clock.now();
-      try {
-        await store.commit(receipts.receive(part, receipt, createId(now), now));
-        wake("webhooks");
-        return true;
-      } catch (error) {
-        // Another receipt came in between: merge with what it left.
-        if (!isRefusedAs(error, "expectation") || attempt === tries) throw error;
-      }
+      // Where another receipt came in between, it is merged with what that left.
+      const isChanged = await store.commit([receipts.receive(part, receipt, createId(now), now)], {
+        message_changed: () => true,
+      });
+      if (isChanged) continue;
+      wake("webhooks");
+      return true;
     }
+    throw new Error(`Other receipts came in between ${tries} times.`);
   }
 
   return {

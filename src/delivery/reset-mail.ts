@@ -2,9 +2,8 @@ import { randomToken, sha256 } from "../domain/codes.ts";
 import { createId } from "../domain/identifiers.ts";
 import { resetMail } from "../domain/mails.ts";
 import type { Clock } from "../ports/clock.ts";
-import { isRefusedAs } from "../ports/store/errors.ts";
 import type { Store } from "../ports/store.ts";
-import type { Write } from "../ports/store/write.ts";
+import type { Change } from "../ports/store/change.ts";
 import type { ResetRequest, User } from "../ports/store/accounts.ts";
 import { lifetimes } from "../domain/lifetimes.ts";
 
@@ -22,9 +21,9 @@ export async function answerResetRequests(answering: ResetAnswering, limit: numb
     const isDue =
       user?.status === "active" && clock.now() < request.createdAt + lifetimes.resetLinkMilliseconds;
     const mail = isDue ? await writeResetMail(answering, user, request) : [];
-    await store.commit([store.passwordResets.answer(request.id), ...mail]).catch((error: unknown) => {
-      // Another instance has answered it.
-      if (!isRefusedAs(error, "expectation")) throw error;
+    await store.commit([store.passwordResets.answer(request.id), ...mail], {
+      // By another instance.
+      request_answered: () => {},
     });
   }
 }
@@ -34,7 +33,7 @@ async function writeResetMail(
   { store, clock, service }: ResetAnswering,
   user: User,
   { asker, createdAt }: ResetRequest,
-): Promise<readonly Write[]> {
+): Promise<readonly Change[]> {
   const token = randomToken();
   const now = clock.now();
   const expiresAt = createdAt + lifetimes.resetLinkMilliseconds;

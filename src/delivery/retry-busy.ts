@@ -1,6 +1,6 @@
 import { backoffMilliseconds, type Backoff } from "../common/backoff.ts";
 import type { Clock } from "../ports/clock.ts";
-import { isRefusedAs } from "../ports/store/errors.ts";
+import { isStoreError } from "../ports/store/errors.ts";
 import type { Stopping } from "./lane.ts";
 
 const pauses: Backoff = { firstMilliseconds: 50, longestMilliseconds: 5_000, spread: [0.5, 1.5] };
@@ -21,11 +21,11 @@ export interface Lasting {
  * it may; rejects with the last refusal, and at once with any other.
  */
 export const retryBusy = <Result>(lasting: Lasting, work: () => Promise<Result>): Promise<Result> =>
-  retry(lasting, work, (error) => isRefusedAs(error, "busy"), triesOfBusy);
+  retry(lasting, work, (error) => isStoreError(error, "busy"), triesOfBusy);
 
 /** The same where the store is `gone` as well, for what is fenced: it may have been done, and is not done twice. */
 export const retryFenced = <Result>(lasting: Lasting, work: () => Promise<Result>): Promise<Result> =>
-  retry(lasting, work, (error) => isRefusedAs(error, "busy") || isRefusedAs(error, "gone"), triesOfFenced);
+  retry(lasting, work, (error) => isStoreError(error, "busy") || isStoreError(error, "gone"), triesOfFenced);
 
 async function retry<Result>(
   { clock, until, stopping }: Lasting,

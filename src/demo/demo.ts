@@ -6,7 +6,8 @@ import { createKey } from "../operations/account/create-key.ts";
 import { createUser } from "../operations/account/create-user.ts";
 import type { Context } from "../operations/context.ts";
 import type { Store } from "../ports/store.ts";
-import type { Write } from "../ports/store/write.ts";
+import type { Account } from "../ports/store/accounts.ts";
+import type { Change } from "../ports/store/change.ts";
 import { demoGrant, demoPrices, demoSims, demoTemplates } from "./data.ts";
 
 const email = "demo@connect-hub.example";
@@ -21,14 +22,23 @@ export interface Demo {
   readonly password: string;
 }
 
-/** Makes the demo user, balance, prices, SIMs and templates; for a user who is there already, a new key and password. */
+/**
+ * Makes the demo user, balance, prices, SIMs and templates; for a user who is there already, whom another instance may
+ * make at the same time, a new key and password.
+ */
 export async function makeDemo(context: Pick<Context, "store" | "clock" | "service">): Promise<Demo> {
   const { store } = context;
   const password = randomToken(12);
-  const { account, writes } = await makeUser(context, password);
-  const { key, write } = createKey(context, account, "Demo");
+  const { account, changes } = await makeUser(context, password);
+  const { key, made } = createKey(context, account, "Demo");
   const granted = store.esim.grant(account.id, demoGrant, context.clock.now());
-  await store.commit([...writes, write, granted]);
+  const another = await store.commit([...changes, made, granted], {
+    email_taken: () => makeDemo(context),
+    too_many() {
+      throw new Error(`${email} has as many API keys as allowed: delete one that is not needed any more.`);
+    },
+  });
+  if (another) return another;
   await fillSandbox(store, account.currency);
   return { userId: account.userId, accountId: account.id, apiKey: key, email, password };
 }
@@ -40,20 +50,23 @@ export async function fillSandbox(
 ): Promise<void> {
   if ((await store.prices.revision()) > 0) return;
   await store.commit([
-    ...store.prices.put(demoPrices(currency)),
+    store.prices.put(demoPrices(currency)),
     ...demoTemplates.map(store.esim.putTemplate),
-    ...demoSims.flatMap(store.esim.putSim),
+    ...demoSims.map(store.esim.putSim),
   ]);
 }
 
-async function makeUser(context: Pick<Context, "store" | "clock" | "service">, password: string) {
+async function makeUser(
+  context: Pick<Context, "store" | "clock" | "service">,
+  password: string,
+): Promise<{ readonly account: Account; readonly changes: readonly Change<"email_taken">[] }> {
   const { store, clock } = context;
   const now = clock.now();
   const known = await store.users.findByEmail(email);
   const account = known && (await store.accounts.findByUser(known.id));
   if (account) {
-    const writes: Write[] = [store.users.setPassword(known.id, await hashPassword(password, operator), now)];
-    return { account, writes };
+    const set = store.users.setPassword(known.id, await hashPassword(password, operator), now);
+    return { account, changes: [set] };
   }
   const newUser = { firstName: "Demo", lastName: "User", email, password };
   // The demo user has the sandbox's SIMs, and needs none of its own.
@@ -68,5 +81,5 @@ async function makeUser(context: Pick<Context, "store" | "clock" | "service">, p
     currency: created.account.currency,
     at: clock.now(),
   });
-  return { account: created.account, writes: [...created.writes, ...credit] };
+  return { account: created.account, changes: [...created.changes, credit] };
 }

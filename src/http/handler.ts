@@ -119,7 +119,7 @@ function failure(http: Http, id: string, error: unknown, requestId: string): Ref
     );
     return { ...refusal, retryAfterSeconds: 1 };
   }
-  if (error instanceof TooBusy || (error instanceof StoreError && isPassing(error))) {
+  if (error instanceof TooBusy || error instanceof StoreError) {
     http.log.warn({ request_id: requestId, operation: id, error: String(error) }, "unavailable");
     const refusal = refuse("unavailable", "The service cannot answer now: try again.");
     return { ...refusal, retryAfterSeconds: 1 };
@@ -128,5 +128,3 @@ function failure(http: Http, id: string, error: unknown, requestId: string): Ref
   http.log.error({ request_id: requestId, operation: id, error: stack }, "operation failed");
   return refuse("internal_error", "Something went wrong on our side.");
 }
-
-const isPassing = ({ kind }: StoreError) => kind === "busy" || kind === "gone" || kind === "schema";

@@ -3,7 +3,6 @@ import type { Channel } from "../domain/delivery.ts";
 import { createId } from "../domain/identifiers.ts";
 import { parsePhoneNumber } from "../domain/phone.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
-import { violates } from "../ports/store/errors.ts";
 import type { Message } from "../ports/store/messages.ts";
 import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
 import type { Context } from "./context.ts";
@@ -59,18 +58,16 @@ export async function acceptMessage<Body>(
   if (refused) return refused;
   const message = await priced(context, principal, draft);
   if (isRefusal(message)) return message;
-  const writes = context.store.messages.accept(message, createId(message.createdAt));
-  try {
-    const body = draft.answer(message.id);
-    const answered = await commitOnce(context, accountId, idempotency, writes, 200, body);
-    if (isRefusal(answered)) return answered;
-    context.wake(draft.channel);
-    return { status: 200, ...answered };
-  } catch (error) {
-    if (!violates(error, "balance_not_negative")) throw error;
-    return refuse("insufficient_balance", "The account's balance does not pay for this message.");
-  }
+  const accepted = context.store.messages.accept(message, createId(message.createdAt));
+  const answer = { status: 200, body: draft.answer(message.id) };
+  const answered = await commitOnce(context, accountId, idempotency, accepted, answer, balanceShort);
+  if (isRefusal(answered)) return answered;
+  context.wake(draft.channel);
+  return { status: 200, ...answered };
 }
+
+const balanceShort = () =>
+  refuse("insufficient_balance", "The account's balance does not pay for this message.");
 
 async function priced(
   { clock, prices }: Context,

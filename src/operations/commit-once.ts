@@ -1,12 +1,8 @@
 import type { IdempotencyRequest } from "../contract.ts";
 import { earlierTime } from "../domain/instants.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
-import { violates } from "../ports/store/errors.ts";
-import type { Write } from "../ports/store/write.ts";
+import type { Change } from "../ports/store/change.ts";
 import type { Context } from "./context.ts";
-
-/** The constraint that the second request with an idempotency key runs into. */
-export const keyTaken = "idempotency_keys_account_id_key_key";
 
 /** A success, with the header that tells a replayed answer from a first one. */
 export interface Answered<Body> {
@@ -32,34 +28,29 @@ export async function earlierAnswer<Body>(
   return { body: JSON.parse(first.answer) as Body, headers: { "idempotent-replayed": "true" } };
 }
 
-/** Commits the effects of a request and its answer together; of two racing requests one does, and both get its answer. */
-export async function commitOnce<Body>(
+/**
+ * Commits the effect of a request and its answer together; of two racing requests one does, and both get its answer.
+ * Where the balance is short, the answer is that of `balanceShort`, and the key is not taken.
+ */
+export async function commitOnce<Body, Refused>(
   context: Context,
   accountId: string,
   idempotency: IdempotencyRequest | undefined,
-  writes: readonly Write[],
-  status: number,
-  body: Body,
-): Promise<Replayed<Body>> {
+  effect: Change<"balance_short">,
+  { status, body }: { readonly status: number; readonly body: Body },
+  balanceShort: () => Refused,
+): Promise<Replayed<Body> | Refused> {
   const { store, clock } = context;
-  if (!idempotency) {
-    await store.commit(writes);
-    return { body, headers: {} };
-  }
+  const first: Answered<Body> = { body, headers: {} };
+  if (!idempotency) return (await store.commit([effect], { balance_short: balanceShort })) ?? first;
   const answer = { status, body: JSON.stringify(body) };
-  try {
-    const taken = store.idempotency.take(
-      { accountId, ...idempotency },
-      answer,
-      clock.now(),
-      earlierTime(clock),
-    );
-    await store.commit([...taken, ...writes]);
-    return { body, headers: {} };
-  } catch (error) {
-    if (!violates(error, keyTaken)) throw error;
-    return (await earlierAnswer<Body>(context, accountId, idempotency)) ?? inProgress();
-  }
+  const key = { accountId, ...idempotency };
+  const taken = store.idempotency.take(key, answer, clock.now(), earlierTime(clock));
+  const refused = await store.commit([taken, effect], {
+    balance_short: balanceShort,
+    key_taken: async () => (await earlierAnswer<Body>(context, accountId, idempotency)) ?? inProgress(),
+  });
+  return refused ?? first;
 }
 
 /** The refusal of a request whose key another one holds. */

@@ -13,6 +13,6 @@ export async function recordReport(
     const events = await store.messages.events(message.id);
     if (events.some(({ detail }) => detail === outcome)) return;
   }
-  await store.commit(store.messages.report(message, outcome, status, clock.now()));
+  await store.commit([store.messages.report(message, outcome, status, clock.now())]);
   wake("webhooks");
 }

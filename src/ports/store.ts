@@ -1,4 +1,5 @@
 import type { Accounts, ApiKeys, PasswordResets, Sessions, Users } from "./store/accounts.ts";
+import type { Commit } from "./store/change.ts";
 import type { Esim } from "./store/esim.ts";
 import type { Idempotency } from "./store/idempotency.ts";
 import type { Ledger } from "./store/ledger.ts";
@@ -10,12 +11,10 @@ import type { StoredReceipts } from "./store/receipts.ts";
 import type { StatusQueue } from "./store/status-queue.ts";
 import type { Statistics } from "./store/statistics.ts";
 import type { Webhooks } from "./store/webhooks.ts";
-import type { Row, Write } from "./store/write.ts";
 
-/** Everything that lasts. What a caller can act on is a `StoreError`; any other rejection is a defect. */
+/** Everything that lasts. It rejects with a `StoreError` where it cannot answer now; any other rejection is a defect. */
 export interface Store {
-  /** Commits all of the writes or none; durable when it resolves, with the rows that each returned. */
-  commit(writes: readonly Write[]): Promise<readonly (readonly Row[])[]>;
+  readonly commit: Commit;
   /** Resolves when the database takes a write and its schema is the one that this code needs; writes for many at once. */
   ready(): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { ApiKeys } from "../ports/store/accounts.ts";
+import { change, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { prepareRead, rows, type Slots } from "./statement.ts";
+import { handWritten, prepareRead, rows, type Slots } from "./statement.ts";
 
 /** API keys on an engine. */
 export function createApiKeys(engine: Engine): ApiKeys {
@@ -21,6 +22,12 @@ export function createApiKeys(engine: Engine): ApiKeys {
       .where("api_keys.revoked_at", "is", null)
       .where("users.status", "=", "active"),
   );
+  const revoked = (userId: string, now: number) =>
+    builder
+      .updateTable("api_keys")
+      .set({ revoked_at: now })
+      .where("user_id", "=", userId)
+      .where("revoked_at", "is", null);
   return {
     findOwner: async (hash) => (await owner({ hash }))[0],
     list: (userId) =>
@@ -40,31 +47,15 @@ export function createApiKeys(engine: Engine): ApiKeys {
           .where("revoked_at", "is", null)
           .orderBy("id"),
       ),
-    insert: (key, hash, limit) => ({
-      ...sql`insert into api_keys (id, user_id, account_id, name, prefix, hash, created_at)
+    insert(key, hash, limit) {
+      const insertion = sql`insert into api_keys (id, user_id, account_id, name, prefix, hash, created_at)
         select ${key.id}, ${key.userId}, accounts.id, ${key.name}, ${key.prefix}, ${hash}, cast(${key.createdAt} as bigint)
         from accounts where accounts.id = ${key.accountId} and ${sql.lit(limit)} > (
-          select count(*) from api_keys where user_id = ${key.userId} and revoked_at is null)`.compile(
-        builder,
-      ),
-      expect: 1,
-    }),
-    revokeAll: (userId, now) =>
-      builder
-        .updateTable("api_keys")
-        .set({ revoked_at: now })
-        .where("user_id", "=", userId)
-        .where("revoked_at", "is", null)
-        .compile(),
-    revoke: (userId, id, now) => ({
-      ...builder
-        .updateTable("api_keys")
-        .set({ revoked_at: now })
-        .where("id", "=", id)
-        .where("user_id", "=", userId)
-        .where("revoked_at", "is", null)
-        .compile(),
-      expect: 1,
-    }),
+          select count(*) from api_keys where user_id = ${key.userId} and revoked_at is null)`;
+      return change([step("API key", handWritten(engine, insertion), "too_many")]);
+    },
+    revokeAll: (userId, now) => change([step("API key", revoked(userId, now))]),
+    revoke: (userId, id, now) =>
+      change([step("API key", revoked(userId, now).where("id", "=", id), "not_found")]),
   };
 }

@@ -1,7 +1,8 @@
 import type { DeliveryStatus } from "../domain/delivery.ts";
 import type { StoredReceipts } from "../ports/store/receipts.ts";
+import { change, prepareStep } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { commitOne, prepare, prepareRead } from "./statement.ts";
+import { commitOne, prepareRead } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 import { lifetimes } from "../domain/lifetimes.ts";
 
@@ -12,7 +13,7 @@ export function createEarlyReceipts(
   engine: Engine,
 ): Pick<StoredReceipts, "keep" | "listEarly" | "forgetEarly" | "purge"> {
   const { builder } = engine;
-  const insert = prepare<Row>((value) =>
+  const insert = prepareStep<Row>("early receipt", (value) =>
     builder.insertInto("early_receipts").values({
       provider: value.provider,
       provider_message_id: value.provider_message_id,
@@ -31,21 +32,23 @@ export function createEarlyReceipts(
       .where("provider_message_id", "=", value.providerMessageId)
       .orderBy("id"),
   );
-  const remove = prepare<{ id: string }>((value) =>
+  const remove = prepareStep<{ id: string }>("early receipt", (value) =>
     builder.deleteFrom("early_receipts").where("id", "=", value.id),
   );
   return {
     keep: (provider, { providerMessageIds, status, detail, refunded }, id, now) =>
-      [...new Set(providerMessageIds)].map((provider_message_id) =>
-        insert({
-          provider,
-          provider_message_id,
-          id,
-          status: status ?? null,
-          detail: detail ?? null,
-          refunded: refunded ? 1 : 0,
-          received_at: now,
-        }),
+      change(
+        [...new Set(providerMessageIds)].map((provider_message_id) =>
+          insert({
+            provider,
+            provider_message_id,
+            id,
+            status: status ?? null,
+            detail: detail ?? null,
+            refunded: refunded ? 1 : 0,
+            received_at: now,
+          }),
+        ),
       ),
     async listEarly(provider, providerMessageIds) {
       const found = await Promise.all(
@@ -59,7 +62,7 @@ export function createEarlyReceipts(
         refunded: row.refunded === 1,
       }));
     },
-    forgetEarly: (id) => remove({ id }),
+    forgetEarly: (id) => change([remove({ id })]),
     async purge(now, limit) {
       const removal = builder
         .deleteFrom("early_receipts")

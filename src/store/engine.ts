@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely } from "kysely";
-import type { Row, Write } from "../ports/store/write.ts";
+import type { Row, Write } from "./write.ts";
 import type { StoreError } from "../ports/store/errors.ts";
 import type { Tables } from "./tables.ts";
 

@@ -1,4 +1,5 @@
 import type { Esim, Sim } from "../ports/store/esim.ts";
+import { change, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { createSimList, recountSim, simOf } from "./sims.ts";
 import { rows } from "./statement.ts";
@@ -27,48 +28,48 @@ export function createEsim(engine: Engine): Esim {
         .where("account_id", "=", accountId);
       return rows(engine, granted.orderBy("scope").orderBy("scope_id"));
     },
-    grant: (account_id, { scope, id: scope_id }, granted_at) =>
-      builder
+    grant(account_id, { scope, id: scope_id }, granted_at) {
+      const insertion = builder
         .insertInto("sim_grants")
         .values({ account_id, scope, scope_id, granted_at })
-        .onConflict((conflict) => conflict.columns(["account_id", "scope", "scope_id"]).doNothing())
-        .compile(),
-    revoke: (accountId, { scope, id }) =>
-      builder
+        .onConflict((conflict) => conflict.columns(["account_id", "scope", "scope_id"]).doNothing());
+      return change([step("SIM grant", insertion)]);
+    },
+    revoke(accountId, { scope, id }) {
+      const removal = builder
         .deleteFrom("sim_grants")
         .where("account_id", "=", accountId)
         .where("scope", "=", scope)
-        .where("scope_id", "=", id)
-        .compile(),
-    insertPackage: (esimPackage) =>
-      builder
-        .insertInto("esim_packages")
-        .values({
-          id: esimPackage.id,
-          user_id: esimPackage.userId,
-          sim: esimPackage.sim,
-          package_template: esimPackage.packageTemplate,
-          status: esimPackage.status,
-          created_at: esimPackage.createdDate,
-          time_allowance_seconds: esimPackage.timeAllowanceSeconds,
-        })
-        .compile(),
+        .where("scope_id", "=", id);
+      return change([step("SIM grant", removal)]);
+    },
+    insertPackage(esimPackage) {
+      const insertion = builder.insertInto("esim_packages").values({
+        id: esimPackage.id,
+        user_id: esimPackage.userId,
+        sim: esimPackage.sim,
+        package_template: esimPackage.packageTemplate,
+        status: esimPackage.status,
+        created_at: esimPackage.createdDate,
+        time_allowance_seconds: esimPackage.timeAllowanceSeconds,
+      });
+      return change([step("eSIM package", insertion)]);
+    },
     putSim: (sim) => {
       const { iccid, ...row } = rowOf(sim);
       const put = builder
         .insertInto("sims")
         .values({ iccid, ...row })
-        .onConflict((conflict) => conflict.column("iccid").doUpdateSet(row))
-        .compile();
-      return [...count.turn, count.out({ iccid }), put, count.back({ iccid })];
+        .onConflict((conflict) => conflict.column("iccid").doUpdateSet(row));
+      return change([...count.turn, count.out({ iccid }), step("sim", put), count.back({ iccid })]);
     },
     putTemplate: ({ id, name, priceMicros }) => {
       const known = priceMicros === undefined ? { name } : { name, price_micros: priceMicros };
-      return builder
+      const put = builder
         .insertInto("package_templates")
         .values({ id, name, price_micros: priceMicros ?? null })
-        .onConflict((conflict) => conflict.column("id").doUpdateSet(known))
-        .compile();
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(known));
+      return change([step("package template", put)]);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { expressionBuilder } from "kysely";
 import type { Idempotency } from "../ports/store/idempotency.ts";
+import { change, prepareFence, prepareStep } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { commitOne, prepare, prepareRead, type Slots } from "./statement.ts";
 import type { Tables } from "./tables.ts";
@@ -24,13 +25,14 @@ export function createIdempotency(engine: Engine): Idempotency {
   const purge = preparePurge(engine);
   return {
     find: async (accountId, key, now) => (await find({ accountId, key, ...agesAt(now) }))[0],
-    take: (key, known, now, agedAt = now) => [
-      forget({ ...key, ...agesAt(agedAt) }),
-      insert({ ...key, status: known?.status ?? null, answer: known?.body ?? null, now }),
-    ],
-    answer: (key, { status, body }) => answer({ ...key, status, answer: body }),
-    release,
-    forget: remove,
+    take: (key, known, now, agedAt = now) =>
+      change([
+        forget({ ...key, ...agesAt(agedAt) }),
+        insert({ ...key, status: known?.status ?? null, answer: known?.body ?? null, now }),
+      ]),
+    answer: (key, { status, body }) => change([answer({ ...key, status, answer: body })]),
+    release: (key) => change([release(key)]),
+    forget: (key) => change([remove(key)]),
     purge: async (now, limit) =>
       (await commitOne(engine, purge({ old: now - lifetimes.idempotencyKeyMilliseconds, limit }))).length,
   };
@@ -57,7 +59,7 @@ function isForgotten({ old, abandoned }: Slots<Aged>) {
 }
 
 const prepareForget = ({ builder }: Engine) =>
-  prepare<Aged>((value) =>
+  prepareStep<Aged>("key forgotten", (value) =>
     builder
       .deleteFrom("idempotency_keys")
       .where("account_id", "=", value.accountId)
@@ -66,31 +68,31 @@ const prepareForget = ({ builder }: Engine) =>
   );
 
 const prepareInsert = ({ builder }: Engine) =>
-  prepare<Key & { fingerprint: string; status: number | null; answer: string | null; now: number }>((value) =>
-    builder.insertInto("idempotency_keys").values({
-      account_id: value.accountId,
-      key: value.key,
-      fingerprint: value.fingerprint,
-      status: value.status,
-      answer: value.answer,
-      created_at: value.now,
-    }),
+  prepareStep<Key & { fingerprint: string; status: number | null; answer: string | null; now: number }>(
+    "key",
+    (value) =>
+      builder.insertInto("idempotency_keys").values({
+        account_id: value.accountId,
+        key: value.key,
+        fingerprint: value.fingerprint,
+        status: value.status,
+        answer: value.answer,
+        created_at: value.now,
+      }),
   );
 
 const prepareAnswer = ({ builder }: Engine) =>
-  prepare<Key & { status: number; answer: string }>(
-    (value) =>
-      builder
-        .updateTable("idempotency_keys")
-        .set({ status: value.status, answer: value.answer })
-        .where("account_id", "=", value.accountId)
-        .where("key", "=", value.key)
-        .where("status", "is", null),
-    1,
+  prepareFence("key_lost")<Key & { status: number; answer: string }>("key answered", (value) =>
+    builder
+      .updateTable("idempotency_keys")
+      .set({ status: value.status, answer: value.answer })
+      .where("account_id", "=", value.accountId)
+      .where("key", "=", value.key)
+      .where("status", "is", null),
   );
 
 const prepareRelease = ({ builder }: Engine) =>
-  prepare<Key>((value) =>
+  prepareStep<Key>("key forgotten", (value) =>
     builder
       .deleteFrom("idempotency_keys")
       .where("account_id", "=", value.accountId)
@@ -99,7 +101,7 @@ const prepareRelease = ({ builder }: Engine) =>
   );
 
 const prepareRemove = ({ builder }: Engine) =>
-  prepare<Key>((value) =>
+  prepareStep<Key>("key forgotten", (value) =>
     builder
       .deleteFrom("idempotency_keys")
       .where("account_id", "=", value.accountId)

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Mails, QueuedMail } from "../ports/store/mails.ts";
+import { change, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { commitOne } from "./statement.ts";
 import type { Tables } from "./tables.ts";
@@ -9,21 +10,20 @@ import { isUnclaimed } from "./unclaimed.ts";
 export function createMails(engine: Engine): Mails {
   const { builder } = engine;
   return {
-    enqueue: ({ id, to, subject, text, html }, now, expires_at) =>
-      builder
-        .insertInto("mails")
-        .values({
-          id,
-          recipient: to,
-          subject,
-          text,
-          html: html ?? null,
-          created_at: now,
-          expires_at,
-          next_attempt_at: now,
-          attempts: 0,
-        })
-        .compile(),
+    enqueue({ id, to, subject, text, html }, now, expires_at) {
+      const insertion = builder.insertInto("mails").values({
+        id,
+        recipient: to,
+        subject,
+        text,
+        html: html ?? null,
+        created_at: now,
+        expires_at,
+        next_attempt_at: now,
+        attempts: 0,
+      });
+      return change([step("mail", insertion)]);
+    },
     async claim(now, next_attempt_at, limit) {
       const claim = builder
         .updateTable("mails")
@@ -43,15 +43,18 @@ export function createMails(engine: Engine): Mails {
       const claimed = await commitOne(engine, claim);
       return claimed.map((row) => mailOf(row as unknown as Selectable<Tables["mails"]>));
     },
-    remove: ({ id, attempts }) =>
-      builder.deleteFrom("mails").where("id", "=", id).where("attempts", "=", attempts).compile(),
-    postpone: ({ id, attempts }, next_attempt_at) =>
-      builder
+    remove({ id, attempts }) {
+      const removal = builder.deleteFrom("mails").where("id", "=", id).where("attempts", "=", attempts);
+      return change([step("mail", removal)]);
+    },
+    postpone({ id, attempts }, next_attempt_at) {
+      const update = builder
         .updateTable("mails")
         .set({ next_attempt_at })
         .where("id", "=", id)
-        .where("attempts", "=", attempts)
-        .compile(),
+        .where("attempts", "=", attempts);
+      return change([step("mail", update)]);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { maintainedServices } from "../domain/routing.ts";
 import type { Maintenance } from "../ports/store/maintenance.ts";
+import { change, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { rows } from "./statement.ts";
 
@@ -17,12 +18,14 @@ export function createMaintenance(engine: Engine): Maintenance {
         }),
       );
     },
-    begin: (service, since) =>
-      builder
+    begin(service, since) {
+      const insertion = builder
         .insertInto("maintenance")
         .values({ service, since })
-        .onConflict((conflict) => conflict.column("service").doNothing())
-        .compile(),
-    end: (service) => builder.deleteFrom("maintenance").where("service", "=", service).compile(),
+        .onConflict((conflict) => conflict.column("service").doNothing());
+      return change([step("maintenance", insertion)]);
+    },
+    end: (service) =>
+      change([step("maintenance", builder.deleteFrom("maintenance").where("service", "=", service))]),
   };
 }

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { isRefusedAs, StoreError, violates } from "../ports/store/errors.ts";
-import type { Write } from "../ports/store/write.ts";
+import { isStoreError, StoreError } from "../ports/store/errors.ts";
+import type { Write } from "./write.ts";
 import type { Engine } from "./engine.ts";
 import { migrations } from "./migrations/index.ts";
 import { rows } from "./statement.ts";
+import { Violation } from "./violation.ts";
 
 const patienceMilliseconds = 10_000;
 const pauseMilliseconds = 20;
@@ -25,7 +26,7 @@ export async function migrate(engine: Engine, now: number): Promise<readonly str
       ran.push(name);
     } catch (error) {
       // Another process was faster: its record stands.
-      if (!violates(error, "schema_migrations_name_key")) throw error;
+      if (!(error instanceof Violation && error.broken === "schema_migrations_name_key")) throw error;
     }
   }
   return ran;
@@ -51,7 +52,7 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      const busy = isRefusedAs(error, "busy");
+      const busy = isStoreError(error, "busy");
       if (!busy || performance.now() > giveUpAt) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));

@@ -1,15 +1,16 @@
 import type { ChannelPrice, Prices } from "../ports/store/prices.ts";
+import { change, prepareStep, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { prepare, rows } from "./statement.ts";
+import { rows } from "./statement.ts";
 
 /** The price lists on an engine. */
 export function createPrices(engine: Engine): Prices {
   const { builder } = engine;
   const upsert = prepareUpsert(engine);
-  const revise = builder
-    .updateTable("price_revision")
-    .set((eb) => ({ revision: eb("revision", "+", 1) }))
-    .compile();
+  const revise = step(
+    "price revision",
+    builder.updateTable("price_revision").set((eb) => ({ revision: eb("revision", "+", 1) })),
+  );
   return {
     revision: async () =>
       Number((await rows(engine, builder.selectFrom("price_revision").select("revision")))[0]!.revision),
@@ -30,12 +31,12 @@ export function createPrices(engine: Engine): Prices {
         network: row.network,
       }));
     },
-    put: (prices) => [...prices.map(upsert), revise],
+    put: (prices) => change([...prices.map(upsert), revise]),
   };
 }
 
 const prepareUpsert = ({ builder }: Engine) =>
-  prepare<ChannelPrice>((value) =>
+  prepareStep<ChannelPrice>("price", (value) =>
     builder
       .insertInto("prices")
       .values({

@@ -1,21 +1,21 @@
 import type { Store } from "../ports/store.ts";
 import type { Engine } from "./engine.ts";
 import { requireCurrentSchema } from "./migrate.ts";
-import { prepare } from "./statement.ts";
 
 /** Whether the database takes writes; all who ask while one is written wait for that one. */
 export function createReady(engine: Engine): Store["ready"] {
   // The row stays as it is, and its page is written all the same.
-  const touch = prepare<object>(
-    () => engine.builder.updateTable("price_revision").set((eb) => ({ revision: eb.ref("revision") })),
-    1,
-  );
+  const { sql, parameters } = engine.builder
+    .updateTable("price_revision")
+    .set((eb) => ({ revision: eb.ref("revision") }))
+    .compile();
+  const touch = { sql, parameters, missedAs: "price revision missing" };
   let asked: Promise<void> | undefined;
   const ask = async () => {
     const unsound = engine.unsound?.();
     if (unsound) throw unsound;
     await requireCurrentSchema(engine);
-    await engine.commit([touch({})]);
+    await engine.commit([touch]);
   };
   return () => (asked ??= ask().finally(() => (asked = undefined)));
 }

@@ -8,6 +8,7 @@ import {
   type DeliveryStatus,
 } from "../domain/delivery.ts";
 import type { MessagePart, StoredReceipts } from "../ports/store/receipts.ts";
+import { change, prepareFence } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { createEarlyReceipts } from "./early-receipts.ts";
 import { appendEvent } from "./messages/events.ts";
@@ -15,14 +16,14 @@ import { byStatus, lits, mergedStatus, movesOn, placeAfter } from "./messages/me
 import { createRefund } from "./messages/refund.ts";
 import { messageOf, type MessageRow } from "./messages/rows.ts";
 import { recount } from "./messages/totals.ts";
-import { prepare, prepareRead } from "./statement.ts";
+import { prepareRead } from "./statement.ts";
 
 /** What providers report, on an engine. */
 export function createReceipts(engine: Engine): StoredReceipts {
   const [find, ofMessage] = [prepareFind(engine), prepareOfMessage(engine)];
   const part = byStatus((status) => preparePart(engine, status));
   const message = byStatus((status) => prepareMessage(engine, status));
-  const [{ out, back }, refund] = [recount(engine), createRefund(engine)];
+  const [{ out, back }, refund] = [recount(engine), createRefund(engine, "message_changed")];
   const event = byStatus((status) =>
     appendEvent(engine, sql.lit(status), () => sql`${movesOn(status)} and not (${waitsFor(status)})`),
   );
@@ -49,15 +50,14 @@ export function createReceipts(engine: Engine): StoredReceipts {
       const isNews = status !== undefined && mergeDelivery(known.status, status) !== known.status;
       const isRefund = refunded === true && isRefundable(before, status);
       const news = { accountId: before.accountId, id: before.id, detail: detail ?? null, at: now };
-      return [
-        ...(isRefund ? [refund.credit(before)] : []),
+      return change([
         out(before),
         ...(isNews
           ? [part(status)(known), ...event(status)(news), message(status)({ id: before.id, now })]
           : []),
-        ...(isRefund ? refund.record(before, transactionId, now) : []),
+        ...(isRefund ? refund(before, transactionId, now) : []),
         back(before),
-      ];
+      ]);
     },
   };
 }
@@ -84,7 +84,8 @@ const prepareOfMessage = (engine: Engine) =>
   );
 
 const preparePart = ({ builder }: Engine, status: DeliveryStatus) =>
-  prepare<Pick<MessagePart, "provider" | "providerMessageId">>(
+  prepareFence("message_changed")<Pick<MessagePart, "provider" | "providerMessageId">>(
+    "message part",
     (value) =>
       builder
         .updateTable("message_parts")
@@ -92,7 +93,6 @@ const preparePart = ({ builder }: Engine, status: DeliveryStatus) =>
         .where("provider", "=", value.provider)
         .where("provider_message_id", "=", value.providerMessageId)
         .where(sql<boolean>`status in (${lits(statusesBelow(status))})`),
-    1,
   );
 
 /** Whether a message waits for its other parts before it has arrived. */
@@ -103,19 +103,15 @@ const waitsFor = (status: DeliveryStatus) =>
 
 function prepareMessage({ builder }: Engine, status: DeliveryStatus) {
   const waits = waitsFor(status);
-  return prepare<{ id: string; now: number }>(
-    (value) =>
-      builder
-        .updateTable("messages")
-        .set({
-          status: sql<string>`case when ${waits} then status else ${mergedStatus(status)} end`,
-          next_attempt_at: sql<
-            number | null
-          >`case when next_attempt_at is null or ${waits} then next_attempt_at
+  return prepareFence("message missing")<{ id: string; now: number }>("message", (value) =>
+    builder
+      .updateTable("messages")
+      .set({
+        status: sql<string>`case when ${waits} then status else ${mergedStatus(status)} end`,
+        next_attempt_at: sql<number | null>`case when next_attempt_at is null or ${waits} then next_attempt_at
             else ${placeAfter(status)} end`,
-          updated_at: value.now,
-        })
-        .where("id", "=", value.id),
-    1,
+        updated_at: value.now,
+      })
+      .where("id", "=", value.id),
   );
 }

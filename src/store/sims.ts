@@ -1,25 +1,30 @@
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Esim, Sim, SimQuery } from "../ports/store/esim.ts";
-import type { Write } from "../ports/store/write.ts";
+import { prepareStep, step, type Step } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { handWritten, prepare, prepareVariants, type Slots } from "./statement.ts";
+import type { Place } from "./places.ts";
+import { handWritten, prepareVariants, type Slots } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 
-/** Takes a SIM out of the totals before its list changes it, and counts it again after. */
+/** Takes a SIM out of the totals before it changes, and counts it again after. */
 export function recountSim(engine: Engine) {
-  return { turn: takeTurn(engine), out: countSim(engine, sql`-1`), back: countSim(engine, sql`1`) };
+  return {
+    turn: takeTurn(engine),
+    out: countSim(engine, "sim uncounted", sql`-1`),
+    back: countSim(engine, "sim counted", sql`1`),
+  };
 }
 
 const lockKey = 7_163_543;
 
 /** Instances that put the same SIM take turns: one that does not see the other's would count it twice. */
-function takeTurn({ dialect, builder }: Engine): readonly Write[] {
-  if (dialect === "sqlite") return [];
-  return [sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.compile(builder)];
+function takeTurn(engine: Engine): readonly Step[] {
+  if (engine.dialect === "sqlite") return [];
+  return [step("sim turn", handWritten(engine, sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`))];
 }
 
-const countSim = (engine: Engine, times: RawBuilder<unknown>) =>
-  prepare<{ iccid: string }>((value) =>
+const countSim = (engine: Engine, place: Place, times: RawBuilder<unknown>) =>
+  prepareStep<{ iccid: string }>(place, (value) =>
     handWritten(
       engine,
       sql`insert into sim_totals (company_id, inventory_id, sims)

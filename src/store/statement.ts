@@ -1,7 +1,7 @@
 import { ExpressionWrapper, ValueNode, type Compilable, type Expression, type RawBuilder } from "kysely";
 import { BoundedMap } from "../common/bounded-map.ts";
-import type { Row, Write } from "../ports/store/write.ts";
 import type { Engine } from "./engine.ts";
+import type { Row, Write } from "./write.ts";
 
 /** Stands where a value will stand each time a statement is run. */
 class Marker {
@@ -29,17 +29,24 @@ const slots = <Values extends object>() =>
 
 const slotOf = (name: string) => new ExpressionWrapper(ValueNode.create(new Marker(name)));
 
-/** Builds a query once and gives back a function that fills in its values: compiling costs more than running. */
-export function prepare<Values extends object>(
+/** Builds a query once; what its parameters are is told by the values of each run: compiling costs more than running. */
+export function compile<Values extends object>(
   build: (values: Slots<Values>) => Compilable,
-  expect?: number,
-): (values: Values) => Write {
+): { readonly sql: string; readonly fill: (values: Values) => readonly unknown[] } {
   const { sql, parameters } = build(slots<Values>()).compile();
   const places = parameters.map((slot) => (slot instanceof Marker ? (slot.name as keyof Values) : { slot }));
-  return (values) => {
-    const filled = places.map((slot) => (typeof slot === "object" ? slot.slot : values[slot]));
-    return expect === undefined ? { sql, parameters: filled } : { sql, parameters: filled, expect };
+  return {
+    sql,
+    fill: (values) => places.map((slot) => (typeof slot === "object" ? slot.slot : values[slot])),
   };
+}
+
+/** Builds a query once and gives back a function that fills in its values. */
+export function prepare<Values extends object>(
+  build: (values: Slots<Values>) => Compilable,
+): (values: Values) => Write<never> {
+  const { sql, fill } = compile(build);
+  return (values) => ({ sql, parameters: fill(values) });
 }
 
 /** Commits a write by itself, and gives the rows that it returned. */

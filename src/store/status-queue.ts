@@ -1,5 +1,6 @@
 import type { Channel } from "../domain/delivery.ts";
 import type { AskedPart, StatusQueue } from "../ports/store/status-queue.ts";
+import { change, prepareStep } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { commitOne, prepare, prepareRead, type Slots } from "./statement.ts";
 import { isUnclaimed } from "./unclaimed.ts";
@@ -16,7 +17,7 @@ export function createStatusQueue(engine: Engine): StatusQueue {
       const claimed = await commitOne(engine, claim({ provider, now, leaseUntil, limit }));
       return claimed.map((row) => partOf(row as unknown as ClaimedRow));
     },
-    postpone: (part, dueAt) => postpone({ ...part, dueAt }),
+    postpone: (part, dueAt) => change([postpone({ ...part, dueAt })]),
   };
 }
 
@@ -73,7 +74,7 @@ const prepareClaim = (engine: Engine) =>
   );
 
 const preparePostpone = ({ builder }: Engine) =>
-  prepare<AskedPart & { dueAt: number | null }>((value) =>
+  prepareStep<AskedPart & { dueAt: number | null }>("message part", (value) =>
     builder
       .updateTable("message_parts")
       .set({ ask_at: value.dueAt })

@@ -1,5 +1,6 @@
 import type { Store } from "../ports/store.ts";
 import { createApiKeys } from "./api-keys.ts";
+import { createCommit } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { createEsim } from "./esim.ts";
 import { createIdempotency } from "./idempotency.ts";
@@ -20,7 +21,7 @@ import { createWebhooks } from "./webhooks/index.ts";
 /** The store on an engine whose schema is current. */
 export function createStore(engine: Engine): Store {
   return {
-    commit: engine.commit,
+    commit: createCommit(engine),
     ready: createReady(engine),
     close: engine.close,
     users: createUsers(engine),

@@ -5,7 +5,6 @@ import type { ServiceId, TransactionType } from "../ports/store/ledger.ts";
 /** The columns of every table: ids as text, times as Unix milliseconds, money as integer micro-units, booleans as 0 and 1. */
 export interface Tables {
   schema_migrations: { name: string; applied_at: number };
-  expectation: { held: number };
   users: {
     id: string;
     first_name: string;

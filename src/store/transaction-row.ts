@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import type { Transaction } from "../ports/store/ledger.ts";
-import type { Write } from "../ports/store/write.ts";
+import { prepareStep, type Step } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { bucketOf, spanTable } from "./span-totals.ts";
-import { handWritten, prepare } from "./statement.ts";
+import { handWritten } from "./statement.ts";
 
 export type NewTransaction = Omit<Transaction, "balanceAfterMicros" | "version">;
 
-/** Adds to the ledger what an update of the balance before it did, and counts it; the row takes its number from that update. */
-export function appendTransaction(engine: Engine): (transaction: NewTransaction) => readonly Write[] {
+/** Adds to the ledger what the update of the balance in the same change does, and counts it. */
+export function appendTransaction(engine: Engine): (transaction: NewTransaction) => readonly Step[] {
   const [insert, count] = [prepareInsert(engine), prepareCount(engine)];
   return (transaction) => [insert(transaction), count(transaction)];
 }
 
 const prepareInsert = ({ builder }: Engine) =>
-  prepare<NewTransaction>((value) =>
+  prepareStep<NewTransaction>("transaction", (value) =>
     builder.insertInto("transactions").values((eb) => ({
       id: value.id,
       correlation_id: value.correlationId,
@@ -41,7 +41,7 @@ const prepareInsert = ({ builder }: Engine) =>
   );
 
 const prepareCount = (engine: Engine) =>
-  prepare<NewTransaction>((value) =>
+  prepareStep<NewTransaction>("transaction counted", (value) =>
     handWritten(
       engine,
       sql`insert into transaction_totals (account_id, span, bucket, service_id, type, transactions)

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Accounts, User, Users } from "../ports/store/accounts.ts";
+import { change, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { rows } from "./statement.ts";
 import type { Tables } from "./tables.ts";
@@ -11,47 +12,44 @@ export function createUsers(engine: Engine): Users {
     const [row] = await rows(engine, builder.selectFrom("users").selectAll().where(column, "=", value));
     return row && userOf(row);
   };
-  const change = (id: string, set: Partial<Tables["users"]>, now: number) => ({
-    ...builder
+  const set = (id: string, values: Partial<Tables["users"]>, now: number) => {
+    const update = builder
       .updateTable("users")
-      .set({ ...set, updated_at: now })
-      .where("id", "=", id)
-      .compile(),
-    expect: 1,
-  });
+      .set({ ...values, updated_at: now })
+      .where("id", "=", id);
+    return change([step("user", update, "user missing")]);
+  };
   return {
     find: (id) => first("id", id),
     findByEmail: (email) => first("email", email.toLowerCase()),
-    insert: (user) =>
-      builder
-        .insertInto("users")
-        .values({
-          id: user.id,
-          first_name: user.firstName,
-          last_name: user.lastName,
-          email: user.email.toLowerCase(),
-          email_given: user.email,
-          password_hash: user.passwordHash,
-          role: user.role,
-          status: user.status,
-          is_verified: Number(user.isVerified),
-          created_at: user.createdAt,
-          updated_at: user.updatedAt,
-        })
-        .compile(),
-    confirm: (id, passwordHash) => ({
-      ...builder
+    insert(user) {
+      const insertion = builder.insertInto("users").values({
+        id: user.id,
+        first_name: user.firstName,
+        last_name: user.lastName,
+        email: user.email.toLowerCase(),
+        email_given: user.email,
+        password_hash: user.passwordHash,
+        role: user.role,
+        status: user.status,
+        is_verified: Number(user.isVerified),
+        created_at: user.createdAt,
+        updated_at: user.updatedAt,
+      });
+      return change([step("user", insertion)]);
+    },
+    confirm(id, passwordHash) {
+      const update = builder
         .updateTable("users")
         .set({ password_hash: passwordHash })
         .where("id", "=", id)
         .where("password_hash", "=", passwordHash)
-        .where("status", "=", "active")
-        .compile(),
-      expect: 1,
-    }),
-    setPassword: (id, password_hash, now) => change(id, { password_hash }, now),
-    setVerified: (id, now) => change(id, { is_verified: 1 }, now),
-    setStatus: (id, status, now) => change(id, { status }, now),
+        .where("status", "=", "active");
+      return change([step("user seen", update, "user_changed")]);
+    },
+    setPassword: (id, password_hash, now) => set(id, { password_hash }, now),
+    setVerified: (id, now) => set(id, { is_verified: 1 }, now),
+    setStatus: (id, status, now) => set(id, { status }, now),
   };
 }
 
@@ -84,17 +82,16 @@ export function createAccounts(engine: Engine): Accounts {
       );
       return row;
     },
-    insert: (account, now) =>
-      builder
-        .insertInto("accounts")
-        .values({
-          id: account.id,
-          user_id: account.userId,
-          currency: account.currency,
-          balance_micros: account.balanceMicros,
-          transaction_count: 0,
-          created_at: now,
-        })
-        .compile(),
+    insert(account, now) {
+      const insertion = builder.insertInto("accounts").values({
+        id: account.id,
+        user_id: account.userId,
+        currency: account.currency,
+        balance_micros: account.balanceMicros,
+        transaction_count: 0,
+        created_at: now,
+      });
+      return change([step("account", insertion)]);
+    },
   };
 }

@@ -4,6 +4,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createPriceBook } from "../../src/caches/price-book.ts";
 import { createTestClock, testStart, type TestClock } from "../support/clock.ts";
 import { openFile, type OpenStore } from "../store/fixtures.ts";
+import { asChange, commit } from "../support/commit.ts";
 
 const fresh = 5_000;
 const price = (prefix: string, priceMicros = 1): ChannelPrice => ({
@@ -29,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-const put = (...prices: readonly ChannelPrice[]) => opened.store.commit(opened.store.prices.put(prices));
+const put = (...prices: readonly ChannelPrice[]) => commit(opened.store, opened.store.prices.put(prices));
 
 function openBook() {
   const { prices } = opened.store;
@@ -76,7 +77,7 @@ describe("the price book", () => {
     expect(await find("+4915112345678")).toBe(11);
     const { builder } = opened.engine;
     const removed = builder.deleteFrom("prices").where("prefix", "=", "4477").compile();
-    await opened.store.commit([removed, ...opened.store.prices.put([])]);
+    await commit(opened.store, [asChange(removed), opened.store.prices.put([])]);
     clock.advance(fresh);
     expect(await find("+447700900123")).toBe(7);
   });

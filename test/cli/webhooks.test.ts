@@ -4,6 +4,7 @@ import type { Store } from "../../src/ports/store.ts";
 import type { WebhookDelivery } from "../../src/ports/store/webhooks.ts";
 import { newEndpoint, newMessage } from "../store/fixtures.ts";
 import { createCli, type TestCli } from "./run-cli.ts";
+import { commit } from "../support/commit.ts";
 
 let cli: TestCli;
 let endpointId: string;
@@ -21,15 +22,15 @@ beforeEach(async () => {
   endpointId = await cli.look(async (store) => {
     const account = await ownAccount(store);
     const endpoint = newEndpoint(account);
-    await store.commit([store.webhooks.insert(endpoint, 10)]);
+    await commit(store, [store.webhooks.insert(endpoint, 10)]);
     for (const minute of [1, 2, 3]) {
       const message = newMessage(account, { createdAt: base + minute * 60_000, priceMicros: 1 });
-      await store.commit(store.messages.accept(message, createId(message.createdAt)));
+      await commit(store, store.messages.accept(message, createId(message.createdAt)));
     }
     const now = Date.now();
     const claimed = await store.webhooks.claim(endpoint.id, now, now + 1, 2);
     const [first, second] = claimed.toSorted((a, b) => a.createdAt - b.createdAt);
-    await store.commit([store.webhooks.end(first!, [], now), store.webhooks.end(second!, [], null)]);
+    await commit(store, [store.webhooks.end(first!, [], now), store.webhooks.end(second!, [], null)]);
     return endpoint.id;
   });
 });
@@ -75,7 +76,7 @@ describe("webhooks replay", () => {
   });
 
   test("enables an endpoint that was disabled", async () => {
-    await cli.look((store) => store.commit([store.webhooks.disable(endpointId, "GONE", Date.now())]));
+    await cli.look((store) => commit(store, [store.webhooks.disable(endpointId, "GONE", Date.now())]));
     const { stdout } = await cli.run(["webhooks", "replay", "--endpoint", endpointId]);
     expect(stdout).toContain("The endpoint is enabled again.");
     expect(await cli.look(({ webhooks }) => webhooks.findAny(endpointId))).toMatchObject({
@@ -99,7 +100,7 @@ describe("webhooks replay", () => {
 
 describe("webhooks list", () => {
   test("names each endpoint, its state and its host, not its whole address", async () => {
-    await cli.look((store) => store.commit([store.webhooks.disable(endpointId, "GONE", Date.now())]));
+    await cli.look((store) => commit(store, [store.webhooks.disable(endpointId, "GONE", Date.now())]));
     const { stdout } = await cli.run(["webhooks", "list", "--email", email]);
     expect(stdout).toContain(`${endpointId}  DISABLED (GONE)  https://shop.example.com\n`);
     expect(stdout).not.toContain("token");

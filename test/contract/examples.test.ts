@@ -7,6 +7,7 @@ import { leavesOf, requestExamples, responseExamples, sharedExamples } from "../
 import { signIn, signUp, type Person } from "../support/people.ts";
 import { requestOf } from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
+import { commit } from "../support/commit.ts";
 
 let service: TestService;
 let admin: Person;
@@ -48,10 +49,10 @@ async function tellStory(): Promise<void> {
   ] as const) {
     const id = `01931f6a-7b00-7000-8000-0000000000a${digit}`;
     const message = { ...draft, id, channel };
-    await store.commit(store.messages.accept(message, crypto.randomUUID()));
+    await commit(store, store.messages.accept(message, crypto.randomUUID()));
     const tracked = (await store.messages.find(accountId, channel, message.id))!;
     const taken = { providerMessageId: "1095348234080001", statuses: [], refunded: false };
-    await store.commit(store.messages.handOver(tracked, taken, crypto.randomUUID(), now));
+    await commit(store, store.messages.handOver(tracked, taken, crypto.randomUUID(), now));
   }
   const expiresAt = now + 3_600_000;
   const refreshToken = "EXAMPLE-not-a-real-earlier-refresh-token";
@@ -63,7 +64,7 @@ async function tellStory(): Promise<void> {
   const owner = { userId: admin.userId, accountId: account.id, createdAt: now };
   const key = { ...owner, id: "01931f6a-7b00-7000-8000-000000000003", name: "Shop", prefix: "chk_EXAM" };
   const endpoint = { ...exampleEndpoint, accountId: account.id, createdAt: now };
-  await store.commit([
+  await commit(store, [
     store.webhooks.insert(endpoint, 10),
     store.sessions.insert(session, now),
     store.passwordResets.insert(resetHash, forgetful.userId, now, expiresAt),

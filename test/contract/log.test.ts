@@ -69,7 +69,7 @@ async function sendToAll(): Promise<void> {
 
 async function breakDown(): Promise<void> {
   const sql = "alter table messages rename to lost";
-  await service.context.store.commit([{ sql, parameters: [] }]);
+  await service.engine.commit([{ sql, parameters: [] }]);
   expect(await askAll()).toContain(500);
   await service.engine.close();
   const key = { ...service.demo, accessToken: ada.session.accessToken };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
+import { watchingCommits } from "../support/commit.ts";
 
 const path = "/api/v1/connect-hub/sms";
 const body = { from: "Example", to: "+447700900100", text: "Your code is 493817" };
@@ -15,11 +16,11 @@ afterAll(() => service.stop());
 /** The next commit stands, and nobody hears of it: the connection breaks at that moment. */
 function loseNextAnswer(): void {
   const { store } = service.context;
-  const commit = store.commit.bind(store);
-  vi.spyOn(store, "commit").mockImplementationOnce(async (writes) => {
-    await commit(writes);
+  const { commit } = watchingCommits({ commit: store.commit }, async (proceed) => {
+    await proceed();
     throw new StoreError("gone", "the connection broke at the commit");
   });
+  vi.spyOn(store, "commit").mockImplementationOnce(commit);
 }
 
 async function sendTwice(account: Credentials, idempotencyKey?: string) {

@@ -9,6 +9,7 @@ import {
   type Credentials,
 } from "../support/accounts.ts";
 import type { TestService } from "../support/service.ts";
+import { asChange, commit } from "../support/commit.ts";
 
 /** A send as the suite needs it: a body that is accepted, another one, and what the first costs in micro-units. */
 export interface PaidSend {
@@ -98,15 +99,13 @@ function describePrice(service: () => TestService, send: PaidSend, post: Post, r
       const prices = (await store.prices.list(undefined, 1_000)).filter(
         ({ channel }) => channel === send.channel,
       );
-      const { engine } = service();
-      await engine.commit([
-        engine.builder.deleteFrom("prices").where("channel", "=", send.channel).compile(),
-        ...store.prices.put([]),
-      ]);
+      const { builder } = service().engine;
+      const removed = builder.deleteFrom("prices").where("channel", "=", send.channel).compile();
+      await commit(store, [asChange(removed), store.prices.put([])]);
       service().clock.advance(5_000);
       const answer = await post(caller, send.body);
       expect(await post(caller, send.body, "priced")).toMatchObject({ status: 200, body: first.body });
-      await store.commit(store.prices.put(prices));
+      await commit(store, store.prices.put(prices));
       service().clock.advance(5_000);
       const pointer = `/${send.recipientField}`;
       expect(answer.body).toMatchObject({ status: 400, errors: [{ pointer, code: "destination" }] });
@@ -174,7 +173,7 @@ function describeKeyConflicts(service: () => TestService, send: PaidSend, post: 
       const caller = await rich();
       const { store, clock } = service().context;
       const key = { accountId: caller.accountId, key: "busy", fingerprint: "unknown" };
-      await store.commit(store.idempotency.take(key, undefined, clock.now()));
+      await commit(store, store.idempotency.take(key, undefined, clock.now()));
       const answer = await post(caller, send.body, "busy");
       expect(answer).toMatchObject({ status: 409, body: { code: "idempotency_in_progress" } });
       expect(await countMessages(service(), caller.accountId)).toBe(0);
@@ -197,5 +196,5 @@ function describeKeyConflicts(service: () => TestService, send: PaidSend, post: 
 async function credit({ context }: TestService, caller: Credentials, valueMicros: number): Promise<void> {
   const { store, clock } = context;
   const value = { description: "Top-up", valueMicros, currency: "EUR", at: clock.now() };
-  await store.commit(store.ledger.credit({ ...value, ...caller, id: crypto.randomUUID() }));
+  await commit(store, store.ledger.credit({ ...value, ...caller, id: crypto.randomUUID() }));
 }

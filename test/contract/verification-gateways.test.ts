@@ -4,6 +4,7 @@ import { VerificationUnavailable, type VerificationGateway } from "../../src/por
 import { openAccount, type Credentials } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { checkCode, checkPath, right, sendCode } from "../support/telegram-codes.ts";
+import { commit } from "../support/commit.ts";
 
 let service: TestService;
 let caller: Credentials;
@@ -71,7 +72,7 @@ describe("a gateway that counts entries itself", () => {
     const { store, clock } = service.context;
     const judge: VerificationGateway["check"] = async () => {
       const message = await store.messages.findByRequest(caller.accountId, request_id);
-      await store.commit(store.messages.report(message!, "Success", "READ", clock.now()));
+      await commit(store, store.messages.report(message!, "Success", "READ", clock.now()));
       return "code_valid";
     };
     await judgedBy(judge, async () => {

@@ -5,6 +5,7 @@ import type { Message } from "../../src/ports/store/messages.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import { addAccount, newMessage } from "../store/fixtures.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+import { commit } from "../support/commit.ts";
 
 const atOnce = 12;
 const taken: Handover = { kind: "accepted", providerMessageId: "gateway-1", receipts: [] };
@@ -20,7 +21,10 @@ afterEach(() => delivery.close());
 async function fill(account: Account, count: number): Promise<readonly Message[]> {
   const { store, clock } = delivery;
   const sent = Array.from({ length: count }, () => newMessage(account, { createdAt: clock.now() }));
-  await store.commit(sent.flatMap((message) => store.messages.accept(message, createId(message.createdAt))));
+  await commit(
+    store,
+    sent.flatMap((message) => store.messages.accept(message, createId(message.createdAt))),
+  );
   return sent;
 }
 

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createReceiptBook } from "../../src/delivery/receipts.ts";
 import type { OutboundMessage } from "../../src/ports/gateways.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
-import type { Store } from "../../src/ports/store.ts";
 import { track } from "../store/fixtures.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+import { commit } from "../support/commit.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import { createStore } from "../../src/store/store.ts";
 
 let delivery: TestDelivery;
 let sent: string[];
@@ -14,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => delivery.close());
 
-type Refuse = (commit: () => ReturnType<Store["commit"]>) => ReturnType<Store["commit"]>;
+type Refuse = (commit: () => ReturnType<Engine["commit"]>) => ReturnType<Engine["commit"]>;
 
 const locked: Refuse = () => Promise.reject(new StoreError("busy", "the database is locked"));
 const gone: Refuse = () => Promise.reject(new StoreError("gone", "SQLITE_IOERR"));
@@ -27,15 +29,16 @@ const answerLost: Refuse = async (commit) => {
 /** A gateway that takes everything, and a store that meets the first `times` records of it with `refuse`. */
 function failingFor(times: number, refuse: Refuse) {
   let left = times;
-  const store: Store = {
-    ...delivery.store,
+  const { engine } = delivery;
+  const store = createStore({
+    ...engine,
     commit(writes) {
-      const commit = () => delivery.store.commit(writes);
-      if (left === 0 || !writes.some(({ sql }) => sql.includes('"handed_over_at" ='))) return commit();
+      const proceed = () => engine.commit(writes);
+      if (left === 0 || !writes.some(({ sql }) => sql.includes('"handed_over_at" ='))) return proceed();
       left -= 1;
-      return refuse(commit);
+      return refuse(proceed);
     },
-  };
+  });
   const gateways = everywhere({
     async send({ id }: OutboundMessage) {
       sent.push(id);
@@ -91,7 +94,7 @@ test("a store that is gone when the service stops takes no record: the message i
   await failingFor(1, stop).runDue(stopping);
   const sentence = "dispatch failed; it is tried again when its lease ends";
   expect(delivery.errors).toEqual([expect.objectContaining({ id: message.id, sentence })]);
-  await delivery.store.commit([delivery.store.messages.endLeases(delivery.clock.now())]);
+  await commit(delivery.store, [delivery.store.messages.endLeases(delivery.clock.now())]);
   await failingFor(0, gone).runDue();
   expect(sent).toEqual([message.id, message.id]);
   expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 2, balance: 960_000 });
@@ -102,7 +105,8 @@ test("a refund that comes with a hand-over is left out where a delivery was repo
   const gateways = everywhere({
     async send() {
       const { store, clock } = delivery;
-      await store.commit(
+      await commit(
+        store,
         store.messages.report(await track(store, message), "Success", "DELIVERED", clock.now()),
       );
       const receipts = [{ status: "EXPIRED", refunded: true }] as const;

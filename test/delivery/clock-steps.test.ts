@@ -3,6 +3,7 @@ import { createId } from "../../src/domain/identifiers.ts";
 import type { Handover, OutboundMessage } from "../../src/ports/gateways.ts";
 import { newMessage, track } from "../store/fixtures.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+import { commit } from "../support/commit.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -109,7 +110,10 @@ describe("a step of the clock", () => {
   test("is logged once, however many messages it moves, and moves each once for all instances", async () => {
     const { store, clock } = delivery;
     const many = Array.from({ length: 5_001 }, () => newMessage(delivery.account, { priceMicros: 0 }));
-    await store.commit(many.flatMap((message) => store.messages.accept(message, createId(clock.now()))));
+    await commit(
+      store,
+      many.flatMap((message) => store.messages.accept(message, createId(clock.now()))),
+    );
     const due = clock.now() + 20_000;
     await store.messages.claim("sms", clock.now(), due, 10_000);
     const both = [dispatching(async () => taken), dispatching(async () => taken)];

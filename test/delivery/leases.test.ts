@@ -3,6 +3,7 @@ import type { Handover } from "../../src/ports/gateways.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import { track } from "../store/fixtures.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+import { commit, watchingCommits } from "../support/commit.ts";
 
 let delivery: TestDelivery;
 beforeEach(async () => {
@@ -19,27 +20,24 @@ async function crash(message: Message) {
   const ended = Promise.withResolvers<Handover>();
   const called = Promise.withResolvers<void>();
   const stopping = { aborted: false };
-  const { store } = delivery;
-  const commit: typeof store.commit = async (writes) => {
+  const store = watchingCommits(delivery.store, async (proceed) => {
     if (stopping.aborted) throw new Error("The process is gone.");
-    return store.commit(writes);
-  };
+    return proceed();
+  });
   const send = async () => {
     called.resolve();
     return ended.promise;
   };
-  const run = delivery
-    .dispatcher({ store: { ...store, commit }, gateways: everywhere({ send }) })
-    .runDue(stopping);
+  const run = delivery.dispatcher({ store, gateways: everywhere({ send }) }).runDue(stopping);
   await called.promise;
   stopping.aborted = true;
   ended.resolve(taken);
   await run;
-  expect(await track(store, message)).toMatchObject({ status: "PENDING", handedOverAt: null });
+  expect(await track(delivery.store, message)).toMatchObject({ status: "PENDING", handedOverAt: null });
 }
 
 /** Does what a process does that starts as the only one. */
-const start = () => delivery.store.commit([delivery.store.messages.endLeases(delivery.clock.now())]);
+const start = () => commit(delivery.store, [delivery.store.messages.endLeases(delivery.clock.now())]);
 
 const sendBy = (handover: Handover) =>
   delivery.dispatcher({ gateways: everywhere({ send: async () => handover }) });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPurge } from "../../src/delivery/purge.ts";
 import { openDelivery, type TestDelivery } from "./fixtures.ts";
+import { commit } from "../support/commit.ts";
 
 let delivery: TestDelivery;
 beforeEach(async () => {
@@ -13,7 +14,7 @@ const day = 86_400_000;
 async function take(key: string): Promise<void> {
   const { store, account, clock } = delivery;
   const request = { accountId: account.id, key, fingerprint: "digest" };
-  await store.commit(store.idempotency.take(request, { status: 200, body: "{}" }, clock.now()));
+  await commit(store, store.idempotency.take(request, { status: 200, body: "{}" }, clock.now()));
 }
 
 const isKept = async (key: string) =>
@@ -58,13 +59,13 @@ test("sessions and reset links go when they have expired", async () => {
   const { store, clock, account } = delivery;
   const expiresAt = clock.now() + 1_000;
   const session = { id: "session", userId: account.userId, refreshHash: "hash", expiresAt, revokedAt: null };
-  await store.commit([
+  await commit(store, [
     store.sessions.insert(session, clock.now()),
     store.passwordResets.insert("link", account.userId, clock.now(), expiresAt),
   ]);
   const countLinks = async () => {
-    const [links] = await store.commit([{ sql: "select hash from password_resets", parameters: [] }]);
-    return links!.length;
+    const links = await delivery.engine.read({ sql: "select hash from password_resets", parameters: [] });
+    return links.length;
   };
   await delivery.dispatcher().runDue();
   expect([await store.sessions.find("session"), await countLinks()]).toEqual([session, 1]);

@@ -55,7 +55,7 @@ test("what passes at last is answered", async () => {
 
 test.each([
   new StoreError("gone", "SQLITE_IOERR"),
-  new StoreError("expectation", "missed"),
+  new StoreError("schema", "a migration is missing"),
   new Error("odd"),
 ])("%s is final", async (refusal) => {
   const { at, ended } = await refusing(refusal);

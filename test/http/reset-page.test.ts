@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "../../src/operations/account/create-key.ts";
 import { signInStatus, signUp } from "../support/people.ts";
 import { startService, type TestService } from "../support/service.ts";
+import { commit } from "../support/commit.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ async function linkFor(email: string): Promise<string> {
 async function newKeyOf(userId: string) {
   const { store } = service.context;
   const account = (await store.accounts.findByUser(userId))!;
-  return createKey(service.context, account, "Shop").write;
+  return createKey(service.context, account, "Shop").made;
 }
 
 const submit = (fields: Record<string, string>) =>
@@ -54,7 +55,7 @@ describe("the page that a reset link leads to", () => {
   test("revokes the API keys unless the box is unchecked", async () => {
     const person = await signUp(service, "keys@example.com");
     const live = async (revoke: Record<string, string>, secret: string) => {
-      await service.context.store.commit([await newKeyOf(person.userId)]);
+      await commit(service.context.store, [await newKeyOf(person.userId)]);
       const link = await linkFor(person.email);
       expect(await (await service.raw(link)).text()).toContain('name="revokeApiKeys" value="on" checked');
       expect((await submit({ token: link.split("=")[1]!, password: secret, ...revoke })).status).toBe(200);

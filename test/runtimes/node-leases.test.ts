@@ -5,6 +5,7 @@ import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import { createStore } from "../../src/store/store.ts";
 import { newMessage } from "../store/fixtures.ts";
 import { clientOf, createFolder, killAll, messageWith, readDemo, startNode } from "./node-process.ts";
+import { commit } from "../support/commit.ts";
 
 const hour = 3_600_000;
 
@@ -23,11 +24,12 @@ const start = () => startNode({ CONNECT_HUB_DATA: place.data });
 async function leaveInHand(): Promise<string> {
   const { accountId, userId } = await readDemo(place.data);
   const engine = openSqlite(join(place.data, "connect-hub.sqlite"));
-  const { messages, commit } = createStore(engine);
+  const store = createStore(engine);
+  const { messages } = store;
   const now = Date.now();
   const account = { id: accountId, userId, currency: "EUR", balanceMicros: 0 };
   const message = newMessage(account, { createdAt: now });
-  await commit(messages.accept(message, createId(now)));
+  await commit(store, messages.accept(message, createId(now)));
   // Its lease would last longer than the test.
   await messages.claim("sms", now, now + hour, 10);
   await engine.close();

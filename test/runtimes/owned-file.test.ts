@@ -14,6 +14,7 @@ import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { startService } from "../support/service.ts";
 import { newUser, refusalOf } from "../store/fixtures.ts";
+import { commit } from "../support/commit.ts";
 
 const opener = { openFile: openSqlite, openPlain: openFile };
 const refused = /^Another connect-hub serves the database in /;
@@ -43,7 +44,7 @@ describe("a file with an owner", () => {
     const beside = openSqlite(path);
     const user = newUser();
     const store = createStore(beside);
-    await store.commit([store.users.insert(user)]);
+    await commit(store, [store.users.insert(user)]);
     expect(await createStore(owned).users.find(user.id)).toEqual(user);
     await beside.close();
     await owned.close();
@@ -87,7 +88,7 @@ describe("a file that is not what it was", () => {
       await store.ready();
       await change();
       while (!(await isRefused(store.ready()))) await new Promise((resolve) => setImmediate(resolve));
-      expect(await refusalOf(store.commit([store.users.insert(newUser())]))).toMatchObject({ kind: "gone" });
+      expect(await refusalOf(commit(store, [store.users.insert(newUser())]))).toMatchObject({ kind: "gone" });
       await engine.close();
     },
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StoreError } from "../../src/ports/store/errors.ts";
-import type { Write } from "../../src/ports/store/write.ts";
+import type { Write } from "../../src/store/write.ts";
 import { createD1Engine } from "../../src/store/engines/d1/engine.ts";
 import { d1StoreErrorOf } from "../../src/store/engines/d1/errors.ts";
 import type { Engine } from "../../src/store/engine.ts";
@@ -10,6 +10,7 @@ import { testStart } from "../support/clock.ts";
 import { open } from "../support/stores/d1.ts";
 import { addAccount, balanceOf, newUser, refusalOf, type OpenStore } from "./fixtures.ts";
 import { storeSuite } from "./store.suite.ts";
+import { commit } from "../support/commit.ts";
 
 const parametersAtMost = 100;
 const sqlBytesAtMost = 100_000;
@@ -55,10 +56,10 @@ describe("a batch", () => {
   test("is undone when a write in its middle misses, whatever hits before and after", async () => {
     const { store } = opened;
     const [first, second] = [newUser(), newUser()];
-    await store.commit([store.users.insert(first), store.users.insert(second)]);
+    await commit(store, [store.users.insert(first), store.users.insert(second)]);
     const verify = (id: string) => store.users.setVerified(id, testStart + 1);
-    const missing = store.commit([verify(first.id), verify("nobody"), verify(second.id)]);
-    expect(await refusalOf(missing)).toMatchObject({ kind: "expectation" });
+    const missing = commit(store, [verify(first.id), verify("nobody"), verify(second.id)]);
+    expect(await refusalOf(missing)).toMatchObject({ kind: "missed", broken: "user missing" });
     expect(await store.users.find(first.id)).toEqual(first);
     expect(await store.users.find(second.id)).toEqual(second);
   });
@@ -66,19 +67,10 @@ describe("a batch", () => {
   test("counts the rows of a write that gives them back", async () => {
     const { engine, store } = opened;
     const user = newUser();
-    await store.commit([store.users.insert(user)]);
+    await commit(store, [store.users.insert(user)]);
     const promote = engine.builder.updateTable("users").set({ role: "admin" }).where("id", "=", user.id);
     const query = promote.returning("role").compile();
-    expect(await engine.commit([{ ...query, expect: 1 }])).toEqual([[{ role: "admin" }]]);
-    expect(await refusalOf(engine.commit([{ ...query, expect: 2 }]))).toMatchObject({ kind: "expectation" });
-  });
-
-  test("that is kept leaves nothing behind of what it expected", async () => {
-    const { engine, store } = opened;
-    const account = await addAccount(store, 7);
-    expect(await balanceOf(store, account)).toBe(7);
-    const [row] = await engine.read({ sql: "select count(*) as rows from expectation", parameters: [] });
-    expect(row).toEqual({ rows: 0 });
+    expect(await engine.commit([{ ...query, missedAs: "lost" }])).toEqual([[{ role: "admin" }]]);
   });
 
   test("keeps whole numbers up to the largest that is exact", async () => {
@@ -104,9 +96,10 @@ describe("an error of D1", () => {
       "check",
       "balance_not_negative",
     ],
-    [`CHECK constraint failed: held > 0: ${constraint}`, "expectation", "a write missed"],
+    ["bad JSON path: 'missed lease_lost': SQLITE_ERROR", "missed", "lease_lost"],
+    ["JSON path error near 'missed user missing'", "missed", "user missing"],
   ])("%s is %s: %s", (text, kind, name) => {
-    expect(d1StoreErrorOf(new Error(`D1_ERROR: ${text}`))).toMatchObject({ kind, constraint: name });
+    expect(d1StoreErrorOf(new Error(`D1_ERROR: ${text}`))).toMatchObject({ kind, broken: name });
   });
 
   test.each([

@@ -12,6 +12,8 @@ import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
+import { commit, CommitRefused } from "../support/commit.ts";
+import { Violation } from "../../src/store/violation.ts";
 
 /** A database of its own, with the store on it. */
 export interface OpenStore {
@@ -56,12 +58,12 @@ export function newUser(overrides: Partial<User> = {}): User {
 export async function addAccount(store: Store, balanceMicros: number): Promise<Account> {
   const user = newUser();
   const account = { id: createId(testStart), userId: user.id, currency: "EUR", balanceMicros: 0 };
-  const credit = balanceMicros > 0 ? creditOf(store, account, balanceMicros) : [];
-  await store.commit([store.users.insert(user), store.accounts.insert(account, testStart), ...credit]);
+  const credit = balanceMicros > 0 ? [creditOf(store, account, balanceMicros)] : [];
+  await commit(store, [store.users.insert(user), store.accounts.insert(account, testStart), ...credit]);
   return account;
 }
 
-/** The writes of a credit. */
+/** A credit. */
 export const creditOf = (store: Store, account: Account, valueMicros: number, at = testStart) =>
   store.ledger.credit({
     id: createId(at),
@@ -131,7 +133,7 @@ export async function accept(
   overrides: Partial<Message> = {},
 ): Promise<TrackedMessage> {
   const message = newMessage(account, overrides);
-  await store.commit(store.messages.accept(message, createId(message.createdAt)));
+  await commit(store, store.messages.accept(message, createId(message.createdAt)));
   return track(store, message);
 }
 
@@ -151,11 +153,13 @@ export async function claim(store: Store, now: number, limit = 1_000): Promise<r
 }
 
 /** What the store refused with; fails when it did not refuse. */
-export async function refusalOf(work: Promise<unknown>): Promise<StoreError> {
+export async function refusalOf(work: Promise<unknown>): Promise<StoreError | CommitRefused | Violation> {
   const error = await work.then(
     () => new Error("The store did not refuse."),
     (reason: unknown) => reason,
   );
-  if (error instanceof StoreError) return error;
+  const isRefusal =
+    error instanceof StoreError || error instanceof CommitRefused || error instanceof Violation;
+  if (isRefusal) return error;
   throw error;
 }

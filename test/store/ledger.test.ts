@@ -4,12 +4,12 @@ import { createReceiptBook } from "../../src/delivery/receipts.ts";
 import { createDispatcher, type Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { hasArrived, smsOutcome, type ReportedOutcome } from "../../src/domain/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
-import { violates } from "../../src/ports/store/errors.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createTestClock } from "../support/clock.ts";
 import { addAccount, balanceOf, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
+import { commit, CommitRefused } from "../support/commit.ts";
 
 type Step =
   | { readonly kind: "send"; readonly priceMicros: number; readonly ending: string }
@@ -68,24 +68,24 @@ async function take(account: Account, sent: string[], taken: Step): Promise<void
     clock.advance(taken.afterMilliseconds);
     await dispatcher.runDue();
   } else if (taken.kind === "credit") {
-    await store.commit(creditOf(store, account, taken.valueMicros, clock.now()));
+    await commit(store, creditOf(store, account, taken.valueMicros, clock.now()));
   } else if (taken.kind === "report") {
     const id = sent[taken.of % Math.max(sent.length, 1)];
     const found = id && (await store.messages.findHistory(account.id, id));
     if (!found) return;
     const { message } = found;
     const status = smsOutcome(taken.outcome);
-    await store.commit(store.messages.report(message, taken.outcome, status, clock.now()));
+    await commit(store, store.messages.report(message, taken.outcome, status, clock.now()));
   } else {
     const { priceMicros, ending } = taken;
     const channel = priceMicros % 2 === 0 ? "telegram" : "sms";
     const recipient = `+4477009001${ending}`;
     const message = newMessage(account, { createdAt: clock.now(), priceMicros, recipient, channel });
     try {
-      await store.commit(store.messages.accept(message, createId(clock.now())));
+      await commit(store, store.messages.accept(message, createId(clock.now())));
       sent.push(message.id);
     } catch (error) {
-      if (!violates(error, "balance_not_negative")) throw error;
+      if (!(error instanceof CommitRefused && error.word === "balance_short")) throw error;
     }
   }
 }

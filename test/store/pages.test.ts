@@ -9,6 +9,7 @@ import { testStart } from "../support/clock.ts";
 import { asked, clusteredInstants, offsetOf, rangeOf, year } from "./clusters.ts";
 import { addAccount, claim, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { ledgerRows, naiveTdrs, naiveTransactions, tdrRows } from "./naive-lists.ts";
+import { commit } from "../support/commit.ts";
 
 const now = year.start + year.length;
 /** How deep a page has to be before whole spans are passed over. */
@@ -23,34 +24,36 @@ afterAll(() => opened.close());
 
 /** A message for each instant, of which most get a status by a report. */
 async function sendTelegram(account: Account, instants: readonly number[]): Promise<void> {
-  const { commit, messages } = opened.store;
+  const { messages } = opened.store;
   const sent = instants.map((createdAt) => newMessage(account, { createdAt, channel: "telegram" }));
-  await Promise.all(sent.map((message) => commit(messages.accept(message, createId(message.createdAt)))));
+  await Promise.all(
+    sent.map((message) => commit(opened.store, messages.accept(message, createId(message.createdAt)))),
+  );
   const taken = await claim(opened.store, now, 10_000);
   await Promise.all(
     taken.map(async (message, index) => {
       const status = index % 3 === 0 ? deliveryStatuses[index % 7] : "DELIVERED";
-      if (status) await commit(messages.report(message, "Success", status, now));
+      if (status) await commit(opened.store, messages.report(message, "Success", status, now));
     }),
   );
 }
 
 /** A credit or a message of some channel for each instant; some messages are refunded at another instant. */
 async function fillLedger(account: Account, instants: readonly number[]): Promise<void> {
-  const { commit, messages } = opened.store;
+  const { messages } = opened.store;
   await Promise.all(
     instants.map((createdAt, index) => {
       const channel = channels[index % 5];
-      if (!channel) return commit(creditOf(opened.store, account, 1, createdAt));
+      if (!channel) return commit(opened.store, creditOf(opened.store, account, 1, createdAt));
       const message = newMessage(account, { createdAt, channel });
-      return commit(messages.accept(message, createId(createdAt)));
+      return commit(opened.store, messages.accept(message, createId(createdAt)));
     }),
   );
   const taken = await claim(opened.store, now, 10_000);
   await Promise.all(
     taken.map(async (message, index) => {
       const at = instants[(index * 7) % instants.length]!;
-      if (index % 3 === 0) await commit(messages.fail(message, "No.", createId(at), at));
+      if (index % 3 === 0) await commit(opened.store, messages.fail(message, "No.", createId(at), at));
     }),
   );
 }

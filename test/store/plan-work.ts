@@ -6,6 +6,7 @@ import type { TransactionQuery } from "../../src/ports/store/ledger.ts";
 import type { TdrQuery } from "../../src/ports/store/messages.ts";
 import { testStart } from "../support/clock.ts";
 import { newUser } from "./fixtures.ts";
+import { commit, commitInTurn } from "../support/commit.ts";
 
 /** Work of the store under the name of what it is for. */
 export type Work = Readonly<Record<string, () => Promise<unknown>>>;
@@ -137,10 +138,10 @@ export function accessWork(store: Store, account: Account): Work {
     "a registration": () => {
       const user = newUser();
       const own = { id: createId(now), userId: user.id, currency: "EUR", balanceMicros: 0 };
-      return store.commit([users.insert(user), store.accounts.insert(own, now)]);
+      return commit(store, [users.insert(user), store.accounts.insert(own, now)]);
     },
     "changes of a user": () =>
-      store.commit([
+      commit(store, [
         users.confirm(account.userId, "hash"),
         users.setPassword(account.userId, "hash", now),
         users.setVerified(account.userId, now),
@@ -148,7 +149,7 @@ export function accessWork(store: Store, account: Account): Work {
       ]),
     "a session from sign-in to sign-out": () => {
       const session = { id: createId(now), userId: account.userId, refreshHash: "one", expiresAt: now + 1 };
-      return store.commit([
+      return commitInTurn(store, [
         sessions.insert({ ...session, revokedAt: null }, now),
         sessions.rotate(session.id, "one", "two", now, now + hour),
         sessions.confirm(session.id),
@@ -157,7 +158,7 @@ export function accessWork(store: Store, account: Account): Work {
       ]);
     },
     "a reset link from its mail to its use": () =>
-      store.commit([
+      commitInTurn(store, [
         passwordResets.request({ id: recordId, email: "ada@example.com", asker: "user", createdAt: now }),
         passwordResets.answer(recordId),
         passwordResets.removeAll(account.userId),
@@ -165,7 +166,7 @@ export function accessWork(store: Store, account: Account): Work {
         passwordResets.use("hash", now),
       ]),
     "an API key that is made and revoked": () =>
-      store.commit([
+      commitInTurn(store, [
         apiKeys.insert(apiKey, createId(now), 10),
         apiKeys.revoke(account.userId, apiKey.id, now),
         apiKeys.revokeAll(account.userId, now),

@@ -1,11 +1,12 @@
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Store } from "../../src/ports/store.ts";
-import type { Write } from "../../src/ports/store/write.ts";
+import type { Change, CommitRefusal } from "../../src/ports/store/change.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { TrackedMessage } from "../../src/ports/store/messages.ts";
 import { testStart } from "../support/clock.ts";
 import { accept, claim, creditOf, newMessage } from "./fixtures.ts";
 import { planSim, type Work } from "./plan-work.ts";
+import { commit as commitTo } from "../support/commit.ts";
 
 const hour = 3_600_000;
 const now = testStart + hour;
@@ -13,7 +14,7 @@ const now = testStart + hour;
 /** What the sends, the dispatcher, the reports and the imports write. */
 export function writeWork(store: Store, account: Account): Work {
   const { messages, idempotency, mails, esim } = store;
-  const commit = (writes: readonly Write[]) => store.commit(writes);
+  const commit = (changes: Parameters<typeof commitTo>[1]) => commitTo(store, changes);
   const key = () => ({ accountId: account.id, key: createId(now), fingerprint: "print" });
   const answer = { status: 200, body: "{}" };
   const taken = async (): Promise<TrackedMessage> => {
@@ -23,13 +24,13 @@ export function writeWork(store: Store, account: Account): Work {
     return found;
   };
   const result = (refunded: boolean) => ({ providerMessageId: createId(now), statuses: [], refunded });
-  const withMessage = (build: (message: TrackedMessage) => readonly Write[]) => async () =>
+  const withMessage = (build: (message: TrackedMessage) => Change<CommitRefusal>) => async () =>
     commit(build(await taken()));
   const mail = { id: createId(now), to: "ada@example.com", subject: "Reset", text: "A link" };
   return {
     "a send": () => {
       const message = newMessage(account, { channel: "telegram" });
-      return commit([...idempotency.take(key(), answer, now), ...messages.accept(message, createId(now))]);
+      return commit([idempotency.take(key(), answer, now), messages.accept(message, createId(now))]);
     },
     "a credit": () => commit(creditOf(store, account, 1)),
     "a hand-over": withMessage((message) => messages.handOver(message, result(false), createId(now), now)),
@@ -46,8 +47,9 @@ export function writeWork(store: Store, account: Account): Work {
     "a verdict": withMessage((message) => messages.verify(message, "code_valid", now)),
     "an idempotency key that is answered later": async () => {
       const [first, second] = [key(), key()];
-      await commit([...idempotency.take(first, undefined, now), idempotency.answer(first, answer)]);
-      await commit([...idempotency.take(second, undefined, now), idempotency.release(second)]);
+      await commit([idempotency.take(first, undefined, now), idempotency.answer(first, answer)]);
+      await commit(idempotency.take(second, undefined, now));
+      await commit(idempotency.release(second));
     },
     "a receipt": async () => {
       const message = await taken();

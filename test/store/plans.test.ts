@@ -8,6 +8,7 @@ import { addAccount, claim, newMessage, openFile, type OpenStore } from "./fixtu
 import { accessWork, listWork, lookUpWork, planSim, recordId } from "./plan-work.ts";
 import { writeWork } from "./plan-writes.ts";
 import { indexesIn, planOf, recording } from "./plans.ts";
+import { commit } from "../support/commit.ts";
 
 const hour = 3_600_000;
 const times = ["message_totals PRIMARY KEY", "messages_of_account"];
@@ -140,7 +141,7 @@ let opened: OpenStore;
 const plans = new Map<string, readonly string[]>();
 
 async function fill({ store }: OpenStore, account: Account): Promise<void> {
-  await store.commit(Array.from({ length: 40 }, (_, index) => planSim(index)).flatMap(store.esim.putSim));
+  await commit(store, Array.from({ length: 40 }, (_, index) => planSim(index)).flatMap(store.esim.putSim));
   const { messages } = store;
   const sent = Array.from({ length: 300 }, (_, index) =>
     newMessage(account, {
@@ -150,11 +151,17 @@ async function fill({ store }: OpenStore, account: Account): Promise<void> {
       recipient: "+447700900100",
     }),
   );
-  await store.commit(sent.flatMap((message) => messages.accept(message, createId(message.createdAt))));
+  await commit(
+    store,
+    sent.flatMap((message) => messages.accept(message, createId(message.createdAt))),
+  );
   const end = testStart + 1_000 * hour;
   const taken = await claim(store, end);
   const result = { providerMessageId: "request", statuses: [], refunded: false };
-  await store.commit(taken.flatMap((message) => messages.handOver(message, result, createId(end), end)));
+  await commit(
+    store,
+    taken.flatMap((message) => messages.handOver(message, result, createId(end), end)),
+  );
 }
 
 beforeAll(async () => {

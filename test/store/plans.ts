@@ -1,4 +1,4 @@
-import type { Write } from "../../src/ports/store/write.ts";
+import type { Write } from "../../src/store/write.ts";
 import type { Engine } from "../../src/store/engine.ts";
 
 /** A statement as the store issued it. */

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
-import { StoreError, violates } from "../../src/ports/store/errors.ts";
-import type { Write } from "../../src/ports/store/write.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
+import type { Write } from "../../src/store/write.ts";
 import { openDatabase } from "../../src/runtimes/process/database.ts";
 import { openPostgres, unhurried } from "../../src/store/engines/postgres/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
@@ -16,6 +16,7 @@ import { accept, addAccount, balanceOf, newMessage, newUser, refusalOf } from ".
 import { hold } from "./hold.ts";
 import { storeSuite } from "./store.suite.ts";
 import { instanceSuite } from "./suite/instances.ts";
+import { asChange, commit, CommitRefused } from "../support/commit.ts";
 
 storeSuite("Postgres", async () => {
   const opened = await open();
@@ -59,14 +60,16 @@ describe("instances on one database", () => {
     const settled = await Promise.allSettled(
       Array.from({ length: 200 }, (_, index) => {
         const { store } = both[index % 2]!;
-        return store.commit(store.messages.accept(newMessage(account), createId(testStart)));
+        return commit(store, store.messages.accept(newMessage(account), createId(testStart)));
       }),
     );
     const refused = settled.flatMap((result) =>
       result.status === "rejected" ? [result.reason as unknown] : [],
     );
     expect(refused).toHaveLength(80);
-    expect(refused.every((error) => violates(error, "balance_not_negative"))).toBe(true);
+    expect(refused.every((error) => error instanceof CommitRefused && error.word === "balance_short")).toBe(
+      true,
+    );
     expect(await balanceOf(both[0]!.store, account)).toBe(0);
     for (const { engine } of both) await engine.close();
   });
@@ -133,8 +136,10 @@ describe("a connection", () => {
     const { engine, store } = await openMigrated();
     const [lost, kept] = [newUser(), newUser()];
     const end = plain("select pg_terminate_backend(pg_backend_pid())");
-    expect(await refusalOf(store.commit([store.users.insert(lost), end]))).toMatchObject({ kind: "gone" });
-    await store.commit([store.users.insert(kept)]);
+    expect(await refusalOf(commit(store, [store.users.insert(lost), asChange(end)]))).toMatchObject({
+      kind: "gone",
+    });
+    await commit(store, [store.users.insert(kept)]);
     expect(await store.users.find(lost.id)).toBeUndefined();
     expect(await store.users.find(kept.id)).toEqual(kept);
     await engine.close();
@@ -164,10 +169,10 @@ describe("a connection", () => {
     const taken = engine.read(
       plain("select set_config('lock_timeout', '0', false), pg_advisory_xact_lock(1) is null"),
     );
-    expect(await refusalOf(store.commit([store.users.insert(newUser())]))).toMatchObject({ kind: "busy" });
+    expect(await refusalOf(commit(store, [store.users.insert(newUser())]))).toMatchObject({ kind: "busy" });
     await held.letGo();
     await taken;
-    await store.commit([store.users.insert(newUser())]);
+    await commit(store, [store.users.insert(newUser())]);
     await engine.close();
   });
 });
@@ -212,10 +217,10 @@ describe("a list", () => {
     const account = await addAccount(store, 60 * 40_000);
     const miss = store.users.setVerified("nobody", testStart);
     const lists = Array.from({ length: 60 }, (_, index) => [
-      ...store.messages.accept(newMessage(account), createId(testStart)),
+      store.messages.accept(newMessage(account), createId(testStart)),
       ...(index % 20 === 10 ? [miss] : []),
     ]);
-    const settled = await Promise.allSettled(lists.map((list) => store.commit(list)));
+    const settled = await Promise.allSettled(lists.map((list) => commit(store, list)));
     const refused = settled.flatMap(({ status }, index) => (status === "rejected" ? index : []));
     expect(refused).toEqual([10, 30, 50]);
     expect(await balanceOf(store, account)).toBe(3 * 40_000);
@@ -226,7 +231,7 @@ describe("a list", () => {
     const { engine, store } = await openMigrated();
     const user = newUser();
     const broken: Write = { sql: "select $1", parameters: [{}] };
-    await expect(store.commit([store.users.insert(user), broken])).rejects.toThrow(TypeError);
+    await expect(commit(store, [store.users.insert(user), asChange(broken)])).rejects.toThrow(TypeError);
     expect(await store.users.find(user.id)).toBeUndefined();
     await engine.close();
   });
@@ -237,7 +242,7 @@ describe("a list", () => {
     const engine = openPostgres(url.href);
     const error = await refusalOf(engine.commit([plain("select 1")]));
     expect(error).toBeInstanceOf(StoreError);
-    expect(error).toMatchObject({ kind: "gone", constraint: "28P01" });
+    expect(error).toMatchObject({ kind: "gone", reason: "28P01" });
     expect(String(error.cause) + String(error)).not.toContain("hunter2");
     await engine.close();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sqliteBuilder } from "../../src/store/engines/sqlite/builder.ts";
+import { prepareFence } from "../../src/store/change.ts";
 import { prepare, type Slots } from "../../src/store/statement.ts";
 
 const builder = sqliteBuilder();
@@ -25,9 +26,12 @@ describe("a prepared statement", () => {
     expect(read({ id: "b", now: 2, isLive: true }).parameters).toEqual(["b", "sms", 2]);
   });
 
-  test("says by how many rows it misses", () => {
-    const write = prepare<Values>((value) => builder.deleteFrom("messages").where("id", "=", value.id), 1);
-    expect(write({ id: "a", now: 1, isLive: true })).toMatchObject({ expect: 1, parameters: ["a"] });
+  test("has the word for which it is refused where it changes no row", () => {
+    const remove = prepareFence("lease_lost")<Values>("message", (value) =>
+      builder.deleteFrom("messages").where("id", "=", value.id),
+    );
+    const removed = remove({ id: "a", now: 1, isLive: true });
+    expect(removed).toMatchObject({ missedAs: "lease_lost", parameters: ["a"] });
   });
 });
 

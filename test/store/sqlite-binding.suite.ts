@@ -9,6 +9,7 @@ import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { accept, addAccount, balanceOf, newUser, refusalOf, type OpenStore } from "./fixtures.ts";
 import { storeSuite } from "./store.suite.ts";
+import { commit } from "../support/commit.ts";
 
 /** What the store promises on a file, through whichever binding `open` has SQLite from. */
 export function sqliteBindingSuite(name: string, open: (path: string) => Engine): void {
@@ -43,7 +44,7 @@ export function sqliteBindingSuite(name: string, open: (path: string) => Engine)
 
     test("holds what was committed when it is opened again", async () => {
       const user = newUser();
-      await opened.store.commit([opened.store.users.insert(user)]);
+      await commit(opened.store, [opened.store.users.insert(user)]);
       await opened.engine.close();
       const again = open(opened.path);
       expect(await createStore(again).users.find(user.id)).toEqual(user);
@@ -53,9 +54,9 @@ export function sqliteBindingSuite(name: string, open: (path: string) => Engine)
     test("is refused as gone when it is no database, or cannot be", async () => {
       const notes = `${opened.path}-notes`;
       await writeFile(notes, "Nothing that SQLite would know. ".repeat(100));
-      expect(refusalOfOpening(notes)).toMatchObject({ kind: "gone", constraint: "SQLITE_NOTADB" });
+      expect(refusalOfOpening(notes)).toMatchObject({ kind: "gone", reason: "SQLITE_NOTADB" });
       const below = join(notes, "below");
-      expect(refusalOfOpening(below)).toMatchObject({ kind: "gone", constraint: "SQLITE_CANTOPEN" });
+      expect(refusalOfOpening(below)).toMatchObject({ kind: "gone", reason: "SQLITE_CANTOPEN" });
     });
 
     test("is busy while another connection holds the write lock; then it works again", async () => {
@@ -63,10 +64,10 @@ export function sqliteBindingSuite(name: string, open: (path: string) => Engine)
       const other = open(path);
       await other.read(plain("begin immediate"));
       const [user, later] = [newUser(), newUser()];
-      expect(await refusalOf(store.commit([store.users.insert(user)]))).toMatchObject({ kind: "busy" });
+      expect(await refusalOf(commit(store, [store.users.insert(user)]))).toMatchObject({ kind: "busy" });
       await other.read(plain("rollback"));
       await other.close();
-      await store.commit([store.users.insert(later)]);
+      await commit(store, [store.users.insert(later)]);
       expect(await store.users.find(later.id)).toEqual(later);
       expect(await store.users.find(user.id)).toBeUndefined();
     });
@@ -75,8 +76,8 @@ export function sqliteBindingSuite(name: string, open: (path: string) => Engine)
       const { store, engine } = opened;
       const user = newUser();
       await engine.read(plain("pragma query_only = 1"));
-      const refused = store.commit([store.users.insert(user)]);
-      expect(await refusalOf(refused)).toMatchObject({ kind: "gone", constraint: "SQLITE_READONLY" });
+      const refused = commit(store, [store.users.insert(user)]);
+      expect(await refusalOf(refused)).toMatchObject({ kind: "gone", reason: "SQLITE_READONLY" });
       expect(await store.users.find(user.id)).toBeUndefined();
     });
 
@@ -86,17 +87,17 @@ export function sqliteBindingSuite(name: string, open: (path: string) => Engine)
       const [{ page_count: pages } = {}] = await engine.read(plain("pragma page_count"));
       await engine.read(plain(`pragma max_page_count = ${Number(pages) + 2}`));
       const refused = accept(store, account, { text: "x".repeat(200_000) });
-      expect(await refusalOf(refused)).toMatchObject({ kind: "gone", constraint: "SQLITE_FULL" });
+      expect(await refusalOf(refused)).toMatchObject({ kind: "gone", reason: "SQLITE_FULL" });
       expect(await balanceOf(store, account)).toBe(1_000_000);
       expect((await store.ledger.list({ accountId: account.id, offset: 0, limit: 10 })).total).toBe(1);
     });
 
     test("is gone once it is closed, with everything settled that was taken before", async () => {
       const { store, engine } = opened;
-      const last = store.commit([store.users.insert(newUser())]);
+      const last = commit(store, [store.users.insert(newUser())]);
       await engine.close();
       await last;
-      expect(await refusalOf(store.commit([store.users.insert(newUser())]))).toMatchObject({ kind: "gone" });
+      expect(await refusalOf(commit(store, [store.users.insert(newUser())]))).toMatchObject({ kind: "gone" });
       expect(await refusalOf(store.users.find("id"))).toMatchObject({ kind: "gone" });
     });
   });

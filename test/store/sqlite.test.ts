@@ -11,6 +11,7 @@ import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { accept, addAccount, balanceOf, newUser, openFile, refusalOf, track } from "./fixtures.ts";
 import { storeSuite } from "./store.suite.ts";
+import { commit } from "../support/commit.ts";
 
 storeSuite("SQLite", openFile);
 
@@ -102,11 +103,11 @@ describe("a refusal of the file", () => {
     const other = new Database(path);
     other.exec("BEGIN IMMEDIATE");
     const [user, later] = [newUser(), newUser()];
-    expect(await refusalOf(store.commit([store.users.insert(user)]))).toMatchObject({ kind: "busy" });
+    expect(await refusalOf(commit(store, [store.users.insert(user)]))).toMatchObject({ kind: "busy" });
     expect(await store.users.find(user.id)).toBeUndefined();
     other.exec("ROLLBACK");
     other.close();
-    await store.commit([store.users.insert(later)]);
+    await commit(store, [store.users.insert(later)]);
     expect(await store.users.find(later.id)).toEqual(later);
     expect(await store.users.find(user.id)).toBeUndefined();
   });
@@ -122,7 +123,7 @@ describe("a refusal of the file", () => {
       accept(store, account, { text }),
       accept(store, account),
     ]);
-    expect(large).toMatchObject({ status: "rejected", reason: { kind: "gone", constraint: "SQLITE_FULL" } });
+    expect(large).toMatchObject({ status: "rejected", reason: { kind: "gone", reason: "SQLITE_FULL" } });
     const accepted = [small, alsoSmall].flatMap((result) => ("value" in result ? [result.value] : []));
     for (const message of accepted) expect(await track(store, message)).toEqual(message);
     const { total } = await store.ledger.list({ accountId: account.id, offset: 0, limit: 10 });

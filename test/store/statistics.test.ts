@@ -9,6 +9,7 @@ import { spans } from "../../src/store/spans.ts";
 import { testStart } from "../support/clock.ts";
 import { accept, addAccount, claim, openFile, type OpenStore } from "./fixtures.ts";
 import { countedMessages, naiveTotals, sumOf, type CountedMessage } from "./naive-totals.ts";
+import { commit } from "../support/commit.ts";
 
 const day = 86_400_000;
 /** A week in which Europe's clocks change, an hour and a half before Lord Howe Island's change by 30 minutes. */
@@ -56,9 +57,9 @@ async function send(
     (await claim(store, now)).map((message) => {
       const fate = fateOf.get(message.id);
       const result = { providerMessageId: message.id, statuses: [], refunded: fate === "given back" };
-      if (fate === "refunded") return store.commit(store.messages.fail(message, "No.", createId(now), now));
+      if (fate === "refunded") return commit(store, store.messages.fail(message, "No.", createId(now), now));
       if (fate === "waits" || !fate) return undefined;
-      return store.commit(store.messages.handOver(message, result, createId(now), now));
+      return commit(store, store.messages.handOver(message, result, createId(now), now));
     }),
   );
 }

@@ -2,6 +2,7 @@ import { createId } from "../../src/domain/identifiers.ts";
 import { createKey } from "../../src/operations/account/create-key.ts";
 import type { Transaction } from "../../src/ports/store/ledger.ts";
 import type { TestService } from "./service.ts";
+import { commit } from "./commit.ts";
 
 /** What a caller of a messaging operation shows. */
 export interface Credentials {
@@ -16,7 +17,7 @@ export async function openAccount({ context }: TestService, balanceMicros = 0): 
   const now = clock.now();
   const userId = createId(now);
   const account = { id: createId(now), userId, currency: "EUR", balanceMicros };
-  const { key, write } = createKey(context, account, "Test");
+  const { key, made } = createKey(context, account, "Test");
   const user = {
     id: userId,
     firstName: "Grace",
@@ -29,7 +30,7 @@ export async function openAccount({ context }: TestService, balanceMicros = 0): 
     createdAt: now,
     updatedAt: now,
   } as const;
-  await store.commit([store.users.insert(user), store.accounts.insert(account, now), write]);
+  await commit(store, [store.users.insert(user), store.accounts.insert(account, now), made]);
   return { apiKey: key, accountId: account.id, userId };
 }
 
@@ -40,7 +41,14 @@ export async function grantSims(
   company = 31,
 ): Promise<void> {
   const { store, clock } = context;
-  await store.commit([store.esim.grant(accountId, { scope: "company", id: company }, clock.now())]);
+  await commit(store, [store.esim.grant(accountId, { scope: "company", id: company }, clock.now())]);
+}
+
+/** The same as `openAccount`, for an account that sees and uses the sandbox's SIMs. */
+export async function openAccountWithSims(service: TestService, balanceMicros: number): Promise<Credentials> {
+  const opened = await openAccount(service, balanceMicros);
+  await grantSims(service, opened);
+  return opened;
 }
 
 /** An account's balance in micro-units. */

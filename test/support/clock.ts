@@ -7,6 +7,9 @@ export interface TestClock extends Clock {
   step(milliseconds: number): void;
 }
 
+/** In milliseconds. */
+export const minute = 60_000;
+
 /** The time at which every test begins. */
 export const testStart = Date.parse("2026-03-02T09:30:00.000Z");
 

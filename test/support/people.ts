@@ -7,6 +7,7 @@ import { operator } from "../../src/domain/turns.ts";
 import { createRefreshToken, sessionBody } from "../../src/operations/account/sign-in.ts";
 import type { User } from "../../src/ports/store/accounts.ts";
 import type { TestService } from "./service.ts";
+import { commit } from "./commit.ts";
 
 export type Session = components["schemas"]["Session"];
 
@@ -44,7 +45,7 @@ export async function signUp(
     updatedAt: now,
   };
   const account = { id: createId(now), userId: user.id, currency: "EUR", balanceMicros: 0 };
-  await store.commit([store.users.insert(user), store.accounts.insert(account, now)]);
+  await commit(store, [store.users.insert(user), store.accounts.insert(account, now)]);
   const session = await signIn(service, { userId: user.id });
   const client = service.client({ accessToken: session.accessToken });
   return { email, password, userId: user.id, session, client };
@@ -60,7 +61,7 @@ export async function signIn(
   const id = createId(now);
   const { token, hash, expiresAt } = await createRefreshToken(context, id);
   const session = { id, userId, refreshHash: hash, expiresAt, revokedAt: null };
-  await store.commit([store.sessions.insert(session, now)]);
+  await commit(store, [store.sessions.insert(session, now)]);
   const user = await store.users.find(userId);
   return sessionBody(context, user!, id, token);
 }
@@ -93,7 +94,7 @@ export async function setCheapPassword(
   const key = scryptSync(password, salt, 32, { N: 16, r: 8, p: 1 });
   const [salted, made] = [salt, key].map((bytes) => bytes.toString("base64").replaceAll("=", ""));
   const { store, clock } = context;
-  await store.commit([
+  await commit(store, [
     store.users.setPassword(userId, `$scrypt$ln=4,r=8,p=1$${salted}$${made}`, clock.now()),
   ]);
 }
@@ -105,7 +106,7 @@ export async function keptPassword({ context }: TestService, { userId }: Person)
 
 /** Does what the operator's command does to a user. */
 export async function suspend({ context, clock }: TestService, { userId }: Person): Promise<void> {
-  await context.store.commit([context.store.users.setStatus(userId, "suspended", clock.now())]);
+  await commit(context.store, [context.store.users.setStatus(userId, "suspended", clock.now())]);
 }
 
 /** The tokens of the reset links that were e-mailed to an address, oldest first. */

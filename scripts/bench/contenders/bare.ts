@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import pg from "pg";
-import type { Write } from "../../../src/ports/store/write.ts";
+import type { Write } from "../../../src/store/write.ts";
 import { readTold } from "../process.ts";
 import { ready, type Contender } from "./contender.ts";
 import { keyOf, peerOperations } from "./peer.ts";

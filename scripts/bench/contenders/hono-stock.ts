@@ -22,9 +22,9 @@ const peer: PeerDatabase = {
   // The statements come compiled, so that they are those of all contenders: this spares the peer the time of building them.
   commit: (writes) =>
     kysely.transaction().execute(async (transaction) => {
-      for (const { sql, parameters, expect } of writes) {
+      for (const { sql, parameters, missedAs } of writes) {
         const { numAffectedRows } = await transaction.executeQuery(CompiledQuery.raw(sql, [...parameters]));
-        if (expect === undefined || Number(numAffectedRows) === expect) continue;
+        if (missedAs === undefined || Number(numAffectedRows) === 1) continue;
         throw new Error(`${numAffectedRows} rows changed: ${sql}`);
       }
     }),

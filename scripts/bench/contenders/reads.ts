@@ -1,6 +1,6 @@
 import { sql, type Compilable, type Kysely } from "kysely";
 import { tdrColumns, tdrOf } from "../../../src/store/messages/rows.ts";
-import type { Write } from "../../../src/ports/store/write.ts";
+import type { Write } from "../../../src/store/write.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import type { Tables } from "../../../src/store/tables.ts";
 

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import Database from "better-sqlite3";
 import type { Input } from "../../../src/contract.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
-import type { Write } from "../../../src/ports/store/write.ts";
+import type { Write } from "../../../src/store/write.ts";
+import { stepsOfAll } from "../../../src/store/change.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import { buildingStore, newMessage, type Owner } from "../messages.ts";
 import { queries, type PeerDatabase } from "./reads.ts";
@@ -35,12 +36,12 @@ export function createSendBuilder(dialect: Engine["dialect"]) {
     const message = newMessage(owner, { channel, recipient, recipientGiven: to, sender, text }, Date.now());
     const { id, createdAt } = message;
     const body = channel === "sms" ? { messageId: id, from: draft.from, to } : { uuid: id, to };
-    const writes = messages.accept(message, createId(createdAt));
-    if (idempotencyKey === undefined) return { body, fingerprint: "", writes };
+    const accepted = messages.accept(message, createId(createdAt));
+    if (idempotencyKey === undefined) return { body, fingerprint: "", writes: stepsOfAll([accepted]) };
     const fingerprint = createHash("sha256").update(JSON.stringify(draft)).digest("hex");
     const key = { accountId: owner.accountId, key: idempotencyKey, fingerprint };
     const taken = idempotency.take(key, { status: 200, body: JSON.stringify(body) }, createdAt);
-    return { body, fingerprint, writes: [...taken, ...writes] };
+    return { body, fingerprint, writes: stepsOfAll([taken, accepted]) };
   };
 }
 

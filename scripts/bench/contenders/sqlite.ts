@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import type { Row, Write } from "../../../src/ports/store/write.ts";
+import type { Row, Write } from "../../../src/store/write.ts";
 import { configure, createRunner } from "../../../src/store/engines/sqlite/driver.ts";
 import { prepare } from "../../../src/store/statement.ts";
 import type { Tables } from "../../../src/store/tables.ts";
@@ -26,19 +26,19 @@ export function openPeer(path: string): PeerDatabase & { readonly kysely: Kysely
   const run = createRunner(settable);
   const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   const commitAll = database.transaction((writes: readonly Write[]) => writes.forEach(run));
-  const prepared = new Map<unknown, (values: object) => Write>();
+  const prepared = new Map<unknown, (values: never) => Write>();
 
   function prepareOnce<Values extends object, RowOf>(query: Query<Values, RowOf>) {
     // A slot stands in SQL wherever its value would.
     const statement = prepare<Values>((slots) => query(kysely, slots as unknown as Values));
-    prepared.set(query, statement as (values: object) => Write);
+    prepared.set(query, statement as (values: never) => Write);
     return statement;
   }
 
   return {
     dialect: "sqlite",
     kysely,
-    read: async (query, values) => run((prepared.get(query) ?? prepareOnce(query))(values)) as never,
+    read: async (query, values) => run((prepared.get(query) ?? prepareOnce(query))(values as never)) as never,
     commit: async (writes) => commitAll(writes),
   };
 }

@@ -22,11 +22,17 @@ const { context, delivery } = openService({ engine, log });
 const { store, clock } = context;
 let worker: ReturnType<typeof startWebhookWorker> | undefined;
 
+function refuse(): never {
+  throw new Error("The store refused what the benchmark needs.");
+}
+
 /** A message is accepted, as by a send: its first event goes to every endpoint. */
 async function makeEvent(): Promise<void> {
   const now = clock.now();
   const content = { channel: "telegram", recipient: "+447700900123", code: "123456" } as const;
-  await store.commit(store.messages.accept(newMessage(customer, content, now), createId(now)));
+  await store.commit([store.messages.accept(newMessage(customer, content, now), createId(now))], {
+    balance_short: refuse,
+  });
   worker?.wake();
 }
 

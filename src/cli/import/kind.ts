@@ -1,5 +1,5 @@
 import type { Store } from "../../ports/store.ts";
-import type { Write } from "../../ports/store/write.ts";
+import type { Change } from "../../ports/store/change.ts";
 
 /** One column of a file: what it takes, in words, and how a field is read; undefined is a refusal. */
 export interface Column<Value> {
@@ -25,7 +25,7 @@ export interface ImportKind<Given extends Columns = Columns> {
   readonly key: readonly (keyof Given & string)[];
   readonly example: string;
   /** Adds rows, or replaces those with their keys. */
-  readonly put: (store: Store, rows: readonly Values<Given>[]) => readonly Write[];
+  readonly put: (store: Store, rows: readonly Values<Given>[]) => readonly Change[];
 }
 
 /** Ties the values that `put` sees to what the columns read. */

@@ -27,7 +27,7 @@ export const prices = defineKind({
 sms,,0.05,EUR,
 sms,44,0.04,EUR,
 sms,4477,0.0375,EUR,"Example Mobile, UK"`,
-  put: (store, rows) =>
+  put: (store, rows) => [
     store.prices.put(
       rows.map((values) => ({
         channel: values.channel,
@@ -37,4 +37,5 @@ sms,4477,0.0375,EUR,"Example Mobile, UK"`,
         network: values.network,
       })),
     ),
+  ],
 });

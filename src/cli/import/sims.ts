@@ -48,7 +48,7 @@ export const sims = defineKind({
   example: `iccid,sim_status,group_id,group_name,inventory_id,inventory_name,company_id,company_name,provisioned_date,terminated_date,imsis,mapped_imsi
 8988303000000000001,WAITING_FOR_ASSIGNMENT,11,Retail,21,Main,31,Example Ltd,2026-01-15,,41:234150000000001;42:234150000000002,234150000000001`,
   put: (store, rows) =>
-    rows.flatMap((values) =>
+    rows.map((values) =>
       store.esim.putSim({
         iccid: values.iccid,
         simStatus: values.sim_status,

@@ -8,7 +8,7 @@ import {
 import type { Clock } from "../../ports/clock.ts";
 import type { Outbound, OutboundAnswer } from "../../ports/outbound.ts";
 import type { Store } from "../../ports/store.ts";
-import type { Write } from "../../ports/store/write.ts";
+import type { Change } from "../../ports/store/change.ts";
 import type { ClaimedDelivery, WebhookAttempt, WebhookEndpoint } from "../../ports/store/webhooks.ts";
 
 const gone = 410;
@@ -25,7 +25,7 @@ export interface Attempted {
   readonly milliseconds: number;
   readonly retryAfterMilliseconds: number;
   /** What is to be recorded of it. */
-  readonly record: Write;
+  readonly record: Change<"lease_lost">;
 }
 
 /** Posts a claimed delivery once; undefined when it was interrupted, and is left to the end of its lease. */

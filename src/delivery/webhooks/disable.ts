@@ -4,7 +4,6 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Limits } from "../../ports/limits.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Mail } from "../../ports/mailer.ts";
-import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { Store } from "../../ports/store.ts";
 import type { DisabledReason, WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import { lifetimes } from "../../domain/lifetimes.ts";
@@ -30,12 +29,9 @@ export async function disableEndpoint(
     to === undefined || limits.mails.take(`disabled ${mailboxOf(to)}`)
       ? []
       : [store.mails.enqueue(noticeOf(endpoint, reason, to, now), now, now + lifetimes.noticeMilliseconds)];
-  try {
-    await store.commit([store.webhooks.disable(endpoint.id, reason, now, failingBefore), ...mail]);
-    log.warn({ endpoint_id: endpoint.id, reason }, "webhook endpoint disabled");
-  } catch (error) {
-    if (!isRefusedAs(error, "expectation")) throw error;
-  }
+  const disabled = store.webhooks.disable(endpoint.id, reason, now, failingBefore);
+  const isChanged = await store.commit([disabled, ...mail], { endpoint_changed: () => true });
+  if (!isChanged) log.warn({ endpoint_id: endpoint.id, reason }, "webhook endpoint disabled");
 }
 
 function noticeOf({ id, url }: WebhookEndpoint, reason: DisabledReason, to: string, now: number): Mail {

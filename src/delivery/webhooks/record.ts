@@ -3,7 +3,10 @@ import type { Attempted } from "./attempt.ts";
 import { disableEndpoint, type Disabling } from "./disable.ts";
 import { lifetimes } from "../../domain/lifetimes.ts";
 
-/** Records an attempt with what it says of its endpoint: `wasFailing` where one failed and none has succeeded since. */
+/**
+ * Records an attempt with what it says of its endpoint: `wasFailing` where one failed and none has succeeded since. Where
+ * another instance took the delivery after the lease, its record stands.
+ */
 export async function recordAttempt(
   disabling: Disabling,
   endpoint: WebhookEndpoint,
@@ -14,12 +17,13 @@ export async function recordAttempt(
   const { id, failingSince } = endpoint;
   const now = clock.now();
   if (outcome === "delivered") {
-    const well = wasFailing ? [store.webhooks.noteSucceeding(id)] : [];
-    await store.commit([record, ...well]);
+    const succeeding = wasFailing ? [store.webhooks.noteSucceeding(id)] : [];
+    await store.commit([record, ...succeeding], { lease_lost: () => {} });
     return;
   }
-  const ill = failingSince === null ? [store.webhooks.noteFailing(id, now)] : [];
-  await store.commit([record, ...ill]);
+  const failing = failingSince === null ? [store.webhooks.noteFailing(id, now)] : [];
+  const isLost = await store.commit([record, ...failing], { lease_lost: () => true });
+  if (isLost) return;
   if (outcome === "gone") await disableEndpoint(disabling, endpoint, "GONE");
   else if (failingSince !== null && now - failingSince >= lifetimes.webhookDeliveryMilliseconds) {
     await disableEndpoint(disabling, endpoint, "FAILING");

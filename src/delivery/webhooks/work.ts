@@ -1,4 +1,3 @@
-import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { ClaimedDelivery, WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import { attempt, type Attempting } from "./attempt.ts";
 import type { Disabling } from "./disable.ts";
@@ -99,8 +98,6 @@ async function deliver(
     going.isFailing = !succeeded;
     await recordAttempt(shared, endpoint, attempted, wasFailing);
   } catch (error) {
-    // Another instance took it after the lease ended: its record stands.
-    if (isRefusedAs(error, "expectation")) return;
     const fields = { endpoint_id: endpoint.id, delivery_id: claimed.id, error: String(error) };
     log.error(fields, "webhook not recorded; it is posted again when its lease ends");
   }

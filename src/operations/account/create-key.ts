@@ -1,18 +1,18 @@
 import { randomToken, sha256 } from "../../domain/codes.ts";
 import { createId } from "../../domain/identifiers.ts";
-import type { Write } from "../../ports/store/write.ts";
+import type { Change } from "../../ports/store/change.ts";
 import type { Account, ApiKey } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 
 const keysAtMost = 100;
 const shownCharacters = 8;
 
-/** A new API key of an account and the write that makes it; the key itself is only known here. */
+/** A new API key of an account and the change that makes it; the key itself is only known here. */
 export function createKey(
   { store, clock }: Pick<Context, "store" | "clock">,
   account: Account,
   name: string,
-): { readonly apiKey: ApiKey; readonly key: string; readonly write: Write } {
+): { readonly apiKey: ApiKey; readonly key: string; readonly made: Change<"too_many"> } {
   const key = `chk_${randomToken()}`;
   const createdAt = clock.now();
   const apiKey: ApiKey = {
@@ -23,5 +23,5 @@ export function createKey(
     prefix: key.slice(0, shownCharacters),
     createdAt,
   };
-  return { apiKey, key, write: store.apiKeys.insert(apiKey, sha256(key), keysAtMost) };
+  return { apiKey, key, made: store.apiKeys.insert(apiKey, sha256(key), keysAtMost) };
 }

@@ -1,7 +1,7 @@
 import { createId } from "../../domain/identifiers.ts";
 import { hashPassword } from "../../domain/passwords.ts";
 import type { Asker } from "../../domain/turns.ts";
-import type { Write } from "../../ports/store/write.ts";
+import type { Change } from "../../ports/store/change.ts";
 import type { Account, User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 import { welcomeSims } from "./welcome-sims.ts";
@@ -14,12 +14,16 @@ export interface NewUser {
   readonly role?: User["role"];
 }
 
-/** A user with an account of their own and the welcome credit, and the writes that make them. */
+/** A user with an account of their own and the welcome credit, and the changes that make them. */
 export async function createUser(
   { store, clock, service }: Pick<Context, "store" | "clock" | "service">,
   { password, role = "user", ...names }: NewUser,
   asker: Asker,
-): Promise<{ readonly user: User; readonly account: Account; readonly writes: readonly Write[] }> {
+): Promise<{
+  readonly user: User;
+  readonly account: Account;
+  readonly changes: readonly Change<"email_taken">[];
+}> {
   const passwordHash = await hashPassword(password, asker);
   const now = clock.now();
   const user: User = {
@@ -47,8 +51,8 @@ export async function createUser(
     currency: account.currency,
     at: now,
   };
-  const writes = [store.users.insert(user), store.accounts.insert(account, now)];
-  if (credit.valueMicros > 0) writes.push(...store.ledger.credit(credit));
-  if (service.welcomeSims > 0) writes.push(...welcomeSims(store, account.id, service.welcomeSims, now));
-  return { user, account, writes };
+  const changes = [store.users.insert(user), store.accounts.insert(account, now)];
+  if (credit.valueMicros > 0) changes.push(store.ledger.credit(credit));
+  if (service.welcomeSims > 0) changes.push(...welcomeSims(store, account.id, service.welcomeSims, now));
+  return { user, account, changes };
 }

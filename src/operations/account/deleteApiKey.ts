@@ -1,6 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 
 /** Revokes an API key of the caller, at once here and within seconds on other instances. */
@@ -8,12 +7,10 @@ export async function deleteApiKey(
   { params, principal }: Input<"deleteApiKey">,
   { store, clock, keyOwners }: Context,
 ): Promise<Output<"deleteApiKey">> {
-  try {
-    await store.commit([store.apiKeys.revoke(principal.userId, params.id, clock.now())]);
-  } catch (error) {
-    if (!isRefusedAs(error, "expectation")) throw error;
-    return refuse("not_found", "You have no API key with this id.");
-  }
+  const refused = await store.commit([store.apiKeys.revoke(principal.userId, params.id, clock.now())], {
+    not_found: () => refuse("not_found", "You have no API key with this id."),
+  });
+  if (refused) return refused;
   keyOwners.forget();
   return { status: 200, body: { message: "The API key was revoked." } };
 }

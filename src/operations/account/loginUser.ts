@@ -2,7 +2,6 @@ import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { nobodysHash, verifyPassword } from "../../domain/passwords.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 import { askerOf } from "./asker.ts";
 import { createRefreshToken, sessionBody } from "./sign-in.ts";
@@ -27,15 +26,9 @@ export async function loginUser(
   const id = createId(now);
   const { token, hash, expiresAt } = await createRefreshToken(context, id);
   const session = { id, userId: user.id, refreshHash: hash, expiresAt, revokedAt: null };
-  try {
-    await store.commit([
-      store.users.confirm(user.id, user.passwordHash),
-      store.sessions.insert(session, now),
-    ]);
-  } catch (error) {
-    // The password was changed or the user suspended while this one was being verified.
-    if (isRefusedAs(error, "expectation")) return wrong();
-    throw error;
-  }
+  const signedIn = [store.users.confirm(user.id, user.passwordHash), store.sessions.insert(session, now)];
+  // The password may be changed or the user suspended while this one is being verified.
+  const refused = await store.commit(signedIn, { user_changed: wrong });
+  if (refused) return refused;
   return { status: 200, body: await sessionBody(context, user, id, token) };
 }

@@ -1,7 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { sameText, sha256 } from "../../domain/codes.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 import { createRefreshToken, sessionBody } from "./sign-in.ts";
 
@@ -26,12 +25,10 @@ export async function refreshSession(
   const limited = limits.refreshes.take(id);
   if (limited) return limited;
   const { token, hash, expiresAt } = await createRefreshToken(context, id);
-  try {
-    await store.commit([store.sessions.rotate(id, presented, hash, now, expiresAt)]);
-  } catch (error) {
-    if (!isRefusedAs(error, "expectation")) throw error;
-    return end(context, id);
-  }
+  const refused = await store.commit([store.sessions.rotate(id, presented, hash, now, expiresAt)], {
+    token_replaced: () => end(context, id),
+  });
+  if (refused) return refused;
   return { status: 200, body: await sessionBody(context, user, id, token) };
 }
 

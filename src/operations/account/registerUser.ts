@@ -2,7 +2,6 @@ import type { Input, Output } from "../../contract.ts";
 import { mailboxOf } from "../../domain/mails.ts";
 import { passwordFault } from "../../domain/passwords.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
-import { violates } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 import { askerOf } from "./asker.ts";
 import { createUser } from "./create-user.ts";
@@ -21,14 +20,13 @@ export async function registerUser(
   if (fault) return invalid([{ in: "body", pointer: "/password", code: "password", message: fault }]);
   const limited = context.sendsMail && context.limits.mails.take(`verify ${mailboxOf(body.email)}`);
   if (limited) return limited;
-  const { user, writes } = await createUser(context, body, askerOf(network, body.email));
+  const { user, changes } = await createUser(context, body, askerOf(network, body.email));
   const mail = context.sendsMail ? [await writeVerifyMail(context, user)] : [];
-  try {
-    await context.store.commit([...writes, ...mail]);
-    if (context.sendsMail) context.wake("mail");
-  } catch (error) {
-    if (!violates(error, "users_email_key")) throw error;
-    return refuse("email_taken", "A user with this e-mail address exists already; log in instead.");
-  }
+  const refused = await context.store.commit([...changes, ...mail], {
+    email_taken: () =>
+      refuse("email_taken", "A user with this e-mail address exists already; log in instead."),
+  });
+  if (refused) return refused;
+  if (context.sendsMail) context.wake("mail");
   return { status: 201, body: userBody(user) };
 }

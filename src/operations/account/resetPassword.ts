@@ -2,7 +2,6 @@ import type { Input, Output } from "../../contract.ts";
 import { sha256 } from "../../domain/codes.ts";
 import { hashPassword, passwordFault } from "../../domain/passwords.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
-import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 
 const badToken: Fault = {
@@ -28,9 +27,8 @@ export async function resetPassword(
   if (!userId || faults.length > 0) return invalid(faults);
   const passwordHash = await hashPassword(body.password, { network, caller: link });
   const now = clock.now();
-  try {
-    await store.commit([
-      // The user comes first in every list that changes a password: so none waits for another in a circle.
+  const refused = await store.commit(
+    [
       store.users.setPassword(userId, passwordHash, now),
       store.passwordResets.use(link, now),
       store.users.setVerified(userId, now),
@@ -38,11 +36,10 @@ export async function resetPassword(
       ...(body.revokeApiKeys ? [store.apiKeys.revokeAll(userId, now)] : []),
       // Two links that were asked for at once can both be good: whichever is used voids the other.
       store.passwordResets.removeAll(userId),
-    ]);
-  } catch (error) {
-    if (!isRefusedAs(error, "expectation")) throw error;
-    return invalid([badToken]);
-  }
+    ],
+    { link_used: () => invalid([badToken]) },
+  );
+  if (refused) return refused;
   keyOwners.forget();
   const user = await store.users.find(userId);
   if (user) limits.guesses.clear(user.email.toLowerCase(), network);

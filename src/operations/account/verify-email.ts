@@ -1,6 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
 import { verifyMail } from "../../domain/mails.ts";
-import type { Write } from "../../ports/store/write.ts";
+import type { Change } from "../../ports/store/change.ts";
 import type { User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 
@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 export async function writeVerifyMail(
   { store, clock, linkTokens, service }: Context,
   { id: userId, email }: User,
-): Promise<Write> {
+): Promise<Change> {
   const now = clock.now();
   const expiresAt = now + linkTokens.lifetimeMilliseconds;
   const token = await linkTokens.issue({ userId, email }, now);

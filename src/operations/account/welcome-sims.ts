@@ -1,6 +1,6 @@
 import { randomDigits } from "../../domain/codes.ts";
 import type { Store } from "../../ports/store.ts";
-import type { Write } from "../../ports/store/write.ts";
+import type { Change } from "../../ports/store/change.ts";
 
 /** An inventory of SIMs that nobody else sees, for an account that tries the service; at most 9 of them. */
 export function welcomeSims(
@@ -8,7 +8,7 @@ export function welcomeSims(
   accountId: string,
   count: number,
   now: number,
-): readonly Write[] {
+): readonly Change[] {
   const digits = randomDigits(11);
   const own = { id: Number(`1${digits}`), name: "Own sandbox SIMs" };
   const sims = Array.from({ length: count }, (_, index) => {
@@ -25,5 +25,5 @@ export function welcomeSims(
       mappedImsi: imsi,
     });
   });
-  return [...sims.flat(), esim.grant(accountId, { scope: "inventory", id: own.id }, now)];
+  return [...sims, esim.grant(accountId, { scope: "inventory", id: own.id }, now)];
 }

@@ -2,8 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { isGranted } from "../../domain/sim-grants.ts";
 import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable, type EsimProvider } from "../../ports/esim.ts";
-import { violates } from "../../ports/store/errors.ts";
-import { earlierAnswer, inProgress, keyTaken } from "../commit-once.ts";
+import { earlierAnswer, inProgress } from "../commit-once.ts";
 import type { Context } from "../context.ts";
 import { refusedInMaintenance } from "../maintenance.ts";
 import { createOnce, type CreatedBody } from "./package-attempt.ts";
@@ -39,11 +38,12 @@ export async function createEsimPackage(
   try {
     const attempt = await readAttempt(input, context, esim);
     if (isRefusal(attempt)) return attempt;
-    return { status: 201, body: await createOnce(context, esim, attempt, key) };
-  } catch (error) {
-    if (violates(error, "balance_not_negative"))
+    const created = await createOnce(context, esim, attempt, key);
+    if (created === "key_taken") return (await replay(input, context)) ?? inProgress();
+    if (created === "balance_short")
       return refuse("insufficient_balance", "The account's balance does not pay for this package.");
-    if (violates(error, keyTaken)) return (await replay(input, context)) ?? inProgress();
+    return { status: 201, body: created };
+  } catch (error) {
     if (error instanceof EsimOutcomeUnknown) return outcomeUnknown(key !== undefined);
     const refusal = refusalOf(error);
     if (!refusal) throw error;

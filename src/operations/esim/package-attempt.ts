@@ -5,34 +5,38 @@ import {
   type CreatedPackage,
   type EsimProvider,
 } from "../../ports/esim.ts";
-import { violates } from "../../ports/store/errors.ts";
 import type { Store } from "../../ports/store.ts";
 import type { EsimPackage } from "../../ports/store/esim.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
 import type { Context } from "../context.ts";
-import { beginAttempt, endAttempt, findNote, type AttemptNote, type PackageAttempt } from "./package-note.ts";
+import {
+  beginAttempt,
+  endAttempt,
+  findNote,
+  type AttemptNote,
+  type NotBegun,
+  type PackageAttempt,
+} from "./package-note.ts";
 
 export type CreatedBody = ReturnType<typeof bodyOf>;
-
-const recordedAlready = "esim_packages_id_key";
 
 /**
  * Charges for a package, creates it upstream and records it. Before, it notes under the key what was charged and which
  * packages the SIM has already: when the outcome is not known, of this request or of an earlier one with the same key
  * that was cut off, a package that came since and that nobody recorded is taken for the one that was asked for. What
- * was certainly not created is given back. Rejects like `createPackage`, or with the store's refusal of a key that is
- * taken or of a balance that is too low.
+ * was certainly not created is given back. Rejects like `createPackage`.
  */
 export async function createOnce(
   context: Context,
   esim: EsimProvider,
   attempt: PackageAttempt,
   key: IdempotencyKey | undefined,
-): Promise<CreatedBody> {
+): Promise<CreatedBody | NotBegun> {
   const begun = key && (await findNote(context, key));
   const known = begun ? begun.known : (await esim.findPackages?.(requestOf(attempt)))?.map(({ id }) => id);
   // The key is taken and the price paid before the upstream is called: its effect cannot be rolled back with ours.
   const note = await beginAttempt(context, attempt, key, begun, known);
+  if (typeof note === "string") return note;
   const creation = { store: context.store, esim, attempt, key, note };
   try {
     return await createUnlessThere(creation, begun !== undefined);
@@ -99,7 +103,7 @@ async function recordFirstNew(
   const { principal, sim, template, timeAllowanceSeconds } = attempt;
   // A package refers to a SIM and a template of our own tables.
   const named = { id: template.id, name: template.name };
-  const seen = esim.registry ? [...store.esim.putSim(sim), store.esim.putTemplate(named)] : [];
+  const seen = esim.registry ? [store.esim.putSim(sim), store.esim.putTemplate(named)] : [];
   for (const { id, status, createdDate } of packages) {
     const of = {
       userId: principal.userId,
@@ -111,12 +115,13 @@ async function recordFirstNew(
     const body = bodyOf(esimPackage);
     const answer = { status: 201, body: JSON.stringify(body) };
     const answered = key ? [store.idempotency.answer(key, answer)] : [];
-    try {
-      await store.commit([...seen, store.esim.insertPackage(esimPackage), ...answered]);
-      return body;
-    } catch (error) {
-      if (!violates(error, recordedAlready)) throw error;
-    }
+    const isRecorded = await store.commit([...seen, store.esim.insertPackage(esimPackage), ...answered], {
+      package_recorded: () => true,
+      key_lost() {
+        throw new Error("Another request has taken the key while this one created its package.");
+      },
+    });
+    if (!isRecorded) return body;
   }
   return undefined;
 }

@@ -34,23 +34,30 @@ export async function findNote(
   return found?.answer ? (JSON.parse(found.answer) as AttemptNote) : undefined;
 }
 
-/** Takes the key and, the first time, the price, and notes both; refused whole where the key is taken or the balance too low. */
+/** Why nothing was begun. */
+export type NotBegun = "key_taken" | "balance_short";
+
+/** Takes the key and, the first time, the price, and notes both; nothing of it where the key is taken or the balance too low. */
 export async function beginAttempt(
   { store, clock }: Context,
   attempt: PackageAttempt,
   key: IdempotencyKey | undefined,
   begun: AttemptNote | undefined,
   known: readonly string[] | undefined,
-): Promise<AttemptNote> {
+): Promise<AttemptNote | NotBegun> {
   const now = clock.now();
   const note = begun ?? { known, charge: chargeOf(attempt, now) };
   const noted = { status: 202, body: JSON.stringify(note) };
-  await store.commit([
-    ...(key ? store.idempotency.take(key, undefined, now, earlierTime(clock)) : []),
-    ...(key && !begun ? store.idempotency.take(noteOf(key), noted, now, earlierTime(clock)) : []),
-    ...(note.charge && !begun ? store.ledger.charge(note.charge, createId(now), now) : []),
-  ]);
-  return note;
+  const { idempotency, ledger } = store;
+  const refused = await store.commit(
+    [
+      ...(key ? [idempotency.take(key, undefined, now, earlierTime(clock))] : []),
+      ...(key && !begun ? [idempotency.take(noteOf(key), noted, now, earlierTime(clock))] : []),
+      ...(note.charge && !begun ? [ledger.charge(note.charge, createId(now), now)] : []),
+    ],
+    { key_taken: () => "key_taken" as const, balance_short: () => "balance_short" as const },
+  );
+  return refused ?? note;
 }
 
 /** Frees the key of an attempt that was not begun upstream and, where no other with its key was, gives its price back. */
@@ -64,7 +71,7 @@ export async function endAttempt(
   await store.commit([
     ...(key ? [store.idempotency.release(key)] : []),
     ...(key && !isOpen ? [store.idempotency.forget(noteOf(key))] : []),
-    ...(charge && !isOpen ? store.ledger.refund(charge, createId(now), now) : []),
+    ...(charge && !isOpen ? [store.ledger.refund(charge, createId(now), now)] : []),
   ]);
 }
 

@@ -2,7 +2,6 @@ import type { Input, Output } from "../../contract.ts";
 import { telegramDeliveryStatus, type VerificationStatus } from "../../domain/delivery.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { VerificationUnavailable } from "../../ports/gateways.ts";
-import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Context } from "../context.ts";
 
@@ -19,24 +18,19 @@ export async function checkTelegramVerification(
 ): Promise<Output<"checkTelegramVerification">> {
   const find = () => context.store.messages.findByRequest(principal.accountId, body.request_id);
   let standing: VerificationStatus | undefined;
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
     const message = await find();
     if (!message) return refuse("not_found", "No Telegram message of this account has this request_id.");
-    try {
-      const verdict = await judge(context, message, body.code, standing);
-      standing = verdict?.news;
-      if (verdict?.news) await record(context, message, verdict);
-      // The gateway may have told of the delivery as well.
-      return {
-        status: 200,
-        body: await resultOf(context, body.request_id, (await find()) ?? message, verdict),
-      };
-    } catch (error) {
-      if (error instanceof VerificationUnavailable) return unavailable(error);
-      // Another check of the same code came in between: judge again with what it left.
-      if (!isRefusedAs(error, "expectation") || attempt === tries) throw error;
-    }
+    const verdict = await judge(context, message, body.code, standing);
+    if (verdict instanceof VerificationUnavailable) return unavailable(verdict);
+    standing = verdict?.news;
+    // Where another check of the same code came in between, it is judged again with what that left.
+    if (verdict?.news && !(await record(context, message, verdict))) continue;
+    // The gateway may have told of the delivery as well.
+    const current = (await find()) ?? message;
+    return { status: 200, body: await resultOf(context, body.request_id, current, verdict) };
   }
+  throw new Error(`Other checks of the same code came in between ${tries} times.`);
 }
 
 function unavailable({ afterMilliseconds = usualWaitMilliseconds }: VerificationUnavailable) {
@@ -53,13 +47,13 @@ interface Verdict {
   readonly news?: VerificationStatus;
 }
 
-/** The verdict on the entered code; without a code the last one, if there is one. */
+/** The verdict on the entered code, unless the gateway judges none now; without a code the last one, if there is one. */
 async function judge(
   { verification, clock }: Context,
   message: TrackedMessage,
   enteredCode: string | undefined,
   standingVerdict: VerificationStatus | undefined,
-): Promise<Verdict | undefined> {
+): Promise<Verdict | VerificationUnavailable | undefined> {
   const now = clock.now();
   const last = message.verification && { status: message.verification, at: message.verifiedAt ?? now };
   const lost = last && isLost(last.status) ? last : undefined;
@@ -82,16 +76,22 @@ async function judge(
     if (!news || (enteredCode === undefined && isKnown(news, last?.status))) return last ?? undefined;
     return { status: news, at: now, news };
   } catch (error) {
+    if (!(error instanceof VerificationUnavailable)) throw error;
     // Without a code the record has an answer of its own.
-    if (error instanceof VerificationUnavailable && enteredCode === undefined) return last ?? undefined;
-    throw error;
+    return enteredCode === undefined ? (last ?? undefined) : error;
   }
 }
 
-/** Keeps a verdict before it is told. A code that was found valid stays so: later guesses change nothing in its record. */
-async function record({ store }: Context, message: TrackedMessage, verdict: Verdict): Promise<void> {
-  if (message.verification === "code_valid" && verdict.status !== "code_invalid") return;
-  await store.commit(store.messages.verify(message, verdict.status, verdict.at));
+/**
+ * Keeps a verdict before it is told, and says whether it could: not where another one came in between. A code that was
+ * found valid stays so: later guesses change nothing in its record.
+ */
+async function record({ store }: Context, message: TrackedMessage, verdict: Verdict): Promise<boolean> {
+  if (message.verification === "code_valid" && verdict.status !== "code_invalid") return true;
+  const isChanged = await store.commit([store.messages.verify(message, verdict.status, verdict.at)], {
+    message_changed: () => true,
+  });
+  return !isChanged;
 }
 
 /** What is said without a code is news only where it changes the record: it counts no second time. */

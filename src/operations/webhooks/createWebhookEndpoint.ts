@@ -2,7 +2,6 @@ import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import { createWebhookSecret } from "../../domain/webhooks.ts";
-import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import type { Context } from "../context.ts";
 import { accountIdOf } from "./account.ts";
@@ -32,17 +31,15 @@ export async function createWebhookEndpoint(
     failingSince: null,
     createdAt,
   };
-  try {
-    await store.commit([store.webhooks.insert(endpoint, endpointsAtMost)]);
-  } catch (error) {
-    if (!isRefusedAs(error, "expectation")) throw error;
-    return refuse(
-      "too_many_api_keys",
-      `An account may have ${endpointsAtMost} webhook endpoints: delete one first.`,
-    );
-  }
+  const refused = await store.commit([store.webhooks.insert(endpoint, endpointsAtMost)], {
+    too_many: tooMany,
+  });
+  if (refused) return refused;
   const { id, url, description, status, secret } = endpoint;
   const given = description === null ? {} : { description };
   const created_at = new Date(createdAt).toISOString();
   return { status: 201, body: { id, url, ...given, status, secret, created_at } };
 }
+
+const tooMany = () =>
+  refuse("too_many_api_keys", `An account may have ${endpointsAtMost} webhook endpoints: delete one first.`);

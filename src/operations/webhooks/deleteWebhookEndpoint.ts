@@ -1,6 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
-import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 import { accountIdOf, noSuchEndpoint } from "./account.ts";
 
@@ -10,11 +9,10 @@ export async function deleteWebhookEndpoint(
   context: Context,
 ): Promise<Output<"deleteWebhookEndpoint">> {
   const { store } = context;
-  try {
-    await store.commit(store.webhooks.remove(await accountIdOf(context, principal), params.id));
-  } catch (error) {
-    if (!isRefusedAs(error, "expectation")) throw error;
-    return refuse("not_found", noSuchEndpoint);
-  }
+  const accountId = await accountIdOf(context, principal);
+  const refused = await store.commit([store.webhooks.remove(accountId, params.id)], {
+    not_found: () => refuse("not_found", noSuchEndpoint),
+  });
+  if (refused) return refused;
   return { status: 200, body: { message: "The webhook endpoint was deleted." } };
 }

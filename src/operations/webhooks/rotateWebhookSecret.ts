@@ -1,7 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { createWebhookSecret } from "../../domain/webhooks.ts";
-import { isRefusedAs } from "../../ports/store/errors.ts";
 import type { Context } from "../context.ts";
 import { accountIdOf, noSuchEndpoint } from "./account.ts";
 
@@ -15,11 +14,10 @@ export async function rotateWebhookSecret(
   const { store, clock } = context;
   const secret = createWebhookSecret();
   const until = clock.now() + overlapMilliseconds;
-  try {
-    await store.commit([store.webhooks.rotate(await accountIdOf(context, principal), id, secret, until)]);
-  } catch (error) {
-    if (!isRefusedAs(error, "expectation")) throw error;
-    return refuse("not_found", noSuchEndpoint);
-  }
+  const accountId = await accountIdOf(context, principal);
+  const refused = await store.commit([store.webhooks.rotate(accountId, id, secret, until)], {
+    not_found: () => refuse("not_found", noSuchEndpoint),
+  });
+  if (refused) return refused;
   return { status: 200, body: { id, secret, previous_secret_expires_at: new Date(until).toISOString() } };
 }

@@ -1,5 +1,5 @@
 import type { ResetAsker } from "../../domain/mails.ts";
-import type { Write } from "./write.ts";
+import type { Change } from "./change.ts";
 
 export interface User {
   readonly id: string;
@@ -46,22 +46,22 @@ export interface Session {
   readonly revokedAt: number | null;
 }
 
-/** Users; e-mail addresses are unique whatever their case (constraint `users_email_key`). */
+/** Users; e-mail addresses are unique whatever their case. */
 export interface Users {
   find(id: string): Promise<User | undefined>;
   findByEmail(email: string): Promise<User | undefined>;
-  insert(user: User): Write;
-  /** Changes nothing, and misses unless the user is active and still has the password of this hash. */
-  confirm(userId: string, passwordHash: string): Write;
-  setPassword(userId: string, passwordHash: string, now: number): Write;
-  setVerified(userId: string, now: number): Write;
-  setStatus(userId: string, status: User["status"], now: number): Write;
+  insert(user: User): Change<"email_taken">;
+  /** Changes nothing; refused unless the user is active and still has the password of this hash. */
+  confirm(userId: string, passwordHash: string): Change<"user_changed">;
+  setPassword(userId: string, passwordHash: string, now: number): Change;
+  setVerified(userId: string, now: number): Change;
+  setStatus(userId: string, status: User["status"], now: number): Change;
 }
 
-/** Accounts, one for each user; a balance is never negative (constraint `balance_not_negative`). */
+/** Accounts, one for each user; a balance is never negative. */
 export interface Accounts {
   findByUser(userId: string): Promise<Account | undefined>;
-  insert(account: Account, now: number): Write;
+  insert(account: Account, now: number): Change;
 }
 
 /** API keys, kept as SHA-256. */
@@ -70,26 +70,32 @@ export interface ApiKeys {
   findOwner(hash: string): Promise<KeyOwner | undefined>;
   /** The live keys of a user, oldest first. */
   list(userId: string): Promise<readonly ApiKey[]>;
-  /** Inserts a key unless the user has `limit` live ones already; else the write misses. */
-  insert(key: ApiKey, hash: string, limit: number): Write;
-  /** Revokes a live key of this user, or misses. */
-  revoke(userId: string, id: string, now: number): Write;
+  /** Inserts a key unless the user has `limit` live ones already. */
+  insert(key: ApiKey, hash: string, limit: number): Change<"too_many">;
+  /** Revokes a live key of this user. */
+  revoke(userId: string, id: string, now: number): Change<"not_found">;
   /** Revokes all live keys of this user. */
-  revokeAll(userId: string, now: number): Write;
+  revokeAll(userId: string, now: number): Change;
 }
 
 /** Sign-ins, each with the hash of the one refresh token that is good. */
 export interface Sessions {
   find(id: string): Promise<Session | undefined>;
-  insert(session: Session, now: number): Write;
-  /** Replaces the refresh token, for one that expires later, if it still is the one presented, or misses. */
-  rotate(id: string, fromHash: string, toHash: string, now: number, expiresAt: number): Write;
-  /** Revokes a session that was not revoked before, or misses. */
-  end(id: string, now: number): Write;
-  revoke(id: string, now: number): Write;
-  /** Changes nothing, and misses when the session was revoked. */
-  confirm(id: string): Write;
-  revokeAll(userId: string, now: number): Write;
+  insert(session: Session, now: number): Change;
+  /** Replaces the refresh token, for one that expires later, if it still is the one presented. */
+  rotate(
+    id: string,
+    fromHash: string,
+    toHash: string,
+    now: number,
+    expiresAt: number,
+  ): Change<"token_replaced">;
+  /** Revokes a session that was not revoked before. */
+  end(id: string, now: number): Change<"session_ended">;
+  revoke(id: string, now: number): Change;
+  /** Changes nothing; refused when the session was revoked. */
+  confirm(id: string): Change<"session_ended">;
+  revokeAll(userId: string, now: number): Change;
   /** Removes up to `limit` sessions that have expired; how many they were comes back. */
   purge(now: number, limit: number): Promise<number>;
 }
@@ -105,18 +111,18 @@ export interface ResetRequest {
 /** Reset links, kept as SHA-256; a link of a suspended user is no good. */
 export interface PasswordResets {
   /** Notes a request, the same work whether or not the address is known. */
-  request(request: ResetRequest): Write;
+  request(request: ResetRequest): Change;
   /** Up to `limit` requests that wait for an answer, oldest first. */
   listRequests(limit: number): Promise<readonly ResetRequest[]>;
-  /** Removes a request, or misses where it was answered meanwhile. */
-  answer(requestId: string): Write;
+  /** Removes a request that was not answered meanwhile. */
+  answer(requestId: string): Change<"request_answered">;
   /** The active user of a link that is neither used nor expired. */
   findUser(hash: string, now: number): Promise<string | undefined>;
-  insert(hash: string, userId: string, now: number, expiresAt: number): Write;
+  insert(hash: string, userId: string, now: number, expiresAt: number): Change;
   /** Removes every link of the user, used or not. */
-  removeAll(userId: string): Write;
+  removeAll(userId: string): Change;
   /** Removes up to `limit` links that have expired; how many they were comes back. */
   purge(now: number, limit: number): Promise<number>;
-  /** Uses the link up, or misses when it is used, expired or that of a suspended user. */
-  use(hash: string, now: number): Write;
+  /** Uses the link up, unless it is used, expired or that of a suspended user. */
+  use(hash: string, now: number): Change<"link_used">;
 }

@@ -1,28 +1,20 @@
-/**
- * Why the store refused: `check` and `unique` name the constraint, `expectation` is a write that missed,
- * `busy` and `gone` may pass, `schema` needs a migration.
- */
-export type StoreErrorKind = "check" | "unique" | "expectation" | "busy" | "gone" | "schema";
+/** Why the store cannot answer: `busy` and `gone` may pass, `schema` needs a migration. */
+export type StoreErrorKind = "busy" | "gone" | "schema";
 
-/** A refusal of the database, the same kinds whatever the engine. */
+/** The store cannot answer now; the same kinds whatever the database. */
 export class StoreError extends Error {
   readonly kind: StoreErrorKind;
-  readonly constraint: string;
+  readonly reason: string;
 
-  constructor(kind: StoreErrorKind, constraint: string, options?: ErrorOptions) {
-    super(`${kind}: ${constraint}`, options);
+  constructor(kind: StoreErrorKind, reason: string, options?: ErrorOptions) {
+    super(`${kind}: ${reason}`, options);
     this.name = "StoreError";
     this.kind = kind;
-    this.constraint = constraint;
+    this.reason = reason;
   }
 }
 
-/** Whether an error is the refusal of this constraint. */
-export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof StoreError && error.constraint === constraint;
-}
-
-/** Whether an error is the store's refusal of this kind. */
-export function isRefusedAs(error: unknown, kind: StoreErrorKind): error is StoreError {
+/** Whether an error is the store's of this kind. */
+export function isStoreError(error: unknown, kind: StoreErrorKind): error is StoreError {
   return error instanceof StoreError && error.kind === kind;
 }

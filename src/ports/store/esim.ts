@@ -1,5 +1,5 @@
 import type { SimGrant } from "../../domain/sim-grants.ts";
-import type { Write } from "./write.ts";
+import type { Change } from "./change.ts";
 
 /** A SIM of the operator's registry; dates in Unix milliseconds, 0 for never. */
 export interface Sim {
@@ -45,10 +45,11 @@ export interface Esim {
   findTemplate(id: number): Promise<PackageTemplate | undefined>;
   listGrants(accountId: string): Promise<readonly SimGrant[]>;
   /** Grants once: what was granted before stays. */
-  grant(accountId: string, grant: SimGrant, now: number): Write;
-  revoke(accountId: string, grant: SimGrant): Write;
-  insertPackage(esimPackage: EsimPackage): Write;
-  putSim(sim: Sim): readonly Write[];
+  grant(accountId: string, grant: SimGrant, now: number): Change;
+  revoke(accountId: string, grant: SimGrant): Change;
+  /** Records a package that nobody has recorded yet. */
+  insertPackage(esimPackage: EsimPackage): Change<"package_recorded">;
+  putSim(sim: Sim): Change;
   /** Adds or renames a template; its price stays where none is said. */
-  putTemplate(template: PackageTemplate): Write;
+  putTemplate(template: PackageTemplate): Change;
 }

@@ -1,4 +1,4 @@
-import type { Write } from "./write.ts";
+import type { Change } from "./change.ts";
 
 /** The key of a request that may be retried, and what the request was. */
 export interface IdempotencyKey {
@@ -14,7 +14,7 @@ export interface IdempotencyRecord {
   readonly answer: string | null;
 }
 
-/** Answers kept for 24 hours; the first request with a key wins (constraint `idempotency_keys_account_id_key_key`). */
+/** Answers kept for 24 hours; the first request with a key wins. */
 export interface Idempotency {
   /** The record of a key; none when it is older than 24 hours, or was abandoned without an answer. */
   find(accountId: string, key: string, now: number): Promise<IdempotencyRecord | undefined>;
@@ -24,13 +24,13 @@ export interface Idempotency {
     answer: { status: number; body: string } | undefined,
     now: number,
     agedAt?: number,
-  ): readonly Write[];
+  ): Change<"key_taken">;
   /** Answers a key that was taken without an answer. */
-  answer(key: IdempotencyKey, answer: { status: number; body: string }): Write;
+  answer(key: IdempotencyKey, answer: { status: number; body: string }): Change<"key_lost">;
   /** Gives a key back that was taken without an answer. */
-  release(key: IdempotencyKey): Write;
+  release(key: IdempotencyKey): Change;
   /** Removes what is recorded under a key, answered or not. */
-  forget(key: IdempotencyKey): Write;
+  forget(key: IdempotencyKey): Change;
   /** Removes up to `limit` records that are older than 24 hours; how many they were comes back. */
   purge(now: number, limit: number): Promise<number>;
 }

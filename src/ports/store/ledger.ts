@@ -1,5 +1,5 @@
 import { channels } from "../../domain/delivery.ts";
-import type { Write } from "./write.ts";
+import type { Change } from "./change.ts";
 
 /** What a transaction does to the balance: only DEBIT takes from it. */
 export const transactionTypes = ["CREDIT", "DEBIT", "REFUND"] as const;
@@ -43,19 +43,21 @@ export type Charge = Pick<
   "correlationId" | "accountId" | "userId" | "serviceId" | "description" | "valueMicros" | "currency"
 >;
 
+/** Money that an account is given. */
+export type Credit = Pick<
+  Transaction,
+  "id" | "accountId" | "userId" | "description" | "valueMicros" | "currency" | "at"
+>;
+
 /** Money in and out; a message is debited once and refunded at most once. */
 export interface Ledger {
   list(query: TransactionQuery): Promise<{ readonly total: number; readonly list: readonly Transaction[] }>;
-  /** Adds money to an account, or misses when its balance would be more than `balanceAtMostMicros`. */
-  credit(
-    credit: Pick<
-      Transaction,
-      "id" | "accountId" | "userId" | "description" | "valueMicros" | "currency" | "at"
-    >,
-    balanceAtMostMicros?: number,
-  ): readonly Write[];
-  /** Takes one unit's price from an account (`balance_not_negative`), once for each `correlationId`. */
-  charge(charge: Charge, id: string, at: number): readonly Write[];
+  /** Adds money to an account. */
+  credit(credit: Credit): Change;
+  /** The same, unless its balance would be more than `balanceAtMostMicros`. */
+  creditUpTo(credit: Credit, balanceAtMostMicros: number): Change<"balance_too_high">;
+  /** Takes one unit's price from an account, once for each `correlationId`. */
+  charge(charge: Charge, id: string, at: number): Change<"balance_short">;
   /** Gives a charge back, once. */
-  refund(charge: Charge, id: string, at: number): readonly Write[];
+  refund(charge: Charge, id: string, at: number): Change;
 }

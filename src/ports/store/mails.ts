@@ -1,5 +1,5 @@
 import type { Mail } from "../mailer.ts";
-import type { Write } from "./write.ts";
+import type { Change } from "./change.ts";
 
 /** An e-mail that waits for its turn; `attempts` is the fence of its lease. */
 export interface QueuedMail extends Mail {
@@ -9,9 +9,9 @@ export interface QueuedMail extends Mail {
 
 /** E-mails that are still to be sent; a sent one is removed, for it may carry a secret. */
 export interface Mails {
-  enqueue(mail: Mail, now: number, expiresAt: number): Write;
+  enqueue(mail: Mail, now: number, expiresAt: number): Change;
   /** Takes up to `limit` due e-mails until `leaseUntil`. */
   claim(now: number, leaseUntil: number, limit: number): Promise<readonly QueuedMail[]>;
-  remove(mail: QueuedMail): Write;
-  postpone(mail: QueuedMail, dueAt: number): Write;
+  remove(mail: QueuedMail): Change;
+  postpone(mail: QueuedMail, dueAt: number): Change;
 }

@@ -1,5 +1,5 @@
 import type { Channel, DeliveryStatus, ReportedOutcome, VerificationStatus } from "../../domain/delivery.ts";
-import type { Write } from "./write.ts";
+import type { Change } from "./change.ts";
 
 /** A message: its own queue entry, priced when it was accepted. Times in Unix milliseconds, money in micro-units. */
 export interface Message {
@@ -134,8 +134,8 @@ export interface Messages {
   events(messageId: string): Promise<readonly MessageEvent[]>;
   /** When the channel's next message is due, if any is. */
   nextDueAt(channel: Channel): Promise<number | undefined>;
-  /** Debits the account (`balance_not_negative`), writes the ledger row, the message PENDING, its event and the statistics. */
-  accept(message: Message, transactionId: string): readonly Write[];
+  /** Debits the account, writes the ledger row, the message PENDING, its event and the statistics. */
+  accept(message: Message, transactionId: string): Change<"balance_short">;
   /**
    * Up to `limit` accounts after the account `after` ("" for the first), in the order of their ids, of which messages of
    * a channel wait to be handed over, and when the first of them is due.
@@ -151,9 +151,9 @@ export interface Messages {
     leaseUntil: number,
   ): Promise<readonly TrackedMessage[]>;
   /** Holds a claimed message until `leaseUntil`; changes nothing where the lease was lost, or the message is settled. */
-  renew(message: Pick<TrackedMessage, "id" | "attempts">, leaseUntil: number): Write;
+  renew(message: Pick<TrackedMessage, "id" | "attempts">, leaseUntil: number): Change;
   /** Ends every lease on what was not handed over: nobody has anything in hand. */
-  endLeases(now: number): Write;
+  endLeases(now: number): Change;
   /**
    * Moves the due times of up to `limit` messages of a channel that waited to be handed over when the time of day was set
    * from `before` to `after`, once each; how many they were comes back.
@@ -163,21 +163,26 @@ export interface Messages {
     step: { readonly before: number; readonly after: number },
     limit: number,
   ): Promise<number>;
-  /** Records that the gateway took the message; misses when the lease was lost. */
-  handOver(message: TrackedMessage, result: HandedOver, transactionId: string, now: number): readonly Write[];
-  /** Puts the message back until `dueAt`, with what is known of its attempts; misses when the lease was lost. */
-  postpone(message: TrackedMessage, detail: string, dueAt: number, now: number): readonly Write[];
-  /** Ends a message that never reached its gateway, and refunds it; misses when the lease was lost. */
-  fail(message: TrackedMessage, detail: string, transactionId: string, now: number): readonly Write[];
-  /** Ends a message that was, or may have been, handed over and not confirmed in time; misses when the lease was lost. */
-  expire(message: TrackedMessage, now: number, detail?: string): readonly Write[];
+  /** Records that the gateway took the message. */
+  handOver(
+    message: TrackedMessage,
+    result: HandedOver,
+    transactionId: string,
+    now: number,
+  ): Change<"lease_lost">;
+  /** Puts the message back until `dueAt`, with what is known of its attempts. */
+  postpone(message: TrackedMessage, detail: string, dueAt: number, now: number): Change<"lease_lost">;
+  /** Ends a message that never reached its gateway, and refunds it. */
+  fail(message: TrackedMessage, detail: string, transactionId: string, now: number): Change<"lease_lost">;
+  /** Ends a message that was, or may have been, handed over and not confirmed in time. */
+  expire(message: TrackedMessage, now: number, detail?: string): Change<"lease_lost">;
   /** Merges what was reported from outside; `status` undefined records the outcome alone. */
   report(
     message: TrackedMessage,
     outcome: ReportedOutcome,
     status: DeliveryStatus | undefined,
     now: number,
-  ): readonly Write[];
-  /** Records the verdict on an entered code. */
-  verify(message: TrackedMessage, verification: VerificationStatus, now: number): readonly Write[];
+  ): Change;
+  /** Records the verdict on an entered code, unless another one came in between. */
+  verify(message: TrackedMessage, verification: VerificationStatus, now: number): Change<"message_changed">;
 }

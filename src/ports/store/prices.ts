@@ -1,5 +1,5 @@
 import type { Channel } from "../../domain/delivery.ts";
-import type { Write } from "./write.ts";
+import type { Change } from "./change.ts";
 
 /** The price of one unit (a segment, a call, a message) to numbers that start with `prefix` ("" is everywhere). */
 export interface ChannelPrice {
@@ -17,5 +17,5 @@ export interface Prices {
   /** At most `limit` prices in the order of channel, currency and prefix, those that come after one. */
   list(after: ChannelPrice | undefined, limit: number): Promise<readonly ChannelPrice[]>;
   /** Adds prices, or replaces those of the same channel, currency and prefix. */
-  put(prices: readonly ChannelPrice[]): readonly Write[];
+  put(prices: readonly ChannelPrice[]): Change;
 }

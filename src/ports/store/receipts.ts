@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from "../../domain/delivery.ts";
 import type { ProviderReceipt } from "../providers.ts";
-import type { Write } from "./write.ts";
+import type { Change } from "./change.ts";
 import type { TrackedMessage } from "./messages.ts";
 
 /** A part of a message as its provider knows it; most messages have one. */
@@ -24,15 +24,20 @@ export interface StoredReceipts {
   partIdsOf(messageId: string): Promise<readonly string[]>;
   /**
    * Merges a receipt that tells something new into its part and message, whose price goes back where the provider's fee
-   * did; misses when another one came in between. A message arrives when all of its parts have.
+   * did, unless another one came in between. A message arrives when all of its parts have.
    */
-  receive(part: MessagePart, receipt: ProviderReceipt, transactionId: string, now: number): readonly Write[];
+  receive(
+    part: MessagePart,
+    receipt: ProviderReceipt,
+    transactionId: string,
+    now: number,
+  ): Change<"message_changed">;
   /** Keeps a receipt for which there is no part yet. */
-  keep(provider: string, receipt: ProviderReceipt, id: string, now: number): readonly Write[];
+  keep(provider: string, receipt: ProviderReceipt, id: string, now: number): Change;
   /** What was kept under these ids, oldest first. */
   listEarly(provider: string, providerMessageIds: readonly string[]): Promise<readonly EarlyReceipt[]>;
   /** Lets go of what was kept. */
-  forgetEarly(id: string): Write;
+  forgetEarly(id: string): Change;
   /** Removes up to `limit` receipts that were kept for three days and never asked for; how many they were comes back. */
   purge(now: number, limit: number): Promise<number>;
 }

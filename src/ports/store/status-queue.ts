@@ -1,5 +1,5 @@
 import type { Channel } from "../../domain/delivery.ts";
-import type { Write } from "./write.ts";
+import type { Change } from "./change.ts";
 
 /** A part of a message whose status is asked for; `asks` counts how often, and is the fence of its lease. */
 export interface AskedPart {
@@ -18,5 +18,5 @@ export interface StatusQueue {
   /** Takes up to `limit` due parts of a provider until `leaseUntil`. */
   claim(provider: string, now: number, leaseUntil: number, limit: number): Promise<readonly AskedPart[]>;
   /** Has a part asked for again at `dueAt`, or never again; changes nothing when the lease was lost. */
-  postpone(part: AskedPart, dueAt: number | null): Write;
+  postpone(part: AskedPart, dueAt: number | null): Change;
 }

@@ -1,5 +1,5 @@
 import type { Channel, DeliveryStatus } from "../../domain/delivery.ts";
-import type { Write } from "./write.ts";
+import type { Change } from "./change.ts";
 
 /** Why an endpoint was switched off: it said so by 410, or has taken nothing for days. */
 export type DisabledReason = "GONE" | "FAILING";
@@ -74,18 +74,23 @@ export interface Webhooks {
   list(accountId: string): Promise<readonly WebhookEndpoint[]>;
   /** The e-mail address of the user whose account has the endpoint. */
   ownerEmail(id: string): Promise<string | undefined>;
-  /** Inserts an endpoint unless its account has `limit` already; else the write misses. */
-  insert(endpoint: WebhookEndpoint, limit: number): Write;
-  /** Removes an endpoint of this account, or misses; its deliveries go with it, the last of them later. */
-  remove(accountId: string, id: string): readonly Write[];
-  /** Replaces the secret, which is used as well until `until`; misses when there is no such endpoint. */
-  rotate(accountId: string, id: string, secret: string, until: number): Write;
+  /** Inserts an endpoint unless its account has `limit` already. */
+  insert(endpoint: WebhookEndpoint, limit: number): Change<"too_many">;
+  /** Removes an endpoint of this account; its deliveries go with it, the last of them later. */
+  remove(accountId: string, id: string): Change<"not_found">;
+  /** Replaces the secret, which is used as well until `until`. */
+  rotate(accountId: string, id: string, secret: string, until: number): Change<"not_found">;
   /** Notes the first failure since the last success. */
-  noteFailing(id: string, now: number): Write;
-  noteSucceeding(id: string): Write;
-  /** Switches an enabled endpoint off, or misses; with `failingBefore` only one that has failed since then. */
-  disable(id: string, reason: DisabledReason, now: number, failingBefore?: number): Write;
-  enable(id: string): Write;
+  noteFailing(id: string, now: number): Change;
+  noteSucceeding(id: string): Change;
+  /** Switches an enabled endpoint off; with `failingBefore` only one that has failed since then. */
+  disable(
+    id: string,
+    reason: DisabledReason,
+    now: number,
+    failingBefore?: number,
+  ): Change<"endpoint_changed">;
+  enable(id: string): Change;
   /** Endpoints of which deliveries wait that are not switched off, or not there any more; at most 10,000. */
   due(): Promise<readonly DueEndpoint[]>;
   /** Takes up to `limit` due deliveries of an endpoint until `leaseUntil`. */
@@ -95,10 +100,14 @@ export interface Webhooks {
     leaseUntil: number,
     limit: number,
   ): Promise<readonly ClaimedDelivery[]>;
-  /** Ends a delivery, `deliveredAt` null where it was given up; misses when the lease was lost. */
-  end(delivery: WebhookDelivery, log: readonly WebhookAttempt[], deliveredAt: number | null): Write;
-  /** Puts a delivery back until `dueAt`; misses when the lease was lost. */
-  postpone(delivery: WebhookDelivery, log: readonly WebhookAttempt[], dueAt: number): Write;
+  /** Ends a delivery, `deliveredAt` null where it was given up. */
+  end(
+    delivery: WebhookDelivery,
+    log: readonly WebhookAttempt[],
+    deliveredAt: number | null,
+  ): Change<"lease_lost">;
+  /** Puts a delivery back until `dueAt`. */
+  postpone(delivery: WebhookDelivery, log: readonly WebhookAttempt[], dueAt: number): Change<"lease_lost">;
   /** Up to `limit` deliveries to an endpoint, newest first, those before the delivery `before` if it is given. */
   deliveries(
     endpointId: string,
@@ -108,7 +117,7 @@ export interface Webhooks {
   /** Up to `limit` deliveries after `after` whose events are not older than `since` wait again; their ids come back. */
   replay(replay: Replay, now: number): Promise<readonly number[]>;
   /** Removes up to `limit` deliveries of an endpoint that is not there any more. */
-  drop(endpointId: string, limit: number): Write;
+  drop(endpointId: string, limit: number): Change;
   /** Removes up to `limit` deliveries whose events are older than the retention; how many they were comes back. */
   purge(now: number, limit: number): Promise<number>;
 }

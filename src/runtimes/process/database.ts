@@ -65,16 +65,16 @@ function explain(error: unknown, folder: string, file: string): string | undefin
   return undefined;
 }
 
-function explainStore({ kind, constraint }: StoreError, folder: string, file: string): string {
+function explainStore({ kind, reason }: StoreError, folder: string, file: string): string {
   if (kind === "busy") {
     return `The database in ${folder} is locked by another program: try again when it is done, or stop it.`;
   }
-  if (kind === "schema") return `The database in ${folder} cannot be used: ${constraint}.`;
-  if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(constraint)) return notWritable(folder);
-  if (/^SQLITE_(NOTADB|CORRUPT)/.test(constraint)) {
+  if (kind === "schema") return `The database in ${folder} cannot be used: ${reason}.`;
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(reason)) return notWritable(folder);
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(reason)) {
     return `The file ${file} in ${folder} is not a sound SQLite database: restore it from a copy, or set CONNECT_HUB_DATA to another folder.`;
   }
-  return `The database in ${folder} cannot be used: ${constraint}.`;
+  return `The database in ${folder} cannot be used: ${reason}.`;
 }
 
 const notWritable = (folder: string) =>

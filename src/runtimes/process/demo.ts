@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import { makeDemo, type Demo } from "../../demo/demo.ts";
 import type { Context } from "../../operations/context.ts";
-import { violates } from "../../ports/store/errors.ts";
 import { writePrivate } from "./files.ts";
 
 /** The demo user of the sandbox, kept in `demo.json` where only its owner can read it; made when it is missing. */
@@ -12,21 +11,11 @@ export async function keepDemo(folder: string, baseUrl: string, context: Context
   const before = await readKept(path);
   const kept = demoOf(before);
   const known = kept && (await context.keyOwners.find(kept.apiKey));
-  const demo = known ? kept : await makeOnce(context);
+  const demo = known ? kept : await makeDemo(context);
   const text = `${JSON.stringify({ baseUrl, ...pick(demo) }, null, 2)}\n`;
   // A full disk does not keep a sandbox from starting again.
   if (text !== before) await writePrivate(path, text);
   return demo;
-}
-
-async function makeOnce(context: Context): Promise<Demo> {
-  try {
-    return await makeDemo(context);
-  } catch (error) {
-    // Another instance on the same database has just made the user: it is there now.
-    if (!violates(error, "users_email_key")) throw error;
-    return makeDemo(context);
-  }
 }
 
 async function readKept(path: string): Promise<string> {

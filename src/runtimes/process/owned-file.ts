@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isRefusedAs, StoreError } from "../../ports/store/errors.ts";
+import { isStoreError, StoreError } from "../../ports/store/errors.ts";
 import type { SqliteDatabase } from "../../store/engines/sqlite/driver.ts";
 import { storeErrorOf } from "../../store/engines/sqlite/errors.ts";
 import type { Engine } from "../../store/engine.ts";
@@ -39,7 +39,7 @@ function take(openPlain: FileOpener["openPlain"], path: string, folder: string):
     return lock;
   } catch (error) {
     lock.close();
-    if (!isRefusedAs(storeErrorOf(error), "busy")) throw error;
+    if (!isStoreError(storeErrorOf(error), "busy")) throw error;
     throw new DatabaseError(
       `Another connect-hub serves the database in ${folder}: stop it, or set CONNECT_HUB_DATA to another folder. Several processes need Postgres.`,
     );
@@ -79,7 +79,7 @@ function watch(engine: Engine, path: string, release: () => void): Engine {
       try {
         return await engine.commit(writes);
       } catch (error) {
-        if (isRefusedAs(error, "gone") && damaged.test(error.constraint)) unsound = error;
+        if (isStoreError(error, "gone") && damaged.test(error.reason)) unsound = error;
         throw error;
       }
     },

@@ -14,7 +14,7 @@ export function explainPostgres(error: unknown, url: string): string | undefined
     return `The database on ${where} belongs to another program: make another one with createdb, and set DATABASE_URL.`;
   }
   if (!(error instanceof StoreError)) return undefined;
-  if (error.kind === "schema") return `The database on ${where} cannot be used: ${error.constraint}.`;
+  if (error.kind === "schema") return `The database on ${where} cannot be used: ${error.reason}.`;
   if (error.kind === "busy")
     return `The database on ${where} is too busy (${said}): try again when it is less so.`;
   if (error.kind !== "gone") return undefined;

@@ -89,6 +89,6 @@ function run(thread: URL, path: string, lost: () => void): Running {
 }
 
 function errorOf(answered: Exclude<Answered, { readonly answer: unknown }>): Error {
-  if ("refusal" in answered) return new StoreError(answered.refusal.kind, answered.refusal.constraint);
+  if ("refusal" in answered) return new StoreError(...answered.refusal);
   return Object.assign(new Error("the reader failed"), { stack: answered.failure });
 }

@@ -18,7 +18,7 @@ export interface Question {
 /** What became of a question; a `StoreError` loses its class on the way and is named instead. */
 export type Answered = { readonly number: number } & (
   | { readonly answer: Refusal | Reply }
-  | { readonly refusal: { readonly kind: StoreErrorKind; readonly constraint: string } }
+  | { readonly refusal: readonly [kind: StoreErrorKind, reason: string] }
   | { readonly failure: string }
 );
 
@@ -43,7 +43,9 @@ export function serveReads(openReader: (path: string) => Engine): void {
   });
 }
 
-function outcomeOf(error: unknown) {
-  if (error instanceof StoreError) return { refusal: { kind: error.kind, constraint: error.constraint } };
+function outcomeOf(
+  error: unknown,
+): { readonly refusal: readonly [StoreErrorKind, string] } | { readonly failure: string } {
+  if (error instanceof StoreError) return { refusal: [error.kind, error.reason] };
   return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

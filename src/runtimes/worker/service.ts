@@ -2,7 +2,7 @@ import { createDispatcher } from "../../delivery/dispatcher.ts";
 import { createPurge } from "../../delivery/purge.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
 import { fillSandbox } from "../../demo/demo.ts";
-import { isRefusedAs } from "../../ports/store/errors.ts";
+import { isStoreError } from "../../ports/store/errors.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import { createService } from "../../service.ts";
 import { createD1Engine } from "../../store/engines/d1/engine.ts";
@@ -113,7 +113,7 @@ async function requireSchema(engine: Engine): Promise<void> {
   try {
     await requireCurrentSchema(engine);
   } catch (error) {
-    if (!isRefusedAs(error, "schema")) throw error;
+    if (!isStoreError(error, "schema")) throw error;
     await migrate(engine, clock.now());
     await requireCurrentSchema(engine);
   }
@@ -123,7 +123,7 @@ function counted(engine: Engine, count: (queries: number) => void): Engine {
   return {
     ...engine,
     commit(writes) {
-      count(writes.length + writes.filter(({ expect }) => expect !== undefined).length);
+      count(writes.length + writes.filter(({ missedAs }) => missedAs !== undefined).length);
       return engine.commit(writes);
     },
     read(query) {

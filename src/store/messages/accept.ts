@@ -1,47 +1,36 @@
 import type { Message, Messages } from "../../ports/store/messages.ts";
+import { change, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepare } from "../statement.ts";
+import { prepareDeposit } from "../ledger.ts";
 import { appendTransaction } from "../transaction-row.ts";
 import { fanOutFirst } from "../webhooks/fan-out.ts";
 import { firstEvent } from "./events.ts";
 import { countAccepted } from "./totals.ts";
 import { transactionOf } from "./transactions.ts";
 
-/** The writes of a send: debit, ledger row, message, first event, its webhooks, and all of it in the totals. */
+/** A send: debit, ledger row, message, first event, its webhooks, and all of it in the totals. */
 export function createAccept(engine: Engine): Messages["accept"] {
-  const debit = prepareDebit(engine);
+  const debit = prepareDeposit(engine);
   const transaction = appendTransaction(engine);
   const message = prepareMessage(engine);
   const event = firstEvent(engine);
   const fannedOut = fanOutFirst(engine);
   const count = countAccepted(engine);
-  return (accepted, transactionId) => [
-    debit(accepted),
-    ...transaction(transactionOf(accepted, "DEBIT", transactionId, accepted.createdAt)),
-    message(accepted),
-    event({ id: accepted.id, status: "PENDING", at: accepted.createdAt }),
-    fannedOut({ accountId: accepted.accountId, id: accepted.id, at: accepted.createdAt }),
-    count(accepted),
-  ];
-}
-
-/** The price debited, refused by `balance_not_negative`. */
-function prepareDebit({ builder }: Engine) {
-  return prepare<Pick<Message, "accountId" | "priceMicros">>(
-    (value) =>
-      builder
-        .updateTable("accounts")
-        .set((eb) => ({
-          balance_micros: eb("balance_micros", "-", value.priceMicros),
-          transaction_count: eb("transaction_count", "+", 1),
-        }))
-        .where("id", "=", value.accountId),
-    1,
-  );
+  return (accepted, transactionId) => {
+    const { id, accountId, createdAt: at, priceMicros } = accepted;
+    return change([
+      debit({ accountId, valueMicros: -priceMicros }),
+      ...transaction(transactionOf(accepted, "DEBIT", transactionId, at)),
+      message(accepted),
+      event({ id, status: "PENDING", at }),
+      fannedOut({ accountId, id, at }),
+      count(accepted),
+    ]);
+  };
 }
 
 function prepareMessage({ builder }: Engine) {
-  return prepare<Message>((value) =>
+  return prepareStep<Message>("message accepted", (value) =>
     builder.insertInto("messages").values({
       id: value.id,
       account_id: value.accountId,

@@ -1,9 +1,14 @@
 import { sql } from "kysely";
-import { isRefundable, mergeDelivery, newsAmong, type DeliveryStatus } from "../../domain/delivery.ts";
+import {
+  deliveryStatuses,
+  isRefundable,
+  mergeDelivery,
+  newsAmong,
+  type DeliveryStatus,
+} from "../../domain/delivery.ts";
 import type { Messages, TrackedMessage } from "../../ports/store/messages.ts";
-import type { Write } from "../../ports/store/write.ts";
+import { change, prepareFence, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepare } from "../statement.ts";
 import { appendEvent } from "./events.ts";
 import { byStatus, mergedStatus, movesOn, placeAfter } from "./merge.ts";
 import { prepareParts } from "./parts.ts";
@@ -24,58 +29,53 @@ const attemptsTold = 100;
 
 /** What the dispatcher and the reports do to a message. Its own changes are fenced by the attempt that claimed it. */
 export function createChanges(engine: Engine): Changes {
-  const further = byStatus((status) => appendEvent(engine, sql.lit(status), () => movesOn(status)));
+  const further = byStatus((status) =>
+    appendEvent(engine, sql.lit(status), () => movesOn(status), deliveryStatuses.indexOf(status)),
+  );
   const waiting = appendEvent(engine, sql`status`, () => sql`status = 'PENDING'`);
-  const refund = createRefund(engine);
+  const refund = createRefund(engine, "lease_lost");
   const parts = prepareParts(engine);
   const handedOver = byStatus((status) => prepareHandOver(engine, status));
   const ended = byStatus((status) => prepareEnd(engine, status));
   const [postponed, verified] = [preparePostpone(engine), prepareVerify(engine)];
   const { out, back } = recount(engine);
-  const counted = (message: TrackedMessage, writes: readonly Write[]) => [
-    out(message),
-    ...writes,
-    back(message),
-  ];
+  const recounted = (message: TrackedMessage, steps: readonly Step<"account missing" | "lease_lost">[]) =>
+    change([out(message), ...steps, back(message)]);
   return {
     handOver: (message, result, transactionId, now) => {
       const news = newsAmong([{ status: "SENT" as const }, ...result.statuses]);
       const status = news.map((told) => told.status).reduce(mergeDelivery);
       const isRefunded = result.refunded && isRefundable(message, status);
-      return [
-        ...(isRefunded ? [refund.credit(message)] : []),
-        ...counted(message, [
-          ...news.flatMap((told) => further(told.status)(eventOf(message, detailOf(told), now))),
-          handedOver(status)({
-            ...message,
-            now,
-            provider: result.provider ?? null,
-            requestId: result.providerMessageId,
-          }),
-          ...parts(message, result),
-          ...(isRefunded ? refund.record(message, transactionId, now) : []),
-        ]),
-      ];
+      return recounted(message, [
+        ...news.flatMap((told) => further(told.status)(eventOf(message, detailOf(told), now))),
+        handedOver(status)({
+          ...message,
+          now,
+          provider: result.provider ?? null,
+          requestId: result.providerMessageId,
+        }),
+        ...parts(message, result),
+        ...(isRefunded ? refund(message, transactionId, now) : []),
+      ]);
     },
-    postpone: (message, detail, dueAt, now) => [
-      postponed({ ...message, dueAt, now, taken: Number(message.mayBeTaken) }),
-      ...(message.attempts <= attemptsTold ? waiting(eventOf(message, detail, now)) : []),
-    ],
-    fail: (message, detail, transactionId, now) => [
-      refund.credit(message),
-      ...counted(message, [
+    postpone: (message, detail, dueAt, now) =>
+      change([
+        postponed({ ...message, dueAt, now, taken: Number(message.mayBeTaken) }),
+        ...(message.attempts <= attemptsTold ? waiting(eventOf(message, detail, now)) : []),
+      ]),
+    fail: (message, detail, transactionId, now) =>
+      recounted(message, [
         ...further("FAILED")(eventOf(message, detail, now)),
         ended("FAILED")({ ...message, now }),
-        ...refund.record(message, transactionId, now),
+        ...refund(message, transactionId, now),
       ]),
-    ],
     expire: (message, now, detail) =>
-      counted(message, [
+      recounted(message, [
         ...further("EXPIRED")(eventOf(message, detail ?? null, now)),
         ended("EXPIRED")({ ...message, now }),
       ]),
     report: createReport(engine),
-    verify: (message, verification, now) => [verified({ ...message, verification, now })],
+    verify: (message, verification, now) => change([verified({ ...message, verification, now })]),
   };
 }
 
@@ -90,73 +90,70 @@ const detailOf = (told: { readonly status: DeliveryStatus; readonly detail?: str
   told.detail ?? null;
 
 const prepareHandOver = ({ builder }: Engine, status: DeliveryStatus) =>
-  prepare<Fenced & { provider: string | null; requestId: string }>(
-    (value) =>
-      builder
-        .updateTable("messages")
-        .set({
-          status: mergedStatus(status),
-          provider: value.provider,
-          provider_message_id: value.requestId,
-          handed_over_at: value.now,
-          next_attempt_at: placeAfter(status),
-          lease_until: null,
-          updated_at: value.now,
-        })
-        .where("id", "=", value.id)
-        .where("attempts", "=", value.attempts)
-        .where("handed_over_at", "is", null),
-    1,
+  prepareFence("lease_lost")<Fenced & { provider: string | null; requestId: string }>("message", (value) =>
+    builder
+      .updateTable("messages")
+      .set({
+        status: mergedStatus(status),
+        provider: value.provider,
+        provider_message_id: value.requestId,
+        handed_over_at: value.now,
+        next_attempt_at: placeAfter(status),
+        lease_until: null,
+        updated_at: value.now,
+      })
+      .where("id", "=", value.id)
+      .where("attempts", "=", value.attempts)
+      .where("handed_over_at", "is", null),
   );
 
 const prepareEnd = ({ builder }: Engine, status: DeliveryStatus) =>
-  prepare<Fenced>(
-    (value) =>
-      builder
-        .updateTable("messages")
-        .set({
-          status: mergedStatus(status),
-          next_attempt_at: null,
-          lease_until: null,
-          updated_at: value.now,
-        })
-        .where("id", "=", value.id)
-        .where("attempts", "=", value.attempts)
-        .where("next_attempt_at", "is not", null),
-    1,
+  prepareFence("lease_lost")<Fenced>("message", (value) =>
+    builder
+      .updateTable("messages")
+      .set({
+        status: mergedStatus(status),
+        next_attempt_at: null,
+        lease_until: null,
+        updated_at: value.now,
+      })
+      .where("id", "=", value.id)
+      .where("attempts", "=", value.attempts)
+      .where("next_attempt_at", "is not", null),
   );
 
 const preparePostpone = ({ builder }: Engine) =>
-  prepare<Fenced & { dueAt: number; taken: number }>(
-    (value) =>
-      builder
-        .updateTable("messages")
-        .set({
-          next_attempt_at: value.dueAt,
-          lease_until: null,
-          may_be_taken: value.taken,
-          updated_at: value.now,
-        })
-        .where("id", "=", value.id)
-        .where("attempts", "=", value.attempts)
-        .where("lease_until", "is not", null)
-        .where("next_attempt_at", "is not", null),
-    1,
+  prepareFence("lease_lost")<Fenced & { dueAt: number; taken: number }>("message due", (value) =>
+    builder
+      .updateTable("messages")
+      .set({
+        next_attempt_at: value.dueAt,
+        lease_until: null,
+        may_be_taken: value.taken,
+        updated_at: value.now,
+      })
+      .where("id", "=", value.id)
+      .where("attempts", "=", value.attempts)
+      .where("lease_until", "is not", null)
+      .where("next_attempt_at", "is not", null),
   );
 
 const prepareVerify = ({ builder }: Engine) =>
-  prepare<{ id: string; codeChecks: number; verification: string; now: number }>(
-    (value) =>
-      builder
-        .updateTable("messages")
-        .set({
-          verification: sql<string>`case when verification = 'code_valid' then verification else ${value.verification} end`,
-          verified_at: sql<number>`case when verification = 'code_valid' then verified_at else ${value.now} end`,
-          // Only incorrect codes count against the recipient.
-          code_checks: sql<number>`case when ${value.verification} = 'code_valid' then code_checks else code_checks + 1 end`,
-          updated_at: value.now,
-        })
-        .where("id", "=", value.id)
-        .where("code_checks", "=", value.codeChecks),
-    1,
+  prepareFence("message_changed")<{
+    id: string;
+    codeChecks: number;
+    verification: string;
+    now: number;
+  }>("message", (value) =>
+    builder
+      .updateTable("messages")
+      .set({
+        verification: sql<string>`case when verification = 'code_valid' then verification else ${value.verification} end`,
+        verified_at: sql<number>`case when verification = 'code_valid' then verified_at else ${value.now} end`,
+        // Only incorrect codes count against the recipient.
+        code_checks: sql<number>`case when ${value.verification} = 'code_valid' then code_checks else code_checks + 1 end`,
+        updated_at: value.now,
+      })
+      .where("id", "=", value.id)
+      .where("code_checks", "=", value.codeChecks),
   );

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
-import { handWritten, prepare, type Slots } from "../statement.ts";
-import type { Write } from "../../ports/store/write.ts";
+import { prepareStep, type Step } from "../change.ts";
+import { handWritten, type Slots } from "../statement.ts";
 import { fanOut } from "../webhooks/fan-out.ts";
 import { nextSequence } from "./sequence.ts";
 
@@ -15,29 +15,33 @@ export interface NewEvent {
 
 /**
  * The one piece that adds to what happened to a message: an event, and its delivery to each enabled endpoint of the
- * account, where `holds` is true of the row of `messages` at this point of the list. Events are numbered from 1 and
- * never changed. On Postgres the list has locked the row before: no two number their events at the same time.
+ * account, where `holds` is true of the row of `messages` before it changes. Events are numbered from 1 and never
+ * changed; several of one change follow each other by their turns. On Postgres their change has locked the row before: no two number their events at the same time.
  */
 export function appendEvent<Values extends NewEvent>(
   engine: Engine,
   status: RawBuilder<unknown>,
   holds: (value: Slots<Values>) => RawBuilder<unknown>,
-): (event: Values) => readonly Write[] {
-  const fannedOut = fanOut<Values>(engine, holds);
-  const event = prepare<Values>((value) =>
-    handWritten(
-      engine,
-      sql`insert into message_events (message_id, sequence, status, detail, created_at)
-        select id, ${nextSequence(value.id)}, ${status}, cast(${value.detail} as text), cast(${value.at} as bigint)
-        from messages where id = ${value.id} and ${holds(value)}`,
-    ),
+  turn = 0,
+): (event: Values) => readonly Step[] {
+  const fannedOut = fanOut<Values>(engine, holds, 2 * turn);
+  const event = prepareStep<Values>(
+    "event",
+    (value) =>
+      handWritten(
+        engine,
+        sql`insert into message_events (message_id, sequence, status, detail, created_at)
+          select id, ${nextSequence(value.id)}, ${status}, cast(${value.detail} as text), cast(${value.at} as bigint)
+          from messages where id = ${value.id} and ${holds(value)}`,
+      ),
+    2 * turn + 1,
   );
   return (value) => [fannedOut(value), event(value)];
 }
 
-/** The first event of a message that is written in the same list. */
+/** The first event of a message that is accepted in the same change. */
 export function firstEvent({ builder }: Engine) {
-  return prepare<{ id: string; status: string; at: number }>((value) =>
+  return prepareStep<{ id: string; status: string; at: number }>("event", (value) =>
     builder.insertInto("message_events").values((eb) => ({
       message_id: value.id,
       sequence: eb.lit(1),

@@ -1,7 +1,6 @@
 import type { HandedOver, TrackedMessage } from "../../ports/store/messages.ts";
-import type { Write } from "../../ports/store/write.ts";
+import { prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepare } from "../statement.ts";
 
 interface Part {
   readonly provider: string;
@@ -13,8 +12,8 @@ interface Part {
 /** Writes down what a provider that reports later calls each part of a message. */
 export function prepareParts(
   engine: Engine,
-): (message: TrackedMessage, result: HandedOver) => readonly Write[] {
-  const insert = prepare<Part>((value) =>
+): (message: TrackedMessage, result: HandedOver) => readonly Step[] {
+  const insert = prepareStep<Part>("message part", (value) =>
     engine.builder
       .insertInto("message_parts")
       .values({

@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Channel } from "../../domain/delivery.ts";
 import type { Messages } from "../../ports/store/messages.ts";
+import { change, prepareStep, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, handWritten, prepare, prepareRead, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
@@ -34,14 +35,15 @@ export function createQueue(engine: Engine): Queue {
       const claims = shares.map((share) => claimOf({ ...share, channel, now, leaseUntil }));
       return (await engine.commit(claims)).flat().map(messageOf);
     },
-    renew: ({ id, attempts }, leaseUntil) => renew({ id, attempts, leaseUntil }),
-    endLeases: (now) =>
-      engine.builder
+    renew: ({ id, attempts }, leaseUntil) => change([renew({ id, attempts, leaseUntil })]),
+    endLeases(now) {
+      const update = engine.builder
         .updateTable("messages")
         .set({ next_attempt_at: now })
         .where(isWaiting)
-        .where("lease_until", "is not", null)
-        .compile(),
+        .where("lease_until", "is not", null);
+      return change([step("message due", update)]);
+    },
     async moveDue(channel, { before, after }, limit) {
       const move = after > before ? moveForward : moveBack;
       const moved = await commitOne(engine, move({ channel, before, after, by: after - before, limit }));
@@ -51,7 +53,7 @@ export function createQueue(engine: Engine): Queue {
 }
 
 const prepareRenew = ({ builder }: Engine) =>
-  prepare<{ id: string; attempts: number; leaseUntil: number }>((value) =>
+  prepareStep<{ id: string; attempts: number; leaseUntil: number }>("message due", (value) =>
     builder
       .updateTable("messages")
       .set({ next_attempt_at: value.leaseUntil, lease_until: value.leaseUntil })

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { DeliveryStatus } from "../../domain/delivery.ts";
 import type { Messages } from "../../ports/store/messages.ts";
+import { change, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepare } from "../statement.ts";
 import { appendEvent, type NewEvent } from "./events.ts";
 import { byStatus, mergedStatus, movesOn, placeAfterReport } from "./merge.ts";
 import { recount } from "./totals.ts";
@@ -15,11 +15,12 @@ export function createReport(engine: Engine): Messages["report"] {
   const { out, back } = recount(engine);
   const told = byStatus((status) => prepareReport(engine, status));
   const noted = prepareReport(engine, undefined);
-  return ({ accountId, id }, outcome, status, now) => [
-    out({ id }),
-    ...(status ? told(status) : noted)({ accountId, id, detail: outcome, at: now }),
-    back({ id }),
-  ];
+  return ({ accountId, id }, outcome, status, now) =>
+    change([
+      out({ id }),
+      ...(status ? told(status) : noted)({ accountId, id, detail: outcome, at: now }),
+      back({ id }),
+    ]);
 }
 
 function prepareReport(engine: Engine, status: DeliveryStatus | undefined) {
@@ -30,7 +31,7 @@ function prepareReport(engine: Engine, status: DeliveryStatus | undefined) {
     ({ id, detail }) => sql`(${isFurther} or not exists (
       select 1 from message_events where message_id = ${id} and detail = ${detail}))`,
   );
-  const update = prepare<NewEvent>(({ id, detail, at }) =>
+  const update = prepareStep<NewEvent>("message", ({ id, detail, at }) =>
     engine.builder
       .updateTable("messages")
       .set({

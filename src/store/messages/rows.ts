@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { DeliveryStatus, ReportedOutcome, VerificationStatus } from "../../domain/delivery.ts";
 import type { Tdr, TrackedMessage } from "../../ports/store/messages.ts";
-import type { Row } from "../../ports/store/write.ts";
+import type { Row } from "../write.ts";
 import type { Tables } from "../tables.ts";
 import type { Slot } from "../statement.ts";
 

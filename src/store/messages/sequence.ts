@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Slot } from "../statement.ts";
 
 /**
- * The number of a message's next event at this point of the list. It goes on from the highest one, not from their count:
+ * The number of a message's next event. It goes on from the highest one, not from their count:
  * a number that a customer was told is never given again, should older events be removed one day.
  */
 export const nextSequence = (messageId: Slot<string>): RawBuilder<number> =>

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Message } from "../../ports/store/messages.ts";
+import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { bucketOf, spanTable } from "../span-totals.ts";
-import { handWritten, prepare } from "../statement.ts";
+import type { Place } from "../places.ts";
+import { handWritten } from "../statement.ts";
 
 const columns = sql`account_id, channel, span, bucket, status, requests, transactions, amount_micros`;
 
@@ -11,29 +13,34 @@ const addUp = sql`on conflict (account_id, channel, span, bucket, status) do upd
   transactions = message_totals.transactions + excluded.transactions,
   amount_micros = message_totals.amount_micros + excluded.amount_micros`;
 
-/** Counts a message that this list accepts. */
+/** Counts a message that is accepted in the same change. */
 export const countAccepted = (engine: Engine) =>
-  prepare<Pick<Message, "accountId" | "channel" | "createdAt" | "priceMicros">>((value) =>
-    handWritten(
-      engine,
-      sql`insert into message_totals (${columns})
-        select cast(${value.accountId} as text), cast(${value.channel} as text), span, ${bucketOf(value.createdAt)},
-          'PENDING', 1, 0, cast(${value.priceMicros} as bigint)
-        from ${spanTable} where true ${addUp}`,
-    ),
+  prepareStep<Pick<Message, "accountId" | "channel" | "createdAt" | "priceMicros">>(
+    "message counted",
+    (value) =>
+      handWritten(
+        engine,
+        sql`insert into message_totals (${columns})
+          select cast(${value.accountId} as text), cast(${value.channel} as text), span, ${bucketOf(value.createdAt)},
+            'PENDING', 1, 0, cast(${value.priceMicros} as bigint)
+          from ${spanTable} where true ${addUp}`,
+      ),
   );
 
-/** Takes a message out of the totals before its list changes it, and counts it again after. */
+/** Takes a message out of the totals before it changes, and counts it again after. */
 export function recount(engine: Engine) {
-  const [out, back] = [countStored(engine, sql`-1`), countStored(engine, sql`1`)];
+  const [out, back] = [
+    countStored(engine, "message uncounted", sql`-1`),
+    countStored(engine, "message counted", sql`1`),
+  ];
   return { out, back };
 }
 
 /** Another instance that changes the message is waited for, so that what is taken out is what it left. */
 const lock = ({ dialect }: Engine) => (dialect === "postgres" ? sql`for update` : sql``);
 
-const countStored = (engine: Engine, times: RawBuilder<unknown>) =>
-  prepare<{ readonly id: string }>((value) =>
+const countStored = (engine: Engine, place: Place, times: RawBuilder<unknown>) =>
+  prepareStep<{ readonly id: string }>(place, (value) =>
     handWritten(
       engine,
       sql`insert into message_totals (${columns})

@@ -1,4 +1,5 @@
 import { type Webhooks } from "../../ports/store/webhooks.ts";
+import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, prepareRead, type Slots } from "../statement.ts";
 import { deliveryOf } from "./rows.ts";
@@ -22,27 +23,24 @@ export function createDeliveries(engine: Engine): Deliveries {
       .limit(value.limit),
   );
 
-  const drop: Webhooks["drop"] = (endpointId, limit) =>
-    builder
+  function dropStep(endpointId: string, limit: number) {
+    const removal = builder
       .deleteFrom("webhook_deliveries")
       .where("id", "in", ({ selectFrom }) =>
         selectFrom("webhook_deliveries").select("id").where("endpoint_id", "=", endpointId).limit(limit),
-      )
-      .compile();
+      );
+    return step("endpoint's deliveries", removal);
+  }
 
   return {
-    drop,
-    remove: (accountId, id) => [
-      {
-        ...builder
-          .deleteFrom("webhook_endpoints")
-          .where("id", "=", id)
-          .where("account_id", "=", accountId)
-          .compile(),
-        expect: 1,
-      },
-      drop(id, removedAtOnce),
-    ],
+    drop: (endpointId, limit) => change([dropStep(endpointId, limit)]),
+    remove(accountId, id) {
+      const removal = builder
+        .deleteFrom("webhook_endpoints")
+        .where("id", "=", id)
+        .where("account_id", "=", accountId);
+      return change([step("endpoint", removal, "not_found"), dropStep(id, removedAtOnce)]);
+    },
     async deliveries(endpointId, limit, before = Number.MAX_SAFE_INTEGER) {
       return (await page({ endpointId, limit, before })).map(deliveryOf);
     },

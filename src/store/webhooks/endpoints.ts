@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Webhooks } from "../../ports/store/webhooks.ts";
+import { change, prepareStep, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepare, prepareRead, type Slots } from "../statement.ts";
+import { handWritten, prepareRead, type Slots } from "../statement.ts";
 import { endpointOf } from "./rows.ts";
 
 type Endpoints = Pick<
@@ -54,24 +55,23 @@ export function createEndpoints(engine: Engine): Endpoints {
     },
     list: async (accountId) => (await ofAccount({ accountId })).map(endpointOf),
     ownerEmail: async (id) => (await owner({ id }))[0]?.email,
-    insert: ({ id, accountId, url, description, secret, createdAt }, limit) => ({
-      ...sql`insert into webhook_endpoints (id, account_id, url, description, secret, status, created_at)
+    insert({ id, accountId, url, description, secret, createdAt }, limit) {
+      const insertion = sql`insert into webhook_endpoints (id, account_id, url, description, secret, status, created_at)
         select ${id}, accounts.id, ${url}, ${description}, ${secret}, 'ENABLED', cast(${createdAt} as bigint)
         from accounts where accounts.id = ${accountId} and ${sql.lit(limit)} > (
-          select count(*) from webhook_endpoints where account_id = ${accountId})`.compile(builder),
-      expect: 1,
-    }),
-    rotate: (accountId, id, secret, until) => ({
-      ...builder
+          select count(*) from webhook_endpoints where account_id = ${accountId})`;
+      return change([step("endpoint", handWritten(engine, insertion), "too_many")]);
+    },
+    rotate(accountId, id, secret, until) {
+      const update = builder
         .updateTable("webhook_endpoints")
         .set((eb) => ({ previous_secret: eb.ref("secret"), previous_secret_until: until, secret }))
         .where("id", "=", id)
-        .where("account_id", "=", accountId)
-        .compile(),
-      expect: 1,
-    }),
-    noteFailing: (id, now) => failing({ id, now }),
-    noteSucceeding: (id) => succeeding({ id }),
+        .where("account_id", "=", accountId);
+      return change([step("endpoint", update, "not_found")]);
+    },
+    noteFailing: (id, now) => change([failing({ id, now })]),
+    noteSucceeding: (id) => change([succeeding({ id })]),
     disable(id, reason, now, failingBefore) {
       const enabled = builder
         .updateTable("webhook_endpoints")
@@ -80,19 +80,20 @@ export function createEndpoints(engine: Engine): Endpoints {
         .where("status", "=", "ENABLED");
       const failing =
         failingBefore === undefined ? enabled : enabled.where("failing_since", "<=", failingBefore);
-      return { ...failing.compile(), expect: 1 };
+      return change([step("endpoint", failing, "endpoint_changed")]);
     },
-    enable: (id) =>
-      builder
+    enable(id) {
+      const update = builder
         .updateTable("webhook_endpoints")
         .set({ status: "ENABLED", disabled_reason: null, disabled_at: null, failing_since: null })
-        .where("id", "=", id)
-        .compile(),
+        .where("id", "=", id);
+      return change([step("endpoint", update)]);
+    },
   };
 }
 
 const prepareFailing = ({ builder }: Engine) =>
-  prepare<{ id: string; now: number }>((value) =>
+  prepareStep<{ id: string; now: number }>("endpoint", (value) =>
     builder
       .updateTable("webhook_endpoints")
       .set({ failing_since: value.now })
@@ -101,6 +102,6 @@ const prepareFailing = ({ builder }: Engine) =>
   );
 
 const prepareSucceeding = ({ builder }: Engine) =>
-  prepare<{ id: string }>((value) =>
+  prepareStep<{ id: string }>("endpoint", (value) =>
     builder.updateTable("webhook_endpoints").set({ failing_since: null }).where("id", "=", value.id),
   );

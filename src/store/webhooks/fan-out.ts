@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
+import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { nextSequence } from "../messages/sequence.ts";
-import { handWritten, prepare, type Slots } from "../statement.ts";
+import { handWritten, type Slots } from "../statement.ts";
 import { lifetimes } from "../../domain/lifetimes.ts";
 
 /** An event of a message. */
@@ -12,25 +13,29 @@ export interface FannedOut {
 }
 
 /**
- * Queues the event that the next write appends for each enabled endpoint of its account, where `holds` is true of its
+ * Queues the event that the same change appends for each enabled endpoint of its account, where `holds` is true of its
  * message; costs an index look-up where there is none.
  */
 export const fanOut = <Values extends FannedOut>(
   engine: Engine,
   holds: (value: Slots<Values>) => RawBuilder<unknown>,
+  turn: number,
 ) =>
-  prepare<Values>((value) =>
-    insert(
-      engine,
-      value,
-      nextSequence(value.id),
-      sql`and exists (select 1 from messages where id = ${value.id} and ${holds(value)})`,
-    ),
+  prepareStep<Values>(
+    "event",
+    (value) =>
+      insert(
+        engine,
+        value,
+        nextSequence(value.id),
+        sql`and exists (select 1 from messages where id = ${value.id} and ${holds(value)})`,
+      ),
+    turn,
   );
 
-/** The same for the first event of a message that is written in the same list. */
+/** The same for the first event of a message that is accepted in the same change. */
 export const fanOutFirst = (engine: Engine) =>
-  prepare<FannedOut>((value) => insert(engine, value, sql`1`, sql``));
+  prepareStep<FannedOut>("event", (value) => insert(engine, value, sql`1`, sql``));
 
 const insert = (
   engine: Engine,

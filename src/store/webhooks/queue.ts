@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { WebhookDelivery, Webhooks } from "../../ports/store/webhooks.ts";
+import { change, prepareFence } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, handWritten, prepare, prepareRead } from "../statement.ts";
 import { isUnclaimed } from "../unclaimed.ts";
@@ -24,8 +25,10 @@ export function createQueue(engine: Engine): Queue {
       const claimed = await commitOne(engine, claim({ endpointId, now, leaseUntil, limit }));
       return claimed.map(claimedOf);
     },
-    end: (delivery, log, deliveredAt) => ended({ ...fenceOf(delivery), log: writeLog(log), deliveredAt }),
-    postpone: (delivery, log, dueAt) => postponed({ ...fenceOf(delivery), log: writeLog(log), dueAt }),
+    end: (delivery, log, deliveredAt) =>
+      change([ended({ ...fenceOf(delivery), log: writeLog(log), deliveredAt })]),
+    postpone: (delivery, log, dueAt) =>
+      change([postponed({ ...fenceOf(delivery), log: writeLog(log), dueAt })]),
   };
 }
 
@@ -94,27 +97,23 @@ interface Fenced extends Fence {
 const fenceOf = ({ id, endpointId, attempts }: WebhookDelivery): Fence => ({ id, endpointId, attempts });
 
 const prepareEnd = ({ builder }: Engine) =>
-  prepare<Fenced & { deliveredAt: number | null }>(
-    (value) =>
-      builder
-        .updateTable("webhook_deliveries")
-        .set({ next_attempt_at: null, delivered_at: value.deliveredAt, log: value.log })
-        .where("id", "=", value.id)
-        .where("endpoint_id", "=", value.endpointId)
-        .where("attempts", "=", value.attempts)
-        .where("next_attempt_at", "is not", null),
-    1,
+  prepareFence("lease_lost")<Fenced & { deliveredAt: number | null }>("delivery", (value) =>
+    builder
+      .updateTable("webhook_deliveries")
+      .set({ next_attempt_at: null, delivered_at: value.deliveredAt, log: value.log })
+      .where("id", "=", value.id)
+      .where("endpoint_id", "=", value.endpointId)
+      .where("attempts", "=", value.attempts)
+      .where("next_attempt_at", "is not", null),
   );
 
 const preparePostpone = ({ builder }: Engine) =>
-  prepare<Fenced & { dueAt: number }>(
-    (value) =>
-      builder
-        .updateTable("webhook_deliveries")
-        .set({ next_attempt_at: value.dueAt, log: value.log })
-        .where("id", "=", value.id)
-        .where("endpoint_id", "=", value.endpointId)
-        .where("attempts", "=", value.attempts)
-        .where("next_attempt_at", "is not", null),
-    1,
+  prepareFence("lease_lost")<Fenced & { dueAt: number }>("delivery", (value) =>
+    builder
+      .updateTable("webhook_deliveries")
+      .set({ next_attempt_at: value.dueAt, log: value.log })
+      .where("id", "=", value.id)
+      .where("endpoint_id", "=", value.endpointId)
+      .where("attempts", "=", value.attempts)
+      .where("next_attempt_at", "is not", null),
   );

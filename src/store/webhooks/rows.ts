@@ -7,7 +7,7 @@ import type {
   WebhookDelivery,
   WebhookEndpoint,
 } from "../../ports/store/webhooks.ts";
-import type { Row } from "../../ports/store/write.ts";
+import type { Row } from "../write.ts";
 import type { Tables } from "../tables.ts";
 
 /** More attempts than a delivery goes through by itself; with replays only the last ones are kept. */

@@ -55,7 +55,7 @@ describe("tokens of versions before 1.3.0, which are not signed", () => {
     const { sid } = claimsOf(session.accessToken);
     const token = `${sid}.${randomToken()}`;
     const set = service.engine.builder.updateTable("sessions").set({ refresh_hash: sha256(token) });
-    await service.context.store.commit([set.where("id", "=", sid!).compile()]);
+    await service.engine.commit([set.where("id", "=", sid!).compile()]);
     return { ...session, refreshToken: token };
   }
 

@@ -3,6 +3,7 @@ import type { components } from "../../../generated/types.ts";
 import { openAccount, type Credentials } from "../../support/accounts.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { startService, type TestService } from "../../support/service.ts";
+import { commit } from "../../support/commit.ts";
 
 type Query = components["schemas"]["ListBillingTransactionsRequest"];
 
@@ -18,7 +19,8 @@ beforeAll(async () => {
   ada = await openAccount(service);
   const { store, clock } = service.context;
   for (const { accountId, userId } of [ada, await openAccount(service)]) {
-    await store.commit(
+    await commit(
+      store,
       store.ledger.credit({ ...credit, id: createId(clock.now()), accountId, userId, at: clock.now() }),
     );
   }
@@ -165,7 +167,7 @@ describe("200 for a part of the list", () => {
       const at = clock.now() - Math.floor(index / 5) * 60 * minute;
       return store.ledger.credit({ ...credit, id: createId(at), accountId, userId, at });
     });
-    await store.commit(credits.flat());
+    await commit(store, credits.flat());
     const client = service.client(rich);
     const ask = async (body: Query) =>
       (await client.POST("/api/billing/me/transactions", { body: { rowsPerPage: 30, ...body } })).data!;

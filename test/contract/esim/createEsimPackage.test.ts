@@ -5,10 +5,12 @@ import {
   headersOf,
   ledgerOf,
   openAccount,
+  openAccountWithSims,
   type Credentials,
 } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { patienceMilliseconds } from "../../support/patience.ts";
+import { commit } from "../../support/commit.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -28,12 +30,7 @@ async function post(caller: Credentials, request: object, key?: string) {
 
 const priceMicros = 1_500_000;
 
-/** A caller with a balance who sees the sandbox's SIMs. */
-async function openCaller(balanceMicros = 100_000_000): Promise<Credentials> {
-  const caller = await openAccount(service, balanceMicros);
-  await grantSims(service, caller);
-  return caller;
-}
+const openCaller = (balanceMicros = 100_000_000) => openAccountWithSims(service, balanceMicros);
 
 async function countPackages({ userId }: Credentials): Promise<number> {
   const { engine } = service;
@@ -86,7 +83,7 @@ describe("201", () => {
 
   test("a template without a price is not charged", async () => {
     const { store } = service.context;
-    await store.commit([store.esim.putTemplate({ id: 103, name: "Free", priceMicros: null })]);
+    await commit(store, [store.esim.putTemplate({ id: 103, name: "Free", priceMicros: null })]);
     const caller = await openCaller(1);
     expect((await post(caller, { ...body, package_template: 103 })).status).toBe(201);
     expect(await ledgerOf(service, caller.accountId)).toEqual([]);
@@ -139,7 +136,7 @@ describe("402", () => {
       currency: "EUR",
       at: clock.now(),
     };
-    await store.commit(store.ledger.credit({ id: `${accountId}-1`, ...credit }));
+    await commit(store, store.ledger.credit({ id: `${accountId}-1`, ...credit }));
     expect((await post(caller, body, "poor")).status).toBe(201);
     expect(await balanceOf(service, accountId)).toBe(0);
   });
@@ -157,9 +154,12 @@ describe("404", () => {
   });
 
   test("a SIM that is terminated takes no package", async () => {
-    const { esim, commit } = service.context.store;
-    const sim = await esim.findSim(body.sim);
-    await commit(esim.putSim({ ...sim!, iccid: "8988303000000000055", simStatus: "TERMINATED" }));
+    const { store } = service.context;
+    const sim = await store.esim.findSim(body.sim);
+    await commit(
+      store,
+      store.esim.putSim({ ...sim!, iccid: "8988303000000000055", simStatus: "TERMINATED" }),
+    );
     const caller = await openCaller();
     const answer = await post(caller, { ...body, sim: "8988303000000000055" });
     expect(answer).toMatchObject({ status: 404, body: { detail: expect.stringContaining("terminated") } });

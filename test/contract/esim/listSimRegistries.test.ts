@@ -4,6 +4,7 @@ import { operator } from "../../../src/domain/turns.ts";
 import { createUser } from "../../../src/operations/account/create-user.ts";
 import { headersOf, openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
+import { commit } from "../../support/commit.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -80,7 +81,7 @@ describe("200", () => {
     const [sim] = (await service.context.store.esim.listSims({ offset: 4, limit: 1 })).list;
     const terminatedDate = service.clock.now();
     const suspended = { ...sim!, simStatus: "SUSPENDED", terminatedDate };
-    await service.context.store.commit(service.context.store.esim.putSim(suspended));
+    await commit(service.context.store, service.context.store.esim.putSim(suspended));
     const { sims } = await list({ offset: 4 });
     expect(sims).toMatchObject([{ sim_status: "SUSPENDED", terminated_date: terminatedDate }]);
   });
@@ -100,12 +101,12 @@ describe("what was not granted", () => {
     const caller = await openAccount(service);
     const { store, clock } = service.context;
     const grant = { scope: "inventory", id: 22 } as const;
-    await store.commit([store.esim.grant(caller.accountId, grant, clock.now())]);
+    await commit(store, [store.esim.grant(caller.accountId, grant, clock.now())]);
     for (const query of ["", "?company=31", "?inventory=22"]) {
       expect((await listAs(caller, query)).sims.map(({ iccid }) => iccid)).toEqual(iccids.slice(3));
     }
     expect((await listAs(caller, "?inventory=21")).total).toBe(0);
-    await store.commit([store.esim.revoke(caller.accountId, grant)]);
+    await commit(store, [store.esim.revoke(caller.accountId, grant)]);
     expect((await listAs(caller)).total).toBe(0);
   });
 
@@ -114,13 +115,13 @@ describe("what was not granted", () => {
     const ids: number[] = [];
     for (const name of ["one", "two"]) {
       const person = { firstName: "Ada", lastName: "Lovelace", email: `${name}@sims.example.com` };
-      const { user, account, writes } = await createUser(
+      const { user, account, changes } = await createUser(
         context,
         { ...person, password: "analytical engine" },
         operator,
       );
-      const { key, write } = createKey(context, account, "Test");
-      await context.store.commit([...writes, write]);
+      const { key, made } = createKey(context, account, "Test");
+      await commit(context.store, [...changes, made]);
       const caller = { apiKey: key, accountId: account.id, userId: user.id };
       const { total, sims } = await listAs(caller);
       expect([total, sims.length]).toEqual([3, 3]);

@@ -4,8 +4,16 @@ import { create, options } from "../../../src/providers/telna/index.ts";
 import { answer, cut, type Behaviour } from "../../providers/http/peer.ts";
 import { createTestSurroundings, type TestSurroundings } from "../../providers/http/surroundings.ts";
 import { accessKey, iccidOf, startTelna, template, type TelnaPeer } from "../../providers/telna/peer.ts";
-import { balanceOf, grantSims, headersOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import {
+  balanceOf,
+  headersOf,
+  openAccount,
+  openAccountWithSims,
+  type Credentials,
+} from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
+import { commit } from "../../support/commit.ts";
+import { watchingCommits } from "../../support/commit.ts";
 
 const path = "/api/v1/esim/packages";
 const body = { sim: iccidOf(3), package_template: template };
@@ -37,10 +45,9 @@ const balanceMicros = 100_000_000;
 
 /** A caller who sees the upstream's SIMs, whose packages have a price. */
 async function openCaller(): Promise<Credentials> {
-  const opened = await openAccount(service, balanceMicros);
-  await grantSims(service, opened);
+  const opened = await openAccountWithSims(service, balanceMicros);
   const { store } = service.context;
-  await store.commit([store.esim.putTemplate({ id: template, name: "Europe", priceMicros })]);
+  await commit(store, [store.esim.putTemplate({ id: template, name: "Europe", priceMicros })]);
   return opened;
 }
 
@@ -161,12 +168,14 @@ describe("createEsimPackage", () => {
 
   test("a process that ends between the creation and its record leaves a package that the key finds", async () => {
     const { store } = service.context;
-    const commit = store.commit.bind(store);
+    const { commit } = store;
     let commits = 0;
-    Object.assign(store, {
-      commit: (writes: Parameters<typeof commit>[0]) =>
-        (commits += 1) === 2 ? Promise.reject(new Error("gone")) : commit(writes),
+    const watched = watchingCommits(store, async (proceed) => {
+      commits += 1;
+      if (commits === 2) throw new Error("gone");
+      return proceed();
     });
+    Object.assign(store, { commit: watched.commit });
     expect((await post("key")).status).toBe(500);
     Object.assign(store, { commit });
     service.clock.advance(5 * minute + 1);
@@ -210,12 +219,12 @@ describe("listSimRegistries", () => {
     caller = await openAccount(service);
     expect(await (await list()).json()).toMatchObject({ total: 0, count: 0, sims: [] });
     const grant = (id: number) => store.esim.grant(caller.accountId, { scope: "inventory", id }, clock.now());
-    await store.commit([grant(22)]);
+    await commit(store, [grant(22)]);
     expect(await (await list("?count=1")).json()).toMatchObject({
       total: 50,
       sims: [{ iccid: iccidOf(200) }],
     });
-    await store.commit([grant(21)]);
+    await commit(store, [grant(21)]);
     const page = (await (await list("?count=2&offset=199")).json()) as { sims: { iccid: string }[] };
     expect(page).toMatchObject({ total: 250, offset: 199, count: 2 });
     expect(page.sims.map(({ iccid }) => iccid)).toEqual([iccidOf(199), iccidOf(200)]);

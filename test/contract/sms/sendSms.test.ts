@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { balanceOf, ledgerOf, openAccount } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { describePaidSend } from "../paid-send.suite.ts";
+import { commit } from "../../support/commit.ts";
 
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
   const { store } = service.context;
   const price = { channel: "sms", currency: "EUR", network: "Example Mobile" } as const;
-  await store.commit(
+  await commit(
+    store,
     store.prices.put([
       { ...price, prefix: "447", priceMicros: 45_000 },
       { ...price, prefix: "44770090099", priceMicros: 1 },

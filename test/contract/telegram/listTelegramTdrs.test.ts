@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { components } from "../../../generated/types.ts";
 import { addRecords } from "../../store/bulk.ts";
 import { openAccount, type Credentials } from "../../support/accounts.ts";
-import { testStart } from "../../support/clock.ts";
+import { minute, testStart } from "../../support/clock.ts";
 import { startService, type TestService } from "../../support/service.ts";
+import { commit } from "../../support/commit.ts";
 
 type Query = Partial<components["schemas"]["ListTelegramTdrsRequest"]>;
 type Tdr = components["schemas"]["ListedTdr"];
 
 const path = "/api/v1/connect-hub/telegram/tdr";
-const minute = 60_000;
 const recipients = [
   "+447700900100",
   "+447700900104",
@@ -28,7 +28,7 @@ beforeAll(async () => {
   service = await startService();
   const price = { channel: "telegram", currency: "EUR", priceMicros: 10_000 } as const;
   const { prices } = service.context.store;
-  await service.context.store.commit(prices.put([{ ...price, prefix: "336", network: "Example Mobile" }]));
+  await commit(service.context.store, prices.put([{ ...price, prefix: "336", network: "Example Mobile" }]));
   const stranger = await openAccount(service, 1_000_000);
   const send = "/api/v1/connect-hub/telegram/otp";
   for (const to of recipients) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAccount } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { path, register } from "./support.ts";
+import { commit } from "../../support/commit.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ describe("200", () => {
     const { id } = await register(client);
     const { store, clock } = service.context;
     const now = clock.now();
-    await store.commit([
+    await commit(store, [
       store.webhooks.noteFailing(id, now - 1_000),
       store.webhooks.disable(id, "FAILING", now),
     ]);

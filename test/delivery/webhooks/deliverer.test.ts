@@ -4,6 +4,8 @@ import { StoreError } from "../../../src/ports/store/errors.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { verified } from "../../support/receiver.ts";
 import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
+import type { Engine } from "../../../src/store/engine.ts";
+import { createStore } from "../../../src/store/store.ts";
 
 let hub: TestWebhooks;
 beforeEach(async () => {
@@ -110,7 +112,7 @@ describe("a delivery", () => {
     const receiver = await hub.receive();
     const endpoint = await hub.register(receiver.url);
     await hub.send();
-    const crashing = hub.deliverer({ store: { ...hub.store, commit: failingToRecord(hub.store) } });
+    const crashing = hub.deliverer({ store: failingToRecord(hub.engine) });
     await crashing.runDue();
     expect([receiver.received.length, hub.errors.length]).toEqual([1, 1]);
     const next = hub.deliverer();
@@ -154,12 +156,14 @@ describe("a delivery", () => {
   });
 });
 
-/** A commit that is lost when it records an attempt. */
-function failingToRecord(store: Store): Store["commit"] {
-  return async (writes) => {
-    if (writes.some(({ sql }) => /update "webhook_deliveries" set .*"delivered_at" = /.test(sql))) {
-      throw new StoreError("gone", "SQLITE_IOERR");
-    }
-    return store.commit(writes);
-  };
-}
+/** A store whose commits are lost when they record an attempt. */
+const failingToRecord = (engine: Engine): Store =>
+  createStore({
+    ...engine,
+    async commit(writes) {
+      if (writes.some(({ sql }) => /update "webhook_deliveries" set .*"delivered_at" = /.test(sql))) {
+        throw new StoreError("gone", "SQLITE_IOERR");
+      }
+      return engine.commit(writes);
+    },
+  });

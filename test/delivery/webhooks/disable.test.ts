@@ -135,7 +135,8 @@ describe("an endpoint that takes nothing", () => {
 test("the deliveries of an endpoint that was removed are dropped", async () => {
   const endpoint = await hub.register("https://shop.example.com/");
   await hub.send();
-  await hub.store.commit([hub.store.webhooks.remove(hub.account.id, endpoint.id)[0]!]);
+  const { builder } = hub.engine;
+  await hub.engine.commit([builder.deleteFrom("webhook_endpoints").where("id", "=", endpoint.id).compile()]);
   const post = () => expect.unreachable();
   expect(await hub.deliverer({ post }).runDue()).toBe(0);
   expect(await hub.deliveries(endpoint)).toEqual([]);

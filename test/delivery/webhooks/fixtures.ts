@@ -11,6 +11,7 @@ import { createNodeOutbound } from "../../../src/runtimes/process/outbound.ts";
 import { newEndpoint } from "../../store/fixtures.ts";
 import { startReceiver, type Receiver } from "../../support/receiver.ts";
 import { openDelivery, type TestDelivery } from "../fixtures.ts";
+import { commit } from "../../support/commit.ts";
 
 /** A database with an account whose messages go to endpoints. */
 export interface TestWebhooks extends TestDelivery {
@@ -51,7 +52,7 @@ export async function openWebhooks(): Promise<TestWebhooks> {
     warnings,
     async register(url) {
       const endpoint = newEndpoint(account, { url });
-      await store.commit([store.webhooks.insert(endpoint, 100)]);
+      await commit(store, [store.webhooks.insert(endpoint, 100)]);
       return endpoint;
     },
     async receive(...given) {

@@ -1,19 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import type { Write } from "../../../src/ports/store/write.ts";
+import type { Write } from "../../../src/store/write.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, balanceOf, creditOf, newMessage, newUser, refusalOf } from "../fixtures.ts";
 import type { OpenStore } from "../fixtures.ts";
+import { asChange, commit } from "../../support/commit.ts";
 
 /** A list stands or falls as one, and every refusal says which rule it broke. */
 export function commitSuite(database: () => OpenStore): void {
-  describe("a list of writes", () => {
+  describe("what is committed together", () => {
     test("leaves nothing when its third write fails", async () => {
       const { store } = database();
       const [first, second] = [newUser(), newUser()];
       const broken: Write = { sql: "insert into nowhere values (1)", parameters: [] };
       await expect(
-        store.commit([store.users.insert(first), store.users.insert(second), broken]),
+        commit(store, [store.users.insert(first), store.users.insert(second), asChange(broken)]),
       ).rejects.toThrow("nowhere");
       expect(await store.users.find(first.id)).toBeUndefined();
       expect(await store.users.find(second.id)).toBeUndefined();
@@ -24,29 +25,29 @@ export function commitSuite(database: () => OpenStore): void {
       const account = await addAccount(store, 100_000);
       const sent = await accept(store, account);
       const again = store.messages.accept({ ...sent, text: "Another" }, createId(testStart));
-      expect(await refusalOf(store.commit(again))).toMatchObject({ kind: "unique" });
+      expect(await refusalOf(commit(store, again))).toMatchObject({ kind: "unique" });
       expect(await balanceOf(store, account)).toBe(60_000);
       expect((await store.ledger.list({ accountId: account.id, offset: 0, limit: 10 })).total).toBe(2);
     });
 
-    test("leaves nothing when an expectation misses", async () => {
+    test("leaves nothing when a write misses its row", async () => {
       const { store } = database();
       const user = newUser();
       const miss = store.users.setVerified("nobody", testStart);
-      const error = await refusalOf(store.commit([store.users.insert(user), miss]));
-      expect(error).toMatchObject({ kind: "expectation" });
+      const error = await refusalOf(commit(store, [store.users.insert(user), miss]));
+      expect(error).toMatchObject({ kind: "missed", broken: "user missing" });
       expect(await store.users.find(user.id)).toBeUndefined();
     });
 
     test("gives back the rows of each write in order", async () => {
       const { store, engine } = database();
-      const returning = (id: string): Write => ({
-        ...engine.builder.updateTable("users").set({ role: "admin" }).where("id", "=", id).compile(),
-      });
       const user = newUser();
-      const read = engine.builder.selectFrom("users").select(["id", "role"]).where("id", "=", user.id);
-      const results = await store.commit([store.users.insert(user), returning(user.id), read.compile()]);
-      expect(results).toEqual([[], [], [{ id: user.id, role: "admin" }]]);
+      await commit(store, store.users.insert(user));
+      const { builder } = engine;
+      const update = builder.updateTable("users").set({ role: "admin" }).where("id", "=", user.id);
+      const read = builder.selectFrom("users").select(["id", "role"]).where("id", "=", user.id);
+      const results = await engine.commit([update.compile(), read.compile()]);
+      expect(results).toEqual([[], [{ id: user.id, role: "admin" }]]);
     });
 
     test("hurts no other list that was committed with it", async () => {
@@ -54,10 +55,10 @@ export function commitSuite(database: () => OpenStore): void {
       const account = await addAccount(store, 0);
       const good = [newUser(), newUser(), newUser()];
       const [before, refused, ...after] = await Promise.allSettled([
-        store.commit([store.users.insert(good[0]!)]),
-        store.commit(store.messages.accept(newMessage(account), createId(testStart))),
-        store.commit([store.users.insert(good[1]!)]),
-        store.commit([store.users.insert(good[2]!), ...creditOf(store, account, 7)]),
+        commit(store, [store.users.insert(good[0]!)]),
+        commit(store, store.messages.accept(newMessage(account), createId(testStart))),
+        commit(store, [store.users.insert(good[1]!)]),
+        commit(store, [store.users.insert(good[2]!), creditOf(store, account, 7)]),
       ]);
       expect([before, ...after].map(({ status }) => status)).toEqual(Array(3).fill("fulfilled"));
       expect(refused.status).toBe("rejected");
@@ -66,7 +67,8 @@ export function commitSuite(database: () => OpenStore): void {
     });
 
     test("may be empty", async () => {
-      expect(await database().store.commit([])).toEqual([]);
+      expect(await database().store.commit([])).toBeUndefined();
+      expect(await database().engine.commit([])).toEqual([]);
     });
   });
 }

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { testStart } from "../../support/clock.ts";
 import { refusalOf, type OpenStore } from "../fixtures.ts";
+import { commit } from "../../support/commit.ts";
 
 const [minute, day] = [60_000, 86_400_000];
 const answer = { status: 201, body: '{"id":"1"}' };
-const taken = { kind: "unique" };
+const taken = { word: "key_taken" };
 
 const newKey = (key = "otp-1") => ({ accountId: createId(testStart), key, fingerprint: "digest" });
 
@@ -13,7 +14,7 @@ const newKey = (key = "otp-1") => ({ accountId: createId(testStart), key, finger
 export function idempotencySuite(database: () => OpenStore): void {
   const takeAt = (key: ReturnType<typeof newKey>, now: number) => {
     const { store } = database();
-    return store.commit(store.idempotency.take(key, undefined, now));
+    return commit(store, store.idempotency.take(key, undefined, now));
   };
   const find = ({ accountId, key }: ReturnType<typeof newKey>, now = 0) =>
     database().store.idempotency.find(accountId, key, now);
@@ -30,9 +31,9 @@ export function idempotencySuite(database: () => OpenStore): void {
       const { store } = database();
       const key = newKey();
       await takeAt(key, testStart);
-      await store.commit([store.idempotency.answer(key, answer)]);
-      const again = store.commit([store.idempotency.answer(key, { status: 200, body: "other" })]);
-      expect(await refusalOf(again)).toMatchObject({ kind: "expectation" });
+      await commit(store, [store.idempotency.answer(key, answer)]);
+      const again = commit(store, [store.idempotency.answer(key, { status: 200, body: "other" })]);
+      expect(await refusalOf(again)).toMatchObject({ word: "key_lost" });
       expect(await find(key)).toEqual({ fingerprint: "digest", status: 201, answer: answer.body });
     });
 
@@ -40,17 +41,18 @@ export function idempotencySuite(database: () => OpenStore): void {
       const { store } = database();
       const key = newKey();
       await takeAt(key, testStart);
-      await store.commit([store.idempotency.release(key)]);
+      await commit(store, [store.idempotency.release(key)]);
       expect(await find(key)).toBeUndefined();
       await takeAt(key, testStart);
-      await store.commit([store.idempotency.answer(key, answer), store.idempotency.release(key)]);
+      await commit(store, store.idempotency.answer(key, answer));
+      await commit(store, store.idempotency.release(key));
       expect(await find(key)).toBeDefined();
     });
 
     test("with an answer are kept for 24 hours and not a millisecond less", async () => {
       const { store } = database();
       const key = newKey();
-      await store.commit(store.idempotency.take(key, answer, testStart));
+      await commit(store, store.idempotency.take(key, answer, testStart));
       expect(await refusalOf(takeAt(key, testStart + day))).toMatchObject(taken);
       expect(await find(key, testStart + day)).toBeDefined();
       expect(await find(key, testStart + day + 1)).toBeUndefined();

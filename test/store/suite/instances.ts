@@ -4,6 +4,7 @@ import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, claim, newMessage, type OpenStore } from "../fixtures.ts";
 import * as sums from "../naive-sums.ts";
 import { planSim } from "../plan-work.ts";
+import { commit } from "../../support/commit.ts";
 
 type Instance = Pick<OpenStore, "engine" | "store">;
 
@@ -26,8 +27,8 @@ export function instanceSuite(open: () => Promise<Instance>): void {
     const sent = await Promise.all(Array.from({ length: 40 }, () => accept(one, account)));
     for (const message of sent) {
       await Promise.all([
-        one.commit(one.messages.report(message, "Success", "DELIVERED", testStart)),
-        other.commit(other.messages.report(message, "Success", "READ", testStart)),
+        commit(one, one.messages.report(message, "Success", "DELIVERED", testStart)),
+        commit(other, other.messages.report(message, "Success", "READ", testStart)),
       ]);
     }
     const { engine } = first!;
@@ -44,8 +45,8 @@ export function instanceSuite(open: () => Promise<Instance>): void {
     // Who waits in a circle is refused.
     for (const message of taken) {
       await Promise.all([
-        one.commit(one.messages.accept(newMessage(account), createId(testStart))),
-        other.commit(other.messages.fail(message, "No.", createId(testStart), testStart)),
+        commit(one, one.messages.accept(newMessage(account), createId(testStart))),
+        commit(other, other.messages.fail(message, "No.", createId(testStart), testStart)),
       ]);
     }
     const { engine } = first!;
@@ -62,7 +63,7 @@ export function instanceSuite(open: () => Promise<Instance>): void {
     for (let index = 0; index < 40; index += 1) {
       const sim = planSim(index);
       const elsewhere = { ...sim, company: { id: 999, name: "Another" } };
-      await Promise.all([one.commit(one.esim.putSim(sim)), other.commit(other.esim.putSim(elsewhere))]);
+      await Promise.all([commit(one, one.esim.putSim(sim)), commit(other, other.esim.putSim(elsewhere))]);
     }
     expect(await sums.keptSimSums(first!.engine)).toEqual(await sums.naiveSimSums(first!.engine));
   });

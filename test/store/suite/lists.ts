@@ -3,6 +3,7 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import type { ChannelPrice } from "../../../src/ports/store/prices.ts";
 import { testStart } from "../../support/clock.ts";
 import type { OpenStore } from "../fixtures.ts";
+import { commit } from "../../support/commit.ts";
 
 /** The price lists. */
 export function priceSuite(database: () => OpenStore): void {
@@ -23,7 +24,7 @@ export function priceSuite(database: () => OpenStore): void {
         { ...first, currency: "XAG" },
       ];
       const changed = { ...first, priceMicros: 1, network: "Second" };
-      await store.commit(store.prices.put([first, ...beside, changed]));
+      await commit(store, store.prices.put([first, ...beside, changed]));
       const found = (await store.prices.list(undefined, 1_000_000)).filter(({ currency }) =>
         currency.startsWith("X"),
       );
@@ -42,14 +43,15 @@ export function mailSuite(database: () => OpenStore): void {
   const enqueue = async (dueAt = testStart) => {
     const { store } = database();
     const mail = { id: createId(testStart), to: "ada@example.com", subject: "Reset", text: "A link" };
-    await store.commit([store.mails.enqueue(mail, dueAt, testStart + 3_600_000)]);
+    await commit(store, [store.mails.enqueue(mail, dueAt, testStart + 3_600_000)]);
     return mail;
   };
 
   describe("e-mails", () => {
     beforeEach(async () => {
       const { store } = database();
-      for (const mail of await claim(testStart + 1e12, 1_000)) await store.commit([store.mails.remove(mail)]);
+      for (const mail of await claim(testStart + 1e12, 1_000))
+        await commit(store, [store.mails.remove(mail)]);
     });
 
     test("are given out once for each lease, and not before their time", async () => {
@@ -72,12 +74,12 @@ export function mailSuite(database: () => OpenStore): void {
       await enqueue();
       const [first] = await claim(testStart);
       const [second] = await claim(testStart + 30_000);
-      await store.commit([store.mails.remove(first!), store.mails.postpone(first!, testStart)]);
+      await commit(store, [store.mails.remove(first!), store.mails.postpone(first!, testStart)]);
       expect(await claim(testStart + 59_999)).toEqual([]);
-      await store.commit([store.mails.postpone(second!, testStart + 40_000)]);
+      await commit(store, [store.mails.postpone(second!, testStart + 40_000)]);
       const [third] = await claim(testStart + 40_000);
       expect(third).toEqual({ ...second, attempts: 3 });
-      await store.commit([store.mails.remove(third!)]);
+      await commit(store, [store.mails.remove(third!)]);
       expect(await claim(testStart + 1e12)).toEqual([]);
     });
   });

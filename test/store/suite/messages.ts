@@ -3,6 +3,7 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, claim, newMessage, track, type OpenStore } from "../fixtures.ts";
+import { commit } from "../../support/commit.ts";
 
 /** A message is found by its own account and on its own channel alone. */
 export function messageSuite(database: () => OpenStore): void {
@@ -18,7 +19,7 @@ export function messageSuite(database: () => OpenStore): void {
         ringTimeSeconds: 20,
         recipientGiven: "00447700900123",
       });
-      await store.commit(store.messages.accept(message, createId(testStart)));
+      await commit(store, store.messages.accept(message, createId(testStart)));
       expect(await store.messages.find(account.id, "flash_call", message.id)).toEqual({
         ...message,
         status: "PENDING",
@@ -62,7 +63,7 @@ export function messageSuite(database: () => OpenStore): void {
           statuses: [],
           refunded: false,
         };
-        await store.commit(store.messages.handOver(taken!, result, createId(testStart), testStart));
+        await commit(store, store.messages.handOver(taken!, result, createId(testStart), testStart));
         return found;
       };
       const shown = (await createStore({ ...engine, read }).messages.findHistory(account.id, id))!;
@@ -81,7 +82,7 @@ export function messageSuite(database: () => OpenStore): void {
       const text = await accept(store, account);
       for (const taken of await claim(store, testStart)) {
         const result = { providerMessageId: `of ${taken.id}`, statuses: [], refunded: false };
-        await store.commit(store.messages.handOver(taken, result, createId(testStart), testStart));
+        await commit(store, store.messages.handOver(taken, result, createId(testStart), testStart));
       }
       const byRequest = store.messages.findByRequest;
       expect(await byRequest(account.id, `of ${message.id}`)).toEqual(await track(store, message));

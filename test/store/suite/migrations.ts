@@ -3,6 +3,7 @@ import { migrate } from "../../../src/store/migrate.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
 import { testStart } from "../../support/clock.ts";
 import { newUser, refusalOf, type OpenStore } from "../fixtures.ts";
+import { commit } from "../../support/commit.ts";
 
 const names = migrations.map(({ name }) => name);
 
@@ -23,7 +24,7 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
       const { engine, store } = opened;
       expect(await migrate(engine, testStart)).toEqual(names);
       const user = newUser();
-      await store.commit([store.users.insert(user)]);
+      await commit(store, [store.users.insert(user)]);
       expect(await migrate(engine, testStart)).toEqual([]);
       expect(await store.users.find(user.id)).toEqual(user);
       await store.ready();
@@ -55,7 +56,7 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
       await opened.engine.commit([forget(names.at(-1)!)]);
       expect(await refusalOf(opened.store.ready())).toMatchObject({
         kind: "schema",
-        constraint: "1 migrations are missing: run migrate",
+        reason: "1 migrations are missing: run migrate",
       });
     });
 
@@ -65,7 +66,7 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
       expect(await migrate(opened.engine, testStart)).toEqual([]);
       expect(await refusalOf(opened.store.ready())).toMatchObject({
         kind: "schema",
-        constraint: "the database was migrated by a newer version of connect-hub",
+        reason: "the database was migrated by a newer version of connect-hub",
       });
     });
   });
@@ -74,11 +75,11 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
     test("says so to reads, writes and whoever asks whether it is ready", async () => {
       const { engine, store, close } = await open();
       await migrate(engine, testStart);
-      const last = store.commit([store.users.insert(newUser())]);
+      const last = commit(store, [store.users.insert(newUser())]);
       await close();
       await last;
       const gone = { kind: "gone" };
-      expect(await refusalOf(store.commit([store.users.insert(newUser())]))).toMatchObject(gone);
+      expect(await refusalOf(commit(store, [store.users.insert(newUser())]))).toMatchObject(gone);
       expect(await refusalOf(store.users.find("none"))).toMatchObject(gone);
       expect(await refusalOf(store.ready())).toMatchObject(gone);
     });

@@ -11,7 +11,6 @@ import {
 } from "../../../src/domain/delivery.ts";
 import { recordReport } from "../../../src/operations/report.ts";
 import type { Handover, OutboundMessage } from "../../../src/ports/gateways.ts";
-import type { Store } from "../../../src/ports/store.ts";
 import type { Message } from "../../../src/ports/store/messages.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { createTestClock, testStart } from "../../support/clock.ts";
@@ -19,6 +18,7 @@ import * as sums from "../naive-sums.ts";
 import { accept, addAccount, balanceOf, track, type OpenStore } from "../fixtures.ts";
 import { provider, step, type Step } from "../order-steps.ts";
 import { addEndpoint, take } from "./webhooks.ts";
+import { watchingCommits } from "../../support/commit.ts";
 
 const balance = 1_000_000;
 const price = 40_000;
@@ -59,13 +59,13 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       return gate.promise;
     };
     const process = { aborted: false };
-    const commit: Store["commit"] = async (writes) => {
+    const watched = watchingCommits(store, async (proceed) => {
       if (process.aborted) throw new Error("The process is gone.");
-      return store.commit(writes);
-    };
+      return proceed();
+    });
     const gateways = Object.fromEntries(channels.map((each) => [each, { send }]));
     const dispatcher = createDispatcher({
-      store: { ...store, commit },
+      store: watched,
       clock,
       log,
       wake,

@@ -16,6 +16,7 @@ import {
   type LedgerRow,
   type TdrRow,
 } from "../naive-lists.ts";
+import { commit } from "../../support/commit.ts";
 
 const minute = 60_000;
 const day = 1_440 * minute;
@@ -30,7 +31,10 @@ async function fill({ store }: OpenStore, account: Account): Promise<void> {
   const ends = new Map<string, "report" | "fail">();
   for (const group of groups.keys()) {
     const sent = timesOf(group).map((createdAt) => newMessage(account, { createdAt, channel: "telegram" }));
-    await store.commit(sent.flatMap((message) => messages.accept(message, createId(message.createdAt))));
+    await commit(
+      store,
+      sent.flatMap((message) => messages.accept(message, createId(message.createdAt))),
+    );
     for (const [index, { id }] of sent.entries()) {
       if (group % 4 === 0) ends.set(id, "report");
       else if (index % 5 === 0) ends.set(id, "fail");
@@ -44,7 +48,7 @@ async function fill({ store }: OpenStore, account: Account): Promise<void> {
     return end === "fail" ? messages.fail(message, "No.", createId(at), at) : [];
   });
   for (let start = 0; start < writes.length; start += 400) {
-    await store.commit(writes.slice(start, start + 400));
+    await commit(store, writes.slice(start, start + 400));
   }
 }
 
@@ -162,7 +166,7 @@ function movingPageSuite(database: () => OpenStore): void {
       return storeBetweenReads(engine, async () => {
         const next = taken.pop();
         const result = { providerMessageId: "taken", statuses: [], refunded: false };
-        if (next) await store.commit(store.messages.handOver(next, result, createId(testStart), testStart));
+        if (next) await commit(store, store.messages.handOver(next, result, createId(testStart), testStart));
       });
     };
 

@@ -5,6 +5,7 @@ import type { Store } from "../../../src/ports/store.ts";
 import type { TrackedMessage } from "../../../src/ports/store/messages.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, balanceOf, claim, refusalOf, track, type OpenStore } from "../fixtures.ts";
+import { commit } from "../../support/commit.ts";
 
 const minute = 60_000;
 const accepted = { providerMessageId: "gateway-1", statuses: [], refunded: false };
@@ -56,7 +57,7 @@ export function queueSuite(database: () => OpenStore): void {
         await accept(store, byId.get(id)!, { createdAt });
       }
       const [gone] = await claim(store, testStart, 1);
-      await store.commit(messages.handOver(gone!, accepted, createId(testStart), testStart));
+      await commit(store, messages.handOver(gone!, accepted, createId(testStart), testStart));
       const all = await messages.waiting("sms", "", 10_000);
       expect(all.map(({ accountId }) => accountId)).toEqual(
         [...new Set(all.map(({ accountId }) => accountId))].toSorted(),
@@ -91,7 +92,7 @@ export function queueSuite(database: () => OpenStore): void {
       expect(await store.messages.nextDueAt("sms")).toBe(testStart);
       const [taken] = await claim(store, testStart);
       expect(await store.messages.nextDueAt("sms")).toBe(testStart + 30_000);
-      await store.commit(store.messages.postpone(taken!, "Later.", testStart + minute, testStart));
+      await commit(store, store.messages.postpone(taken!, "Later.", testStart + minute, testStart));
       expect(await store.messages.nextDueAt("sms")).toBe(testStart + minute);
     });
   });
@@ -119,11 +120,11 @@ export function leaseSuite(database: () => OpenStore): void {
         messages.expire(first!, now),
       ];
       for (const writes of late) {
-        expect(await refusalOf(store.commit(writes))).toMatchObject({ kind: "expectation" });
+        expect(await refusalOf(commit(store, writes))).toMatchObject({ word: "lease_lost" });
       }
       expect(await track(store, first!)).toEqual(second);
       expect(await messages.events(first!.id)).toHaveLength(1);
-      await store.commit(messages.handOver(second!, accepted, createId(now), now));
+      await commit(store, messages.handOver(second!, accepted, createId(now), now));
       expect(await track(store, first!)).toMatchObject({ status: "SENT", providerMessageId: "gateway-1" });
     });
 
@@ -132,13 +133,13 @@ export function leaseSuite(database: () => OpenStore): void {
       const { messages } = store;
       await accept(store, await addAccount(store, 1e9));
       const [first] = await claim(store, testStart);
-      await store.commit([messages.renew(first!, testStart + minute)]);
+      await commit(store, [messages.renew(first!, testStart + minute)]);
       expect(await messages.nextDueAt("sms")).toBe(testStart + minute);
       const [second] = await claim(store, testStart + minute);
-      await store.commit([messages.renew(first!, testStart + 9 * minute)]);
+      await commit(store, [messages.renew(first!, testStart + 9 * minute)]);
       expect(await messages.nextDueAt("sms")).toBe(testStart + minute + 30_000);
-      await store.commit(messages.postpone(second!, "Later.", testStart + 2 * minute, testStart + minute));
-      await store.commit([messages.renew(second!, testStart + 9 * minute)]);
+      await commit(store, messages.postpone(second!, "Later.", testStart + 2 * minute, testStart + minute));
+      await commit(store, [messages.renew(second!, testStart + 9 * minute)]);
       expect(await messages.nextDueAt("sms")).toBe(testStart + 2 * minute);
     });
 
@@ -151,19 +152,19 @@ export function leaseSuite(database: () => OpenStore): void {
         taken.find((each) => each.id === id)!;
       const first = await claim(store, testStart);
       for (const each of [lost, put]) expect(of(first, each).mayBeTaken).toBe(false);
-      await store.commit(messages.postpone(of(first, put), "Later.", testStart + minute, testStart));
+      await commit(store, messages.postpone(of(first, put), "Later.", testStart + minute, testStart));
       const again = messages.postpone(of(first, put), "Later.", testStart + minute, testStart);
-      expect(await refusalOf(store.commit(again))).toMatchObject({ kind: "expectation" });
-      await store.commit([messages.endLeases(testStart + 1)]);
+      expect(await refusalOf(commit(store, again))).toMatchObject({ word: "lease_lost" });
+      await commit(store, [messages.endLeases(testStart + 1)]);
       expect(await messages.nextDueAt("sms")).toBe(testStart + 1);
       const second = await claim(store, testStart + 1);
       expect(second.map(({ id }) => id)).not.toContain(put.id);
       expect(of(second, lost)).toMatchObject({ attempts: 2, mayBeTaken: true });
-      await store.commit(messages.postpone(of(second, lost), "Later.", testStart + minute, testStart));
+      await commit(store, messages.postpone(of(second, lost), "Later.", testStart + minute, testStart));
       const third = await claim(store, testStart + minute);
       expect(of(third, lost).mayBeTaken).toBe(true);
       expect(of(third, put).mayBeTaken).toBe(false);
-      await store.commit(messages.expire(of(third, lost), testStart + minute, "It is not known."));
+      await commit(store, messages.expire(of(third, lost), testStart + minute, "It is not known."));
       expect(await track(store, lost)).toMatchObject({ status: "EXPIRED", refundedAt: null });
     });
 
@@ -175,16 +176,16 @@ export function leaseSuite(database: () => OpenStore): void {
       const partIds = [`${message.id}-0`, `${message.id}-1`];
       const { messages, receipts } = store;
       const result = { ...accepted, provider: "smsc-a", partIds };
-      await store.commit(messages.handOver(taken!, result, createId(testStart), testStart));
+      await commit(store, messages.handOver(taken!, result, createId(testStart), testStart));
       expect((await receipts.partIdsOf(message.id)).toSorted()).toEqual(partIds);
       expect(await receipts.partIdsOf(createId(testStart))).toEqual([]);
       const end = message.expiresAt;
       const [late] = await claim(store, end);
       const part = await receipts.findPart("smsc-a", partIds);
       const receipt = { providerMessageIds: partIds, status: "EXPIRED", refunded: true } as const;
-      await store.commit(receipts.receive(part!, receipt, createId(end), end));
-      expect(await refusalOf(store.commit(messages.expire(late!, end)))).toMatchObject({
-        kind: "expectation",
+      await commit(store, receipts.receive(part!, receipt, createId(end), end));
+      expect(await refusalOf(commit(store, messages.expire(late!, end)))).toMatchObject({
+        word: "lease_lost",
       });
       expect(await track(store, message)).toMatchObject({ status: "EXPIRED", refundedAt: end });
       expect(await balanceOf(store, account)).toBe(100_000);
@@ -195,8 +196,8 @@ export function leaseSuite(database: () => OpenStore): void {
       await accept(store, await addAccount(store, 1e9));
       const [taken] = await claim(store, testStart);
       const record = () => store.messages.handOver(taken!, accepted, createId(testStart), testStart);
-      await store.commit(record());
-      expect(await refusalOf(store.commit(record()))).toMatchObject({ kind: "expectation" });
+      await commit(store, record());
+      expect(await refusalOf(commit(store, record()))).toMatchObject({ word: "lease_lost" });
     });
   });
 }

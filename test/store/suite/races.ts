@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import { violates } from "../../../src/ports/store/errors.ts";
 import { testStart } from "../../support/clock.ts";
 import { addAccount, balanceOf, newMessage, newUser } from "../fixtures.ts";
 import type { OpenStore } from "../fixtures.ts";
-
-const keyTaken = "idempotency_keys_account_id_key_key";
+import { commit } from "../../support/commit.ts";
 
 /** What arrives at the same time ends as if it had come one after the other. */
 export function raceSuite(database: () => OpenStore): void {
@@ -15,12 +13,12 @@ export function raceSuite(database: () => OpenStore): void {
       const account = await addAccount(store, 120 * 40_000);
       const messages = Array.from({ length: 200 }, () => newMessage(account));
       const sends = messages.map((message) =>
-        store.commit(store.messages.accept(message, createId(testStart))),
+        commit(store, store.messages.accept(message, createId(testStart))),
       );
       const settled = await Promise.allSettled(sends);
       const refused = settled.filter((result) => result.status === "rejected");
       expect(refused).toHaveLength(80);
-      expect(refused.every(({ reason }) => violates(reason, "balance_not_negative"))).toBe(true);
+      expect(refused.every(({ reason }) => reason.word === "balance_short")).toBe(true);
       expect(await balanceOf(store, account)).toBe(0);
       const debits = await store.ledger.list({
         accountId: account.id,
@@ -42,16 +40,16 @@ export function raceSuite(database: () => OpenStore): void {
       const key = { accountId: account.id, key: "otp-1", fingerprint: "f" };
       const settled = await Promise.allSettled(
         Array.from({ length: 10 }, (_, index) =>
-          store.commit([
-            ...store.idempotency.take(key, { status: 200, body: String(index) }, testStart),
-            ...store.messages.accept(newMessage(account), createId(testStart)),
+          commit(store, [
+            store.idempotency.take(key, { status: 200, body: String(index) }, testStart),
+            store.messages.accept(newMessage(account), createId(testStart)),
           ]),
         ),
       );
       const won = settled.flatMap(({ status }, index) => (status === "fulfilled" ? index : []));
       const lost = settled.filter((result) => result.status === "rejected");
       expect(won).toHaveLength(1);
-      expect(lost.every(({ reason }) => violates(reason, keyTaken))).toBe(true);
+      expect(lost.every(({ reason }) => reason.word === "key_taken")).toBe(true);
       expect((await store.idempotency.find(account.id, key.key, 0))?.answer).toBe(String(won[0]));
       expect(await balanceOf(store, account)).toBe(360_000);
     });
@@ -60,7 +58,7 @@ export function raceSuite(database: () => OpenStore): void {
       const { store } = database();
       const { email } = newUser();
       const settled = await Promise.allSettled(
-        Array.from({ length: 10 }, () => store.commit([store.users.insert(newUser({ email }))])),
+        Array.from({ length: 10 }, () => commit(store, [store.users.insert(newUser({ email }))])),
       );
       expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     });

@@ -4,6 +4,7 @@ import type { Sim, SimQuery } from "../../../src/ports/store/esim.ts";
 import { testStart } from "../../support/clock.ts";
 import { storeBetweenReads } from "../between-reads.ts";
 import { addAccount, newUser, type OpenStore } from "../fixtures.ts";
+import { commit } from "../../support/commit.ts";
 
 const sims: readonly Sim[] = Array.from({ length: 12 }, (_, index) => ({
   iccid: `89883030000000001${String((index * 7) % 12).padStart(2, "0")}`,
@@ -23,7 +24,7 @@ export function simSuite(database: () => OpenStore): void {
   describe("the SIM registry", () => {
     beforeAll(async () => {
       const { store } = database();
-      await store.commit([
+      await commit(store, [
         ...sims.flatMap(store.esim.putSim),
         store.esim.putTemplate({ id: 501, name: "Europe 1 GB" }),
       ]);
@@ -54,15 +55,15 @@ export function simSuite(database: () => OpenStore): void {
     test("takes a SIM again as its new state", async () => {
       const { store } = database();
       const changed: Sim = { ...sims[0]!, simStatus: "TERMINATED", terminatedDate: testStart };
-      await store.commit(store.esim.putSim(changed));
+      await commit(store, store.esim.putSim(changed));
       expect(await store.esim.findSim(changed.iccid)).toEqual(changed);
-      await store.commit(store.esim.putSim(sims[0]!));
+      await commit(store, store.esim.putSim(sims[0]!));
       expect((await list({})).total).toBe(12);
     });
 
     test("knows its templates, the latest name of each", async () => {
       const { store } = database();
-      await store.commit([store.esim.putTemplate({ id: 501, name: "Europe 2 GB" })]);
+      await commit(store, [store.esim.putTemplate({ id: 501, name: "Europe 2 GB" })]);
       expect(await store.esim.findTemplate(501)).toMatchObject({ id: 501, name: "Europe 2 GB" });
       expect(await store.esim.findTemplate(502)).toBeUndefined();
       expect(await store.esim.findSim("none")).toBeUndefined();
@@ -71,10 +72,10 @@ export function simSuite(database: () => OpenStore): void {
     test("keeps the price of a template that is only renamed, and forgets one that is taken away", async () => {
       const { store } = database();
       const price = async () => (await store.esim.findTemplate(503))?.priceMicros;
-      await store.commit([store.esim.putTemplate({ id: 503, name: "World", priceMicros: 1_500_000 })]);
-      await store.commit([store.esim.putTemplate({ id: 503, name: "World 5 GB" })]);
+      await commit(store, [store.esim.putTemplate({ id: 503, name: "World", priceMicros: 1_500_000 })]);
+      await commit(store, [store.esim.putTemplate({ id: 503, name: "World 5 GB" })]);
       expect(await price()).toBe(1_500_000);
-      await store.commit([store.esim.putTemplate({ id: 503, name: "World", priceMicros: null })]);
+      await commit(store, [store.esim.putTemplate({ id: 503, name: "World", priceMicros: null })]);
       expect(await price()).toBeNull();
     });
 
@@ -83,10 +84,10 @@ export function simSuite(database: () => OpenStore): void {
       const [account, others] = [await addAccount(store, 1), await addAccount(store, 1)];
       const grants = [802, 801].map((id) => ({ scope: "company" as const, id }));
       const given = [...grants, grants[0]!].map((grant) => store.esim.grant(account.id, grant, testStart));
-      await store.commit(given);
+      await commit(store, given);
       expect(await store.esim.listGrants(account.id)).toEqual(grants.toReversed());
       expect(await store.esim.listGrants(others.id)).toEqual([]);
-      await store.commit([store.esim.revoke(account.id, grants[0]!)]);
+      await commit(store, [store.esim.revoke(account.id, grants[0]!)]);
       expect(await store.esim.listGrants(account.id)).toEqual([grants[1]]);
     });
 
@@ -102,9 +103,9 @@ export function simSuite(database: () => OpenStore): void {
         createdDate: testStart,
         timeAllowanceSeconds: null,
       };
-      await store.commit([store.esim.insertPackage(made)]);
+      await commit(store, [store.esim.insertPackage(made)]);
       const stray = { ...made, id: createId(testStart), sim: "none" };
-      await expect(store.commit([store.esim.insertPackage(stray)])).rejects.toThrow(/foreign key/i);
+      await expect(commit(store, [store.esim.insertPackage(stray)])).rejects.toThrow(/foreign key/i);
     });
   });
   movingSimSuite(database);
@@ -123,7 +124,7 @@ function movingSimSuite(database: () => OpenStore): void {
   describe("the SIM registry, changed while a page is read", () => {
     const put = (company: number, from: number, count: number) => {
       const { store } = database();
-      return store.commit(simsOf(company, from, count).flatMap(store.esim.putSim));
+      return commit(store, simsOf(company, from, count).flatMap(store.esim.putSim));
     };
     const idsOf = (list: readonly Sim[]) => list.map(({ iccid }) => iccid);
 

@@ -7,6 +7,7 @@ import type { Engine } from "../../../src/store/engine.ts";
 import { createStore } from "../../../src/store/store.ts";
 import { accept, addAccount, claim, type OpenStore } from "../fixtures.ts";
 import { naiveTotals } from "../naive-totals.ts";
+import { commit } from "../../support/commit.ts";
 
 const start = Date.parse("2026-03-02T09:00:00.000Z");
 const minute = 60_000;
@@ -38,8 +39,8 @@ async function fill({ store }: OpenStore, account: Account): Promise<void> {
   const result = { providerMessageId: "gateway-1", statuses: [], refunded: false };
   for (const [index, message] of ordered.entries()) {
     if (index % 3 === 0)
-      await store.commit(store.messages.handOver(message, result, createId(start), at(240)));
-    if (index % 3 === 1) await store.commit(store.messages.fail(message, "No.", createId(start), at(240)));
+      await commit(store, store.messages.handOver(message, result, createId(start), at(240)));
+    if (index % 3 === 1) await commit(store, store.messages.fail(message, "No.", createId(start), at(240)));
   }
 }
 

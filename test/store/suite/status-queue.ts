@@ -3,6 +3,7 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, claim, type OpenStore } from "../fixtures.ts";
+import { commit } from "../../support/commit.ts";
 
 const minute = 60_000;
 
@@ -22,7 +23,7 @@ export function statusQueueSuite(database: () => OpenStore): void {
         partIds,
         askAt,
       };
-      await store.commit(store.messages.handOver(held, result, createId(testStart), testStart));
+      await commit(store, store.messages.handOver(held, result, createId(testStart), testStart));
       return message;
     }
 
@@ -67,11 +68,11 @@ export function statusQueueSuite(database: () => OpenStore): void {
       const [first] = await take(store, provider, testStart);
       const [second] = await take(store, provider, testStart + minute);
       expect(second).toMatchObject({ asks: 2 });
-      await store.commit([store.statusQueue.postpone(first!, null)]);
+      await commit(store, [store.statusQueue.postpone(first!, null)]);
       expect(await store.statusQueue.nextDueAt(provider)).toBe(testStart + 2 * minute);
-      await store.commit([store.statusQueue.postpone(second!, testStart + 5 * minute)]);
+      await commit(store, [store.statusQueue.postpone(second!, testStart + 5 * minute)]);
       expect(await store.statusQueue.nextDueAt(provider)).toBe(testStart + 5 * minute);
-      await store.commit([store.statusQueue.postpone(second!, null)]);
+      await commit(store, [store.statusQueue.postpone(second!, null)]);
       expect(await store.statusQueue.nextDueAt(provider)).toBeUndefined();
     });
   });

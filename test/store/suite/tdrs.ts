@@ -9,6 +9,7 @@ import {
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, claim, track, type OpenStore } from "../fixtures.ts";
+import { commit } from "../../support/commit.ts";
 
 const minute = 60_000;
 const countries = [
@@ -47,7 +48,7 @@ async function fill({ store }: OpenStore, account: Account): Promise<readonly Tr
   for (const message of mine) {
     const statuses = message.countryCode === 33 ? [{ status: "READ" as const }] : [];
     const result = { providerMessageId: `gateway-${message.id}`, statuses, refunded: false };
-    await store.commit(store.messages.handOver(message, result, createId(testStart), testStart));
+    await commit(store, store.messages.handOver(message, result, createId(testStart), testStart));
   }
   return Promise.all(sent.map((message) => track(store, message)));
 }

@@ -4,6 +4,7 @@ import type { Account } from "../../../src/ports/store/accounts.ts";
 import type { Transaction, TransactionQuery } from "../../../src/ports/store/ledger.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, claim, creditOf, type OpenStore } from "../fixtures.ts";
+import { commit } from "../../support/commit.ts";
 
 const minute = 60_000;
 
@@ -12,10 +13,10 @@ async function fill({ store }: OpenStore, account: Account): Promise<void> {
   await accept(store, account, { createdAt: testStart + minute, channel: "sms" });
   await accept(store, account, { createdAt: testStart + 2 * minute, channel: "telegram", quantity: 1 });
   const { id } = await accept(store, account, { createdAt: testStart + 3 * minute, channel: "sms" });
-  await store.commit(creditOf(store, account, 5, testStart + 4 * minute));
+  await commit(store, creditOf(store, account, 5, testStart + 4 * minute));
   const now = testStart + 5 * minute;
   const taken = (await claim(store, now)).find((message) => message.id === id);
-  await store.commit(store.messages.fail(taken!, "Refused.", createId(now), now));
+  await commit(store, store.messages.fail(taken!, "Refused.", createId(now), now));
 }
 
 /** What each row of an account's ledger holds. */

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Write } from "../../../src/ports/store/write.ts";
+import type { Write } from "../../../src/store/write.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
 import { testStart } from "../../support/clock.ts";
 import { balanceOf, claim, refusalOf, type OpenStore } from "../fixtures.ts";
 import { account, at, earlier, transaction } from "../earlier-rows.ts";
 import * as sums from "../naive-sums.ts";
+import { commit } from "../../support/commit.ts";
 
 const plain = (sql: string): Write => ({ sql, parameters: [] });
 
@@ -89,7 +90,7 @@ export function upgradeSuite(open: () => Promise<OpenStore>): void {
     test("goes on: it numbers, counts and refunds as if it had always been so", async () => {
       const { store, engine } = opened;
       const [taken] = (await claim(store, at(20))).filter(({ id }) => id === "message-3");
-      await store.commit(store.messages.fail(taken!, "No.", "transaction-6", at(21)));
+      await commit(store, store.messages.fail(taken!, "No.", "transaction-6", at(21)));
       const { list } = await store.ledger.list({ accountId: account, offset: 0, limit: 1 });
       expect(list).toMatchObject([{ id: "transaction-6", balanceAfterMicros: 90_000 }]);
       expect(
@@ -105,12 +106,11 @@ export function upgradeSuite(open: () => Promise<OpenStore>): void {
       const second = plain(transaction(7, "message-2", "REFUND", "telegram", at(21)));
       expect(await refusalOf(engine.commit([second]))).toMatchObject({
         kind: "unique",
-        constraint: "transactions_correlation_id_key",
+        broken: "transactions_correlation_id_key",
       });
       const key = { accountId: account, key: "key-1", fingerprint: "print" };
-      expect(await refusalOf(store.commit(store.idempotency.take(key, undefined, at(20))))).toMatchObject({
-        kind: "unique",
-        constraint: "idempotency_keys_account_id_key_key",
+      expect(await refusalOf(commit(store, store.idempotency.take(key, undefined, at(20))))).toMatchObject({
+        word: "key_taken",
       });
     });
   });

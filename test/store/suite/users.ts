@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { testStart } from "../../support/clock.ts";
 import { addAccount, balanceOf, newUser, refusalOf, type OpenStore } from "../fixtures.ts";
+import { commit } from "../../support/commit.ts";
 
 const later = testStart + 1_000;
 
@@ -11,7 +12,7 @@ export function userSuite(database: () => OpenStore): void {
     test("come back as they were, found by id and by address in any case", async () => {
       const { store } = database();
       const user = newUser({ email: `Ada.${testStart}@Example.com`, role: "admin", isVerified: true });
-      await store.commit([store.users.insert(user)]);
+      await commit(store, [store.users.insert(user)]);
       expect(await store.users.find(user.id)).toEqual(user);
       expect(await store.users.findByEmail(user.email.toUpperCase())).toEqual(user);
       expect(await store.users.find("none")).toBeUndefined();
@@ -21,8 +22,8 @@ export function userSuite(database: () => OpenStore): void {
     test("are changed one by one", async () => {
       const { store } = database();
       const [user, other] = [newUser(), newUser()];
-      await store.commit([store.users.insert(user), store.users.insert(other)]);
-      await store.commit([
+      await commit(store, [store.users.insert(user), store.users.insert(other)]);
+      await commit(store, [
         store.users.setPassword(user.id, "another", later),
         store.users.setVerified(user.id, later),
         store.users.setStatus(user.id, "suspended", later),
@@ -38,9 +39,10 @@ export function userSuite(database: () => OpenStore): void {
     });
 
     test("who are not there cannot be changed", async () => {
-      const { users, commit } = database().store;
+      const { store } = database();
+      const { users } = store;
       for (const write of [users.setPassword("none", "x", later), users.setStatus("none", "active", later)]) {
-        expect(await refusalOf(commit([write]))).toMatchObject({ kind: "expectation" });
+        expect(await refusalOf(commit(store, write))).toMatchObject({ broken: "user missing" });
       }
     });
 
@@ -49,7 +51,7 @@ export function userSuite(database: () => OpenStore): void {
       const account = await addAccount(store, 5);
       expect(await store.accounts.findByUser(account.userId)).toEqual({ ...account, balanceMicros: 5 });
       const second = store.accounts.insert({ ...account, id: "second" }, testStart);
-      expect(await refusalOf(store.commit([second]))).toMatchObject({ kind: "unique" });
+      expect(await refusalOf(commit(store, [second]))).toMatchObject({ kind: "unique" });
       expect(await store.accounts.findByUser("none")).toBeUndefined();
     });
 
@@ -57,7 +59,7 @@ export function userSuite(database: () => OpenStore): void {
       const { store } = database();
       const credit = { id: "c", accountId: "none", userId: "none", description: "", valueMicros: 1 };
       const writes = store.ledger.credit({ ...credit, currency: "EUR", at: testStart });
-      expect(await refusalOf(store.commit(writes))).toMatchObject({ kind: "expectation" });
+      expect(await refusalOf(commit(store, writes))).toMatchObject({ broken: "account missing" });
     });
 
     test("are credited up to the highest balance and not beyond it, also by two credits at once", async () => {
@@ -67,13 +69,13 @@ export function userSuite(database: () => OpenStore): void {
       const details = { accountId: account.id, userId: account.userId, description: "", currency: "EUR" };
       const credit = (valueMicros: number) => {
         const values = { ...details, id: createId(testStart), valueMicros, at: testStart };
-        return store.commit(store.ledger.credit(values, 2 * half));
+        return commit(store, store.ledger.creditUpTo(values, 2 * half));
       };
       const settled = await Promise.allSettled([credit(half), credit(half)]);
       expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
       expect(await balanceOf(store, account)).toBe(half + 1);
-      expect(await refusalOf(credit(half))).toMatchObject({ kind: "expectation" });
-      expect(await refusalOf(credit(2 * half + 1))).toMatchObject({ kind: "expectation" });
+      expect(await refusalOf(credit(half))).toMatchObject({ word: "balance_too_high" });
+      expect(await refusalOf(credit(2 * half + 1))).toMatchObject({ word: "balance_too_high" });
       await credit(half - 1);
       expect(await balanceOf(store, account)).toBe(2 * half);
       const { total } = await store.ledger.list({ accountId: account.id, offset: 0, limit: 5 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newEndpoint, refusalOf, type OpenStore } from "../fixtures.ts";
 import { addEndpoint, now, openAccount } from "./webhooks.ts";
+import { commit } from "../../support/commit.ts";
 
 /** Endpoints belong to their account, and are bounded, rotated and switched off. */
 export function endpointSuite(database: () => OpenStore): void {
@@ -21,21 +22,21 @@ export function endpointSuite(database: () => OpenStore): void {
     test("are no more than the limit", async () => {
       const { store } = database();
       const { account } = await openAccount(store);
-      const insert = (limit: number) => store.commit([store.webhooks.insert(newEndpoint(account), limit)]);
-      expect(await refusalOf(insert(1))).toMatchObject({ kind: "expectation" });
+      const insert = (limit: number) => commit(store, [store.webhooks.insert(newEndpoint(account), limit)]);
+      expect(await refusalOf(insert(1))).toMatchObject({ word: "too_many" });
       await insert(2);
     });
 
     test("keep one secret beside the new one", async () => {
       const { store } = database();
       const { account, endpoint } = await openAccount(store);
-      await store.commit([store.webhooks.rotate(account.id, endpoint.id, "whsec_2", now)]);
-      await store.commit([store.webhooks.rotate(account.id, endpoint.id, "whsec_3", now + 1)]);
+      await commit(store, [store.webhooks.rotate(account.id, endpoint.id, "whsec_2", now)]);
+      await commit(store, [store.webhooks.rotate(account.id, endpoint.id, "whsec_3", now + 1)]);
       const kept = { secret: "whsec_3", previousSecret: "whsec_2", previousSecretUntil: now + 1 };
       expect(await store.webhooks.findAny(endpoint.id)).toEqual({ ...endpoint, ...kept });
       const { account: other } = await openAccount(store);
       const theirs = store.webhooks.rotate(other.id, endpoint.id, "whsec_4", now);
-      expect(await refusalOf(store.commit([theirs]))).toMatchObject({ kind: "expectation" });
+      expect(await refusalOf(commit(store, [theirs]))).toMatchObject({ word: "not_found" });
     });
 
     test("remember the first failure until a success", async () => {
@@ -43,10 +44,10 @@ export function endpointSuite(database: () => OpenStore): void {
       const { webhooks } = store;
       const { endpoint } = await openAccount(store);
       const since = async () => (await webhooks.findAny(endpoint.id))!.failingSince;
-      await store.commit([webhooks.noteFailing(endpoint.id, now)]);
-      await store.commit([webhooks.noteFailing(endpoint.id, now + 1)]);
+      await commit(store, [webhooks.noteFailing(endpoint.id, now)]);
+      await commit(store, [webhooks.noteFailing(endpoint.id, now + 1)]);
       expect(await since()).toBe(now);
-      await store.commit([webhooks.noteSucceeding(endpoint.id)]);
+      await commit(store, [webhooks.noteSucceeding(endpoint.id)]);
       expect(await since()).toBeNull();
     });
 
@@ -55,15 +56,15 @@ export function endpointSuite(database: () => OpenStore): void {
       const { webhooks } = store;
       const { endpoint } = await openAccount(store);
       const disable = (before?: number) =>
-        store.commit([webhooks.disable(endpoint.id, "FAILING", now, before)]);
-      expect(await refusalOf(disable(now))).toMatchObject({ kind: "expectation" });
-      await store.commit([webhooks.noteFailing(endpoint.id, now)]);
-      expect(await refusalOf(disable(now - 1))).toMatchObject({ kind: "expectation" });
+        commit(store, [webhooks.disable(endpoint.id, "FAILING", now, before)]);
+      expect(await refusalOf(disable(now))).toMatchObject({ word: "endpoint_changed" });
+      await commit(store, [webhooks.noteFailing(endpoint.id, now)]);
+      expect(await refusalOf(disable(now - 1))).toMatchObject({ word: "endpoint_changed" });
       await disable(now);
-      expect(await refusalOf(disable())).toMatchObject({ kind: "expectation" });
+      expect(await refusalOf(disable())).toMatchObject({ word: "endpoint_changed" });
       const off = { status: "DISABLED", disabledReason: "FAILING", disabledAt: now };
       expect(await webhooks.findAny(endpoint.id)).toMatchObject(off);
-      await store.commit([webhooks.enable(endpoint.id)]);
+      await commit(store, [webhooks.enable(endpoint.id)]);
       expect(await webhooks.findAny(endpoint.id)).toEqual(endpoint);
     });
   });

@@ -3,6 +3,7 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import type { ClaimedDelivery } from "../../../src/ports/store/webhooks.ts";
 import { accept, claim, refusalOf, type OpenStore } from "../fixtures.ts";
 import { addEndpoint, now, openAccount, take } from "./webhooks.ts";
+import { commit } from "../../support/commit.ts";
 
 const day = 86_400_000;
 const accepted = { providerMessageId: "gateway-1", refunded: false };
@@ -18,12 +19,12 @@ export function fanOutSuite(database: () => OpenStore): void {
       const { account, endpoint } = await openAccount(store);
       const [second, off] = [await addEndpoint(store, account), await addEndpoint(store, account)];
       const { endpoint: stranger } = await openAccount(store);
-      await store.commit([store.webhooks.disable(off.id, "GONE", now)]);
+      await commit(store, [store.webhooks.disable(off.id, "GONE", now)]);
       const message = await accept(store, account, { channel: "whatsapp" });
       const taken = (await claim(store, now)).find(({ id }) => id === message.id)!;
       const statuses = [{ status: "DELIVERED", detail: "Receipt." }] as const;
-      await store.commit(store.messages.handOver(taken, { ...accepted, statuses }, createId(now), now));
-      await store.commit(store.messages.report(message, "Incomplete", undefined, now));
+      await commit(store, store.messages.handOver(taken, { ...accepted, statuses }, createId(now), now));
+      await commit(store, store.messages.report(message, "Incomplete", undefined, now));
       const wanted = [
         [1, "PENDING", null],
         [2, "SENT", null],
@@ -50,12 +51,12 @@ export function fanOutSuite(database: () => OpenStore): void {
       const [put, lost] = [await accept(store, account), await accept(store, account)];
       const taken = await claim(store, now);
       const of = (id: string) => taken.find((each) => each.id === id)!;
-      await store.commit(messages.postpone(of(put.id), "Throttled.", now, now));
-      await store.commit(messages.handOver(of(lost.id), { ...accepted, statuses: [] }, createId(now), now));
+      await commit(store, messages.postpone(of(put.id), "Throttled.", now, now));
+      await commit(store, messages.handOver(of(lost.id), { ...accepted, statuses: [] }, createId(now), now));
       const again = await claim(store, lost.expiresAt);
       const back = (id: string) => again.find((each) => each.id === id)!;
-      await store.commit(messages.fail(back(put.id), "No.", createId(now), now));
-      await store.commit(messages.expire(back(lost.id), now));
+      await commit(store, messages.fail(back(put.id), "No.", createId(now), now));
+      await commit(store, messages.expire(back(lost.id), now));
       const deliveries = await take(store, endpoint.id);
       const statusesOf = (id: string) =>
         deliveries.flatMap(({ messageId, event }) => (messageId === id ? event!.status : []));
@@ -70,12 +71,12 @@ export function fanOutSuite(database: () => OpenStore): void {
       const [taken] = (await claim(store, now)).filter(({ id }) => id === message.id);
       const provider = `meta-${message.id}`;
       const handedOver = { ...accepted, provider, statuses: [] };
-      await store.commit(store.messages.handOver(taken!, handedOver, createId(now), now));
+      await commit(store, store.messages.handOver(taken!, handedOver, createId(now), now));
       const old = engine.builder.deleteFrom("message_events").where("sequence", "=", 1);
       await engine.commit([old.where("message_id", "=", message.id).compile()]);
-      await store.commit(store.messages.report(message, "Incomplete", undefined, now));
+      await commit(store, store.messages.report(message, "Incomplete", undefined, now));
       const part = await store.receipts.findPart(provider, [accepted.providerMessageId]);
-      await store.commit(store.receipts.receive(part!, delivered, createId(now), now));
+      await commit(store, store.receipts.receive(part!, delivered, createId(now), now));
       const told = await take(store, endpoint.id);
       expect(told.slice(1).map(said)).toEqual([
         [2, "SENT", null],
@@ -88,7 +89,7 @@ export function fanOutSuite(database: () => OpenStore): void {
       const { store } = database();
       const { account, endpoint } = await openAccount(store);
       expect(await refusalOf(accept(store, account, { priceMicros: 1e12 }))).toMatchObject({
-        constraint: "balance_not_negative",
+        word: "balance_short",
       });
       expect(await take(store, endpoint.id)).toEqual([]);
     });

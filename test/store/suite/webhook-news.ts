@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { DeliveryStatus } from "../../../src/domain/delivery.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { ProviderReceipt } from "../../../src/ports/providers.ts";
-import { StoreError } from "../../../src/ports/store/errors.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { accept, balanceOf, claim, refusalOf, track, type OpenStore } from "../fixtures.ts";
 import { addEndpoint, now, openAccount, take } from "./webhooks.ts";
+import { commit, CommitRefused } from "../../support/commit.ts";
 
 const day = 86_400_000;
 const provider = "smsc-a";
@@ -18,7 +18,7 @@ async function openSent(store: Store, count = 1) {
   const taken = (await claim(store, now)).find(({ id }) => id === message.id)!;
   const partIds = Array.from({ length: count }, () => `news-${(messages += 1)}`);
   const handover = { provider, providerMessageId: partIds[0]!, partIds, statuses: [], refunded: false };
-  await store.commit(store.messages.handOver(taken, handover, createId(now), now));
+  await commit(store, store.messages.handOver(taken, handover, createId(now), now));
   await take(store, endpoint.id);
   return { account, endpoint, message, partIds };
 }
@@ -33,7 +33,7 @@ const receiptOf = (id: string, status?: DeliveryStatus, more: Partial<ProviderRe
 });
 
 async function receive(store: Store, id: string, receipt: ProviderReceipt): Promise<void> {
-  await store.commit(store.receipts.receive(await partOf(store, id), receipt, createId(now), now));
+  await commit(store, store.receipts.receive(await partOf(store, id), receipt, createId(now), now));
 }
 
 const statusesOf = async (store: Store, id: string) =>
@@ -47,7 +47,7 @@ export function newsSuite(database: () => OpenStore): void {
       const { account, endpoint, message, partIds } = await openSent(store);
       const [second, off] = [await addEndpoint(store, account), await addEndpoint(store, account)];
       const { endpoint: stranger } = await openAccount(store);
-      await store.commit([store.webhooks.disable(off.id, "GONE", now)]);
+      await commit(store, [store.webhooks.disable(off.id, "GONE", now)]);
       await receive(store, partIds[0]!, receiptOf(partIds[0]!, "FAILED", { detail: "It is off." }));
       for (const { id } of [endpoint, second]) {
         expect(await take(store, id)).toMatchObject([
@@ -90,8 +90,8 @@ export function newsSuite(database: () => OpenStore): void {
       const [first, again] = [await partOf(store, id!), await partOf(store, id!)];
       const write = (part: typeof first) =>
         store.receipts.receive(part, receiptOf(id!, "DELIVERED"), createId(now), now);
-      await store.commit(write(first));
-      expect(await refusalOf(store.commit(write(again)))).toMatchObject({ kind: "expectation" });
+      await commit(store, write(first));
+      expect(await refusalOf(commit(store, write(again)))).toMatchObject({ word: "message_changed" });
       expect(await take(store, endpoint.id)).toHaveLength(1);
       expect(await statusesOf(store, message.id)).toEqual(["PENDING", "SENT", "DELIVERED"]);
     });
@@ -109,9 +109,9 @@ export function newsSuite(database: () => OpenStore): void {
         parts[index] = await partOf(store, part.providerMessageId);
         const receipt = receiptOf(part.providerMessageId, status);
         try {
-          await store.commit(store.receipts.receive(part, receipt, createId(now), now));
+          await commit(store, store.receipts.receive(part, receipt, createId(now), now));
         } catch (error) {
-          if (!(error instanceof StoreError && error.kind === "expectation")) throw error;
+          if (!(error instanceof CommitRefused)) throw error;
           await receiveAgain(index, status);
         }
       };

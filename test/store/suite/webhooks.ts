@@ -2,6 +2,7 @@ import type { Store } from "../../../src/ports/store.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import { testStart } from "../../support/clock.ts";
 import { addAccount, newEndpoint } from "../fixtures.ts";
+import { commit } from "../../support/commit.ts";
 
 /** A second after the messages of the tests were accepted. */
 export const now = testStart + 1_000;
@@ -9,7 +10,7 @@ export const now = testStart + 1_000;
 /** Registers another endpoint of an account. */
 export async function addEndpoint(store: Store, account: Account) {
   const endpoint = newEndpoint(account);
-  await store.commit([store.webhooks.insert(endpoint, 10)]);
+  await commit(store, [store.webhooks.insert(endpoint, 10)]);
   return endpoint;
 }
 

@@ -1,8 +1,8 @@
 import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types";
-import type { Row, Write } from "../../../ports/store/write.ts";
+import type { Row, Write } from "../../write.ts";
 
-/** Adds a row that its CHECK refuses, so that the whole batch is undone, when the statement before it missed. */
-const expectation = "insert into expectation (held) select 0 where changes() <> ?";
+/** Fails, so that the whole batch is undone, when the statement before it did not change one row; the error has the word. */
+const fence = "select json_extract('{}', iif(changes() = 1, '$', 'missed ' || ?))";
 
 /** A write, or a query, with its parameters. */
 export const statementOf = (
@@ -18,8 +18,8 @@ export async function commitBatch(
   const statements: D1PreparedStatement[] = [];
   const places = writes.map((write) => {
     const place = statements.push(statementOf(binding, write)) - 1;
-    if (write.expect !== undefined) {
-      statements.push(statementOf(binding, { sql: expectation, parameters: [write.expect] }));
+    if (write.missedAs !== undefined) {
+      statements.push(statementOf(binding, { sql: fence, parameters: [write.missedAs] }));
     }
     return place;
   });

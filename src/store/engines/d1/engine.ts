@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { StoreError } from "../../../ports/store/errors.ts";
-import type { Row } from "../../../ports/store/write.ts";
+import type { Row } from "../../write.ts";
 import type { Engine } from "../../engine.ts";
 import { sqliteBuilder } from "../sqlite/builder.ts";
 import { commitBatch, statementOf } from "./commit.ts";

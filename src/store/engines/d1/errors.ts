@@ -1,4 +1,5 @@
 import { StoreError } from "../../../ports/store/errors.ts";
+import { Violation } from "../../violation.ts";
 import { uniqueName } from "../sqlite/errors.ts";
 
 const constraintText = /(UNIQUE|CHECK) constraint failed: /;
@@ -8,20 +9,21 @@ const goneText =
   /connection lost|\breset\b|timeout|transient|internal error|maximum DB size|SQLITE_(IOERR|CANTOPEN|FULL|READONLY|CORRUPT|NOTADB|NOMEM)/i;
 const limitText = /exceeded (?:its )?[a-z]{1,20}(?: [a-z]{1,20})? limit/i;
 
-/** The CHECK of the table `expectation`: only a write that missed breaks it. */
-const missedCheck = "held > 0";
+/** What the statement after a write that missed asks for is no path of JSON, and SQLite says so in its words. */
+const missedText = /'missed ([a-z_ ]+)'/;
 
-/** Turns the texts in which D1 reports its errors into the store's own kinds; others are given back as they are. */
+/** Turns the texts in which D1 reports its errors into the store's own errors; others are given back as they are. */
 export function d1StoreErrorOf(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof StoreError) return error;
+  if (!(error instanceof Error) || error instanceof StoreError || error instanceof Violation) return error;
   const text = error.message.replace(/^D1_ERROR: /, "");
+  const missed = missedText.exec(text);
+  if (missed) return new Violation("missed", missed[1]!, { cause: error });
   const constraint = constraintText.exec(text);
   if (constraint) {
     const [broken = ""] = text.slice(constraint.index + constraint[0].length).split(constraintEnd, 1);
-    if (broken === missedCheck) return new StoreError("expectation", "a write missed", { cause: error });
     return constraint[1] === "CHECK"
-      ? new StoreError("check", broken, { cause: error })
-      : new StoreError("unique", uniqueName(broken), { cause: error });
+      ? new Violation("check", broken, { cause: error })
+      : new Violation("unique", uniqueName(broken), { cause: error });
   }
   if (busyText.test(text)) return new StoreError("busy", text, { cause: error });
   if (goneText.test(text) || limitText.test(text)) return new StoreError("gone", text, { cause: error });

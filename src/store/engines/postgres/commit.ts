@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { StoreError } from "../../../ports/store/errors.ts";
-import type { Write } from "../../../ports/store/write.ts";
+import { Violation } from "../../violation.ts";
+import type { Write } from "../../write.ts";
 import { isConflict, storeErrorOf } from "./errors.ts";
 import {
   runTransaction,
@@ -134,7 +135,8 @@ async function withClient<Result>(
     return await work(client);
   } catch (error) {
     const { reason } = failureOf(error);
-    if (!(reason instanceof StoreError) || reason.kind === "gone") spend();
+    const isForeseen = reason instanceof Violation || reason instanceof StoreError;
+    if (!isForeseen || (reason instanceof StoreError && reason.kind === "gone")) spend();
     throw error;
   } finally {
     client.off("error", spend);

@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import type { QueryConfig } from "pg";
-import type { Row } from "../../../ports/store/write.ts";
+import type { Row } from "../../write.ts";
 import type { Engine } from "../../engine.ts";
 import type { Tables } from "../../tables.ts";
 import { createGroupCommit } from "./commit.ts";

@@ -1,10 +1,8 @@
 import { StoreError, type StoreErrorKind } from "../../../ports/store/errors.ts";
+import { Violation } from "../../violation.ts";
 
 /** SQLSTATE codes, by what a caller can do; catalog races end as busy since the other one is about to be done. */
 const kinds: readonly (readonly [codes: RegExp, kind: StoreErrorKind])[] = [
-  [/^22012$/, "expectation"],
-  [/^23514$/, "check"],
-  [/^23505$/, "unique"],
   [/^(40001|40P01|53300|53400|55P03|57014)$/, "busy"],
   [/^(08...|25006|25P03|28...|3D000|53100|53200|57P0.|58...|XX...)$/, "gone"],
   [/^E[A-Z_]+$/, "gone"],
@@ -13,18 +11,21 @@ const busyMessage = /^timeout exceeded when trying to connect/;
 const goneMessage =
   /^(Connection terminated|timeout expired|Query read timeout|Cannot use a pool after|Client (was closed|has encountered))/;
 
-/** Turns what Postgres and its connections say into the store's own kinds; anything else is given back as it is. */
+/** Turns what Postgres and its connections say into the store's own errors; anything else is given back as it is. */
 export function storeErrorOf(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof StoreError) return error;
+  if (!(error instanceof Error) || error instanceof StoreError || error instanceof Violation) return error;
   const { code, constraint } = fieldsOf(error);
   if (constraint.startsWith("pg_"))
     return new StoreError("busy", "another process changes the schema", { cause: error });
+  if (code === "23514") return new Violation("check", constraint, { cause: error });
+  if (code === "23505") return new Violation("unique", constraint, { cause: error });
   const kind = kinds.find(([codes]) => codes.test(code))?.[1] ?? kindOfMessage(error.message);
   if (kind === undefined) return error;
-  if (kind === "expectation")
-    return new StoreError(kind, "not as many rows changed as expected", { cause: error });
   return new StoreError(kind, constraint || code || error.message, { cause: error });
 }
+
+/** Whether an error is the division by zero by which a write says that it missed its row. */
+export const isMiss = (error: Error): boolean => fieldsOf(error).code === "22012";
 
 /** Whether an error says that the transaction would have passed at another moment. */
 export function isConflict(error: unknown): boolean {

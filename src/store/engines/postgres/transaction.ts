@@ -1,5 +1,7 @@
 import type { PoolClient, QueryConfig } from "pg";
-import type { Row, Write } from "../../../ports/store/write.ts";
+import { Violation } from "../../violation.ts";
+import type { Row, Write } from "../../write.ts";
+import { isMiss } from "./errors.ts";
 
 const writeMilliseconds = 10;
 
@@ -21,21 +23,21 @@ const lockKey = 7_163_542;
 const lockAlone = `select pg_advisory_xact_lock_shared(${lockKey})`;
 const lockGroup = `select pg_advisory_xact_lock(${lockKey})`;
 
-/** What can be sent of a write, and whether its rows are only those of its guard. */
+/** What can be sent of a write; what it is missed as is said where its rows are only those of its guard. */
 export interface Sendable {
   readonly query: QueryConfig;
-  readonly guarded: boolean;
+  readonly missedAs: string | undefined;
 }
 
 /**
- * Makes a write ready to be sent. An expectation is checked by the server: a miss divides by zero, and the commit that
+ * Makes a write ready to be sent. Whether it missed is found by the server: then it divides by zero, and the commit that
  * follows becomes a rollback.
  */
-export function sendable({ sql, parameters, expect }: Write, prepare: Prepare): Sendable {
-  if (expect === undefined) return { query: prepare({ sql, parameters }), guarded: false };
-  const held = `case when count(*) = ${expect} then 1 else 0 end`;
+export function sendable({ sql, parameters, missedAs }: Write, prepare: Prepare): Sendable {
+  if (missedAs === undefined) return { query: prepare({ sql, parameters }), missedAs };
+  const held = "case when count(*) = 1 then 1 else 0 end";
   const guard = `with changed as (${sql} returning 1) select 1 / (${held}) from changed`;
-  return { query: prepare({ sql: guard, parameters }), guarded: true };
+  return { query: prepare({ sql: guard, parameters }), missedAs };
 }
 
 /** Gives statements the names under which a connection keeps them prepared; throws what cannot be sent. */
@@ -52,15 +54,17 @@ export function runTransaction(
   const fail = (error: Error | null, list?: number) => {
     if (error) failure ??= new TransactionError(error, list);
   };
+  const failWrite = (error: Error, list: number, missedAs: string | undefined) =>
+    fail(missedAs !== undefined && isMiss(error) ? new Violation("missed", missedAs) : error, list);
   client.query("begin isolation level read committed", (error: Error | null) => fail(error));
   client.query(lists.length > 1 ? lockGroup : lockAlone, (error: Error | null) => fail(error));
   let writes = 0;
   for (const [list, sendables] of lists.entries()) {
-    for (const [index, { query, guarded }] of sendables.entries()) {
+    for (const [index, { query, missedAs }] of sendables.entries()) {
       writes += 1;
       client.query<Row>(query, (error: Error | null, result) => {
-        if (error) fail(error, list);
-        else results[list]![index] = guarded ? [] : result.rows;
+        if (error) failWrite(error, list, missedAs);
+        else results[list]![index] = missedAs === undefined ? result.rows : [];
       });
     }
   }

@@ -1,5 +1,5 @@
 import { StoreError } from "../../../ports/store/errors.ts";
-import type { Write } from "../../../ports/store/write.ts";
+import type { Write } from "../../write.ts";
 import type { CommitGroup, Outcome, Results } from "./group.ts";
 
 /** No list waits for more of them than this. */

@@ -1,6 +1,6 @@
 import { BoundedMap } from "../../../common/bounded-map.ts";
-import { StoreError } from "../../../ports/store/errors.ts";
-import type { Row, Write } from "../../../ports/store/write.ts";
+import { Violation } from "../../violation.ts";
+import type { Row, Write } from "../../write.ts";
 
 const statementCacheSize = 500;
 const busyTimeoutMilliseconds = 250;
@@ -46,13 +46,13 @@ export function configureReader(database: SqliteDatabase, cacheKibibytes: number
 
 const none: readonly Row[] = [];
 
-/** Runs statements, each prepared once; throws a `StoreError` where one changes other than the expected rows. */
+/** Runs statements, each prepared once; throws a `Violation` where one misses the row that it has to change. */
 export function createRunner(database: SqliteDatabase): (write: Write) => readonly Row[] {
   const statements = new BoundedMap<
     string,
     { readonly statement: SqliteStatement; readonly isReader: boolean }
   >(statementCacheSize);
-  return ({ sql, parameters, expect }) => {
+  return ({ sql, parameters, missedAs }) => {
     let prepared = statements.get(sql);
     if (!prepared) {
       const statement = database.prepare(sql);
@@ -62,14 +62,11 @@ export function createRunner(database: SqliteDatabase): (write: Write) => readon
     const { statement, isReader } = prepared;
     if (isReader) {
       const found = statement.all(...parameters);
-      if (expect !== undefined && found.length !== expect) throw missed(found.length, expect);
+      if (missedAs !== undefined && found.length !== 1) throw new Violation("missed", missedAs);
       return found;
     }
     const { changes } = statement.run(...parameters);
-    if (expect !== undefined && changes !== expect) throw missed(changes, expect);
+    if (missedAs !== undefined && changes !== 1) throw new Violation("missed", missedAs);
     return none;
   };
 }
-
-const missed = (changed: number, expected: number) =>
-  new StoreError("expectation", `${changed} rows changed instead of ${expected}`);

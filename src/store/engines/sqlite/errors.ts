@@ -1,4 +1,5 @@
 import { StoreError } from "../../../ports/store/errors.ts";
+import { Violation } from "../../violation.ts";
 
 const busyCode = /^SQLITE_(BUSY|LOCKED)/;
 const goneCode = /^SQLITE_(IOERR|CANTOPEN|FULL|READONLY|CORRUPT|NOTADB|NOMEM|PERM|AUTH)/;
@@ -28,15 +29,15 @@ const namesByText = [
   [/^file is not a database/, "SQLITE_NOTADB"],
 ] as const;
 
-/** Turns what SQLite says through any binding into the store's own kinds; anything else is given back as it is. */
+/** Turns what SQLite says through any binding into the store's own errors; anything else is given back as it is. */
 export function storeErrorOf(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof StoreError) return error;
+  if (!(error instanceof Error) || error instanceof StoreError || error instanceof Violation) return error;
   const code = codeOf(error);
   if (code === "SQLITE_CONSTRAINT_CHECK") {
-    return new StoreError("check", error.message.replace("CHECK constraint failed: ", ""), { cause: error });
+    return new Violation("check", error.message.replace("CHECK constraint failed: ", ""), { cause: error });
   }
   if (code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY") {
-    return new StoreError("unique", uniqueName(error.message), { cause: error });
+    return new Violation("unique", uniqueName(error.message), { cause: error });
   }
   if (busyCode.test(code)) return new StoreError("busy", "the database is locked", { cause: error });
   if (goneCode.test(code)) return new StoreError("gone", code, { cause: error });

@@ -1,5 +1,5 @@
-import { isRefusedAs } from "../../../ports/store/errors.ts";
-import type { Row, Write } from "../../../ports/store/write.ts";
+import { isStoreError } from "../../../ports/store/errors.ts";
+import type { Row, Write } from "../../write.ts";
 import { createRunner, type SqliteDatabase } from "./driver.ts";
 import { storeErrorOf } from "./errors.ts";
 
@@ -72,7 +72,7 @@ export function createCommitGroup(database: SqliteDatabase): CommitGroup {
     if (!("error" in outcomes)) return outcomes;
     const error = storeErrorOf(outcomes.error);
     // Another program's lock: to wait for it once more would take as long again.
-    const isBusy = isRefusedAs(error, "busy");
+    const isBusy = isStoreError(error, "busy");
     return lists.length === 1 || isBusy ? lists.map(() => ({ error })) : apart(lists);
   };
 }

@@ -1,6 +1,7 @@
 import { BoundedMap } from "../../../common/bounded-map.ts";
 import { StoreError, type StoreErrorKind } from "../../../ports/store/errors.ts";
-import type { Write } from "../../../ports/store/write.ts";
+import { Violation, type ViolationKind } from "../../violation.ts";
+import type { Write } from "../../write.ts";
 import type { Outcome, Results } from "./group.ts";
 
 /** How many statement texts both threads remember. */
@@ -8,13 +9,16 @@ const textsKept = 500;
 
 /**
  * Lists on their way to the writer, in one flat array: for each list its length, then for each write the number of its
- * text (after the text itself, when it is new), its expectation (-1: none), the count of its parameters and these.
+ * text (after the text itself, when it is new), what it is missed as (null: it may miss), the count of its parameters and these.
  */
 export type GroupMessage = readonly unknown[];
 
 /** What became of a list, on its way back; null where no statement returned a row, as most do. */
 export type OutcomeMessage =
-  Outcome | null | { readonly refusal: { readonly kind: StoreErrorKind; readonly constraint: string } };
+  | Outcome
+  | null
+  | { readonly violation: readonly [kind: ViolationKind, broken: string] }
+  | { readonly refusal: readonly [kind: StoreErrorKind, reason: string] };
 
 /** Writes groups down so that copying them to another thread is cheap: each statement's text crosses once. */
 export function createEncoder(): (lists: readonly (readonly Write[])[]) => GroupMessage {
@@ -24,7 +28,7 @@ export function createEncoder(): (lists: readonly (readonly Write[])[]) => Group
     const message: unknown[] = [];
     for (const writes of lists) {
       message.push(writes.length);
-      for (const { sql, parameters, expect } of writes) {
+      for (const { sql, parameters, missedAs } of writes) {
         let number = numbers.get(sql);
         if (number === undefined) {
           // Round and round: the text that this one pushes out had the same number.
@@ -32,7 +36,7 @@ export function createEncoder(): (lists: readonly (readonly Write[])[]) => Group
           numbers.set(sql, number);
           message.push(sql);
         }
-        message.push(number, expect ?? -1, parameters.length);
+        message.push(number, missedAs ?? null, parameters.length);
         for (const parameter of parameters) message.push(parameter);
       }
     }
@@ -51,11 +55,12 @@ export function createDecoder(): (message: GroupMessage) => readonly (readonly W
       if (typeof text === "string") index += 1;
       const number = nextNumber();
       if (typeof text === "string") texts[number] = text;
-      const [expect, count] = [nextNumber(), nextNumber()];
+      const missedAs = message[index++] as string | null;
+      const count = nextNumber();
       index += count;
       const parameters = message.slice(index - count, index);
       const sql = texts[number]!;
-      return expect === -1 ? { sql, parameters } : { sql, parameters, expect };
+      return missedAs === null ? { sql, parameters } : { sql, parameters, missedAs };
     };
     const lists: Write[][] = [];
     while (index < message.length) {
@@ -67,12 +72,12 @@ export function createDecoder(): (message: GroupMessage) => readonly (readonly W
   };
 }
 
-/** An outcome as it crosses; a `StoreError` loses its class on the way and is named instead. */
+/** An outcome as it crosses; errors lose their class on the way and are spelt out instead. */
 export function encodeOutcome(outcome: Outcome): OutcomeMessage {
   if ("results" in outcome) return outcome.results.some((rows) => rows.length > 0) ? outcome : null;
   const { error } = outcome;
-  if (!(error instanceof StoreError)) return outcome;
-  return { refusal: { kind: error.kind, constraint: error.constraint } };
+  if (error instanceof Violation) return { violation: [error.kind, error.broken] };
+  return error instanceof StoreError ? { refusal: [error.kind, error.reason] } : outcome;
 }
 
 const noRows: Results[number] = [];
@@ -86,6 +91,6 @@ function noRowsFor(length: number): Results {
 /** The outcome of a list of so many writes. */
 export function decodeOutcome(message: OutcomeMessage, length: number): Outcome {
   if (message === null) return { results: noRowsFor(length) };
-  if (!("refusal" in message)) return message;
-  return { error: new StoreError(message.refusal.kind, message.refusal.constraint) };
+  if ("violation" in message) return { error: new Violation(...message.violation) };
+  return "refusal" in message ? { error: new StoreError(...message.refusal) } : message;
 }

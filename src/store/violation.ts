@@ -1,0 +1,31 @@
+import type { CommitRefusal } from "../ports/store/change.ts";
+
+/** What a list of writes would have broken: a `check` or `unique` constraint, or a write that `missed` its row. */
+export type ViolationKind = "check" | "unique" | "missed";
+
+/** The database has refused a list: `broken` is the constraint's name, or the word of the write that missed. */
+export class Violation extends Error {
+  readonly kind: ViolationKind;
+  readonly broken: string;
+
+  constructor(kind: ViolationKind, broken: string, options?: ErrorOptions) {
+    super(`${kind}: ${broken}`, options);
+    this.name = "Violation";
+    this.kind = kind;
+    this.broken = broken;
+  }
+}
+
+/** What the constraints say in the domain's words; every engine reports them by these names. */
+const wordOfConstraint: Readonly<Record<string, CommitRefusal>> = {
+  balance_not_negative: "balance_short",
+  esim_packages_id_key: "package_recorded",
+  idempotency_keys_account_id_key_key: "key_taken",
+  users_email_key: "email_taken",
+};
+
+/** The word for which a list was refused; undefined where an error says something else, or no word stands for it. */
+export function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof Violation)) return undefined;
+  return error.kind === "missed" ? error.broken : wordOfConstraint[error.broken];
+}

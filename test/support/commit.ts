@@ -1,0 +1,72 @@
+import type { Change, CommitRefusal } from "../../src/ports/store/change.ts";
+import type { Store } from "../../src/ports/store.ts";
+import { change } from "../../src/store/change.ts";
+import type { Write } from "../../src/store/write.ts";
+
+/** The store has refused what a test commits. */
+export class CommitRefused extends Error {
+  readonly word: CommitRefusal;
+
+  constructor(word: CommitRefusal) {
+    super(`refused: ${word}`);
+    this.word = word;
+  }
+}
+
+const words: Readonly<Record<CommitRefusal, true>> = {
+  balance_short: true,
+  balance_too_high: true,
+  email_taken: true,
+  endpoint_changed: true,
+  key_lost: true,
+  key_taken: true,
+  lease_lost: true,
+  link_used: true,
+  message_changed: true,
+  not_found: true,
+  package_recorded: true,
+  request_answered: true,
+  session_ended: true,
+  token_replaced: true,
+  too_many: true,
+  user_changed: true,
+};
+
+const refuse = (word: CommitRefusal) => () => {
+  throw new CommitRefused(word);
+};
+
+const handlers = Object.fromEntries(
+  (Object.keys(words) as CommitRefusal[]).map((word) => [word, refuse(word)]),
+) as Readonly<Record<CommitRefusal, () => never>>;
+
+/** Commits changes that may be refused for anything; rejects with `CommitRefused` where they are. */
+export async function commit(
+  store: Pick<Store, "commit">,
+  changes: Change<CommitRefusal> | readonly Change<CommitRefusal>[],
+): Promise<void> {
+  const list = Array.isArray(changes) ? (changes as readonly Change<CommitRefusal>[]) : [changes];
+  await store.commit(list as readonly Change<CommitRefusal>[], handlers);
+}
+
+/** Commits changes one after the other. */
+export async function commitInTurn(
+  store: Pick<Store, "commit">,
+  changes: readonly Change<CommitRefusal>[],
+): Promise<void> {
+  for (const each of changes) await commit(store, each);
+}
+
+/** A statement of a test as a change, which comes after all that it is committed with. */
+export const asChange = ({ sql, parameters }: Pick<Write, "sql" | "parameters">): Change =>
+  change([{ sql, parameters, rank: Number.MAX_SAFE_INTEGER }]);
+
+/** The store with its commits watched: `happen` is called before each of them, with what commits. */
+export function watchingCommits<Given extends Pick<Store, "commit">>(
+  store: Given,
+  happen: (proceed: () => Promise<unknown>) => Promise<unknown>,
+): Given {
+  const watched = (...given: Parameters<typeof commitAny>) => happen(() => commitAny(...given));
+  const commitAny = store.commit as (...given: readonly unknown[]) => Promise<unknown>;
+  return { ...store, commit: watched as Store["commit"] };
+}
