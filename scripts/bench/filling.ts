@@ -150,13 +150,13 @@ function contentOf({ channels, messages }: Filling, number: number, draw: number
   const recipients = Math.ceil(messages / messagesPerRecipient);
   const recipient = `+447700${String((number * 7_919) % recipients).padStart(6, "0")}`;
   const code = String(100_000 + (draw % 900_000));
-  const texts = {
-    telegram: { code },
-    sms: { sender: "Example", text: `Your code is ${code}` },
-    whatsapp: { text: `Your code is ${code}` },
-    flash_call: { sender: "+447700900001", ringTimeSeconds: 5 },
-  };
-  return { channel, recipient, ...texts[channel] };
+  const contents = {
+    telegram: { channel: "telegram", code },
+    sms: { channel: "sms", sender: "Example", text: `Your code is ${code}` },
+    whatsapp: { channel: "whatsapp", text: `Your code is ${code}` },
+    flash_call: { channel: "flash_call", sender: "+447700900001", ringTimeSeconds: 5 },
+  } as const;
+  return { recipient, ...contents[channel] };
 }
 
 /** The one that a number from 0 to 99 falls to. */

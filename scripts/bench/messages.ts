@@ -1,3 +1,4 @@
+import type { MessageContent } from "../../src/domain/content.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import type { Store } from "../../src/ports/store.ts";
@@ -25,7 +26,7 @@ const pricesMicros = { sms: 40_000, whatsapp: 30_000, telegram: 10_000, flash_ca
 /** A message to the only country that the benchmark knows, which lives an hour. */
 export function newMessage(
   { accountId, userId }: Owner,
-  content: Pick<Message, "channel" | "recipient"> & Partial<Message>,
+  content: MessageContent & Pick<Message, "recipient"> & Partial<Pick<Message, keyof Message>>,
   createdAt: number,
 ): Message {
   const priceMicros = pricesMicros[content.channel];
@@ -34,10 +35,6 @@ export function newMessage(
     accountId,
     userId,
     recipientGiven: content.recipient,
-    sender: null,
-    text: null,
-    code: null,
-    ringTimeSeconds: null,
     country: "United Kingdom",
     countryCode: 44,
     network: "Sandbox Mobile",

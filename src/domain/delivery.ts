@@ -48,6 +48,14 @@ export function hasArrived(status: DeliveryStatus): boolean {
   return arrivals.includes(status);
 }
 
+/**
+ * Whether a message of several parts takes a state only once all of them have arrived. Anything short of arrival is the
+ * message's as soon as it is that of one part: a text of which a part is missing is of no use.
+ */
+export function awaitsAllParts(status: DeliveryStatus): boolean {
+  return hasArrived(status);
+}
+
 /** Whether the price of a message may go back when `reported` comes with its gateway's fee: once, and never if it arrived. */
 export function isRefundable(
   { status, refundedAt }: { readonly status: DeliveryStatus; readonly refundedAt: number | null },

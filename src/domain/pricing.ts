@@ -8,6 +8,9 @@ export interface Price {
   readonly network: string;
 }
 
+/** What so many units cost: segments of an SMS, or one call or message. */
+export const totalMicros = (unitPriceMicros: number, quantity: number): number => unitPriceMicros * quantity;
+
 /** One channel's prices. */
 export interface PriceList {
   /** The price of the longest prefix that the number begins with; `undefined` when none does. */

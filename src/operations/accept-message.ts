@@ -1,25 +1,22 @@
 import type { IdempotencyRequest, KeyPrincipal } from "../contract.ts";
-import type { Channel } from "../domain/delivery.ts";
+import type { MessageContent } from "../domain/content.ts";
 import { createId } from "../domain/identifiers.ts";
 import { parsePhoneNumber } from "../domain/phone.ts";
+import { totalMicros } from "../domain/pricing.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
 import type { Message } from "../ports/store/messages.ts";
 import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
 import type { Context } from "./context.ts";
 import { refusedInMaintenance } from "./maintenance.ts";
 
-/** What a send asks for, in the words of its channel. */
+/** What a send asks for. */
 export interface Draft<Body> {
-  readonly channel: Channel;
+  readonly content: MessageContent;
   /** Where the recipient stands in the request's body. */
   readonly pointer: string;
   readonly recipient: string;
   readonly quantity: number;
   readonly lifetimeSeconds: number;
-  readonly sender?: string;
-  readonly text?: string;
-  readonly code?: string;
-  readonly ringTimeSeconds?: number;
   /** What is wrong with the request apart from its recipient. */
   readonly faults?: readonly Fault[];
   readonly answer: (id: string) => Body;
@@ -49,11 +46,11 @@ export async function acceptMessage<Body>(
   const { accountId } = principal;
   const earlier = await earlierAnswer<Body>(context, accountId, idempotency);
   if (earlier) return isRefusal(earlier) ? earlier : { status: 200, ...earlier };
-  if (!context.gateways[draft.channel]) {
+  if (!context.gateways[draft.content.channel]) {
     const detail = "This channel is switched off. Nothing was sent or charged.";
     return { ...refuse("unavailable", detail), retryAfterSeconds: switchedOffSeconds };
   }
-  const maintenance = refusedInMaintenance(context, draft.channel);
+  const maintenance = refusedInMaintenance(context, draft.content.channel);
   const refused = maintenance instanceof Promise ? await maintenance : maintenance;
   if (refused) return refused;
   const message = await priced(context, principal, draft);
@@ -62,7 +59,7 @@ export async function acceptMessage<Body>(
   const answer = { status: 200, body: draft.answer(message.id) };
   const answered = await commitOnce(context, accountId, idempotency, accepted, answer, balanceShort);
   if (isRefusal(answered)) return answered;
-  context.wake(draft.channel);
+  context.wake(draft.content.channel);
   return { status: 200, ...answered };
 }
 
@@ -77,7 +74,7 @@ async function priced(
   const { pointer, faults = [] } = draft;
   const number = parsePhoneNumber(draft.recipient);
   if (!number) return invalid([...faults, impossibleNumber(pointer)]);
-  const found = prices.find(draft.channel, currency, number.e164);
+  const found = prices.find(draft.content.channel, currency, number.e164);
   const price = found instanceof Promise ? await found : found;
   if (!price) {
     const message = "There is no price for this destination.";
@@ -86,23 +83,19 @@ async function priced(
   if (faults.length > 0) return invalid(faults);
   const now = clock.now();
   return {
+    ...draft.content,
     id: createId(now),
     accountId,
     userId,
-    channel: draft.channel,
     recipient: number.e164,
     recipientGiven: draft.recipient,
-    sender: draft.sender ?? null,
-    text: draft.text ?? null,
-    code: draft.code ?? null,
-    ringTimeSeconds: draft.ringTimeSeconds ?? null,
     country: number.country,
     countryCode: number.countryCode,
     network: price.network,
     currency,
     unitPriceMicros: price.priceMicros,
     quantity: draft.quantity,
-    priceMicros: price.priceMicros * draft.quantity,
+    priceMicros: totalMicros(price.priceMicros, draft.quantity),
     createdAt: now,
     expiresAt: now + draft.lifetimeSeconds * 1000,
   };

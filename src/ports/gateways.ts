@@ -1,17 +1,16 @@
+import type { MessageContent } from "../domain/content.ts";
 import type { Channel, DeliveryStatus, VerificationStatus } from "../domain/delivery.ts";
 
 /** A message as a gateway sees it: the recipient in E.164, the attempt counted from 1. */
-export interface OutboundMessage {
+export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly id: string;
-  readonly channel: Channel;
   readonly recipient: string;
-  readonly sender: string | null;
-  readonly text: string | null;
-  readonly code: string | null;
-  readonly ringTimeSeconds: number | null;
   readonly expiresAt: number;
   readonly attempt: number;
-}
+};
+
+/** What a message would carry, and to whom. */
+export type MessageDraft<Of extends Channel = Channel> = MessageContent<Of> & { readonly recipient: string };
 
 /** What a gateway says of a message after it took it. `refunded`: the gateway gave its fee back. */
 export interface Receipt {
@@ -46,11 +45,11 @@ export type Handover =
       readonly mayBeTaken?: true;
     };
 
-/** Takes messages of one channel to their recipients; a rejection counts as `retry`, and leaves open who has the message. */
-export interface MessageGateway {
-  send(message: OutboundMessage): Promise<Handover>;
+/** Takes messages of its channels to their recipients; a rejection counts as `retry`, and leaves open who has the message. */
+export interface MessageGateway<Of extends Channel = Channel> {
+  send(message: OutboundMessage<Of>): Promise<Handover>;
   /** What is wrong with a message that this gateway would refuse for its content, said before it is charged. */
-  faultOf?(message: Pick<OutboundMessage, "recipient" | "text" | "code">): string | undefined;
+  faultOf?(draft: MessageDraft<Of>): string | undefined;
 }
 
 /** A message whose code a recipient has entered, and how often one was entered before. */

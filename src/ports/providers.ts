@@ -24,7 +24,7 @@ export interface Provider {
 }
 
 /** A provider of messages; what a recipient entered it may judge as well. */
-export interface MessageProvider extends Provider, MessageGateway {
+export interface MessageProvider<Of extends Channel = Channel> extends Provider, MessageGateway<Of> {
   /** Says where messages stand when asked; left out where the vendor reports by itself. */
   readonly status?: StatusSource;
   readonly verification?: VerificationGateway;

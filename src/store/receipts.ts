@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import {
   arrivals,
-  hasArrived,
+  awaitsAllParts,
   isRefundable,
   mergeDelivery,
   statusesBelow,
@@ -95,9 +95,9 @@ const preparePart = ({ builder }: Engine, status: DeliveryStatus) =>
         .where(sql<boolean>`status in (${lits(statusesBelow(status))})`),
   );
 
-/** Whether a message waits for its other parts before it has arrived. */
+/** Whether a message waits for its other parts before it takes a status. */
 const waitsFor = (status: DeliveryStatus) =>
-  hasArrived(status)
+  awaitsAllParts(status)
     ? sql`exists (select 1 from message_parts where message_id = messages.id and status not in (${lits(arrivals)}))`
     : sql`1 = 0`;
 

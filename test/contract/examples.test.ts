@@ -28,10 +28,6 @@ async function tellStory(): Promise<void> {
     userId,
     recipient: "+447700900123",
     recipientGiven: "+447700900123",
-    sender: null,
-    text: null,
-    code: "493817",
-    ringTimeSeconds: null,
     country: "United Kingdom",
     countryCode: 44,
     network: "",
@@ -42,15 +38,15 @@ async function tellStory(): Promise<void> {
     createdAt: now,
     expiresAt: now + 300_000,
   };
-  for (const [channel, digit] of [
-    ["sms", 1],
-    ["flash_call", 2],
-    ["telegram", 4],
+  for (const [content, digit] of [
+    [{ channel: "sms", sender: "Example", text: "Your code is 493817" }, 1],
+    [{ channel: "flash_call", sender: "+447700900456", ringTimeSeconds: 20 }, 2],
+    [{ channel: "telegram", code: "493817" }, 4],
   ] as const) {
     const id = `01931f6a-7b00-7000-8000-0000000000a${digit}`;
-    const message = { ...draft, id, channel };
+    const message = { ...draft, ...content, id };
     await commit(store, store.messages.accept(message, crypto.randomUUID()));
-    const tracked = (await store.messages.find(accountId, channel, message.id))!;
+    const tracked = (await store.messages.find(accountId, content.channel, message.id))!;
     const taken = { providerMessageId: "1095348234080001", statuses: [], refunded: false };
     await commit(store, store.messages.handOver(tracked, taken, crypto.randomUUID(), now));
   }

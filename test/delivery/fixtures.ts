@@ -7,7 +7,15 @@ import type { Message } from "../../src/ports/store/messages.ts";
 import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
-import { accept, addAccount, balanceOf, openFile, track, type OpenStore } from "../store/fixtures.ts";
+import {
+  accept,
+  addAccount,
+  balanceOf,
+  openFile,
+  track,
+  type MessageOverrides,
+  type OpenStore,
+} from "../store/fixtures.ts";
 
 /** A dispatcher on a database of its own, an account with 1,000,000 micro-units, and what was logged. */
 export interface TestDelivery extends OpenStore {
@@ -25,7 +33,7 @@ export interface TestDelivery extends OpenStore {
     },
     messagesAtOnce?: number,
   ): Dispatcher;
-  send(overrides?: Partial<Message>): Promise<Message>;
+  send(overrides?: MessageOverrides): Promise<Message>;
   /** Where a message stands: status, attempts, the statuses of its events, and the account's balance. */
   stateOf(message: Message): Promise<{ status: string; attempts: number; events: string[]; balance: number }>;
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  awaitsAllParts,
   channels,
   deliveryStatuses,
   flashCallOutcome,
@@ -97,6 +98,13 @@ test("only PENDING and SENT are not final", () => {
 test("there are four channels", () => {
   expect(channels).toEqual(["sms", "flash_call", "whatsapp", "telegram"]);
 });
+
+test.each(deliveryStatuses)(
+  "a message of several parts takes %s when all of them have it, or the first",
+  (status) => {
+    expect(awaitsAllParts(status)).toBe(status === "DELIVERED" || status === "READ");
+  },
+);
 
 describe("the single TDR", () => {
   test.each([

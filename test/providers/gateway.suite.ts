@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MessageContent } from "../../src/domain/content.ts";
 import { deliveryStatuses, type Channel } from "../../src/domain/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Handover, MessageGateway, OutboundMessage } from "../../src/ports/gateways.ts";
@@ -12,28 +13,22 @@ export interface OpenGateway {
 }
 
 /** What each channel's messages carry. */
-const contents: Record<Channel, Pick<OutboundMessage, "sender" | "text" | "code" | "ringTimeSeconds">> = {
-  sms: { sender: "Example", text: "Your code is 123456", code: null, ringTimeSeconds: null },
-  flash_call: { sender: "+447700900456", text: null, code: null, ringTimeSeconds: 20 },
-  whatsapp: { sender: null, text: null, code: "123456", ringTimeSeconds: null },
-  telegram: { sender: null, text: null, code: "123456", ringTimeSeconds: null },
+const contents: { readonly [Of in Channel]: MessageContent<Of> } = {
+  sms: { channel: "sms", sender: "Example", text: "Your code is 123456" },
+  flash_call: { channel: "flash_call", sender: "+447700900456", ringTimeSeconds: 20 },
+  whatsapp: { channel: "whatsapp", text: "123456" },
+  telegram: { channel: "telegram", code: "123456" },
 };
 
 /** A message of a channel that lives another hour. */
-export function outbound(
-  channel: Channel,
+export function outbound<Of extends Channel>(
+  channel: Of,
   recipient: string,
-  overrides: Partial<OutboundMessage> = {},
-): OutboundMessage {
-  return {
-    id: createId(testStart),
-    channel,
-    recipient,
-    ...contents[channel],
-    expiresAt: testStart + 3_600_000,
-    attempt: 1,
-    ...overrides,
-  };
+  overrides: Partial<OutboundMessage<Of>> = {},
+): OutboundMessage<Of> {
+  const life = { id: createId(testStart), expiresAt: testStart + 3_600_000, attempt: 1 };
+  // What overrides it is of the same channel.
+  return { ...contents[channel], recipient, ...life, ...overrides } as OutboundMessage<Of>;
 }
 
 /** What every gateway promises for the channels that it takes. */

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { channels } from "../../src/domain/delivery.ts";
+import type { MessageContent } from "../../src/domain/content.ts";
+import { channels, type Channel } from "../../src/domain/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Store } from "../../src/ports/store.ts";
@@ -80,20 +81,32 @@ export async function balanceOf(store: Store, { userId }: Account): Promise<numb
   return (await store.accounts.findByUser(userId))?.balanceMicros;
 }
 
-/** A message for 40,000 micro-units that lives an hour. */
-export function newMessage(account: Account, overrides: Partial<Message> = {}): Message {
+/** What a test says of a message; what its channel's messages carry is made up where it is not said. */
+export interface MessageOverrides extends Partial<Pick<Message, keyof Message>> {
+  readonly sender?: string;
+  readonly text?: string;
+  readonly code?: string;
+  readonly ringTimeSeconds?: number;
+}
+
+const contents: { readonly [Of in Channel]: MessageContent<Of> } = {
+  sms: { channel: "sms", sender: "Example", text: "Your code is 123456" },
+  flash_call: { channel: "flash_call", sender: "+447700900456", ringTimeSeconds: 20 },
+  whatsapp: { channel: "whatsapp", text: "Your code is 123456" },
+  telegram: { channel: "telegram", code: "123456" },
+};
+
+/** A message for 40,000 micro-units that lives an hour; an SMS unless another channel is said. */
+export function newMessage(account: Account, overrides: MessageOverrides = {}): Message {
   const createdAt = overrides.createdAt ?? testStart;
-  return {
+  const channel = overrides.channel ?? "sms";
+  const message = {
+    ...contents[channel],
     id: createId(createdAt),
     accountId: account.id,
     userId: account.userId,
-    channel: "sms",
     recipient: "+447700900123",
     recipientGiven: "+447700900123",
-    sender: "Example",
-    text: "Your code is 123456",
-    code: null,
-    ringTimeSeconds: null,
     country: "GB",
     countryCode: 44,
     network: "Sandbox Mobile",
@@ -105,6 +118,8 @@ export function newMessage(account: Account, overrides: Partial<Message> = {}): 
     expiresAt: createdAt + 3_600_000,
     ...overrides,
   };
+  // What overrides it is of the same channel.
+  return message as Message;
 }
 
 /** An enabled endpoint of an account. */
@@ -130,7 +145,7 @@ export function newEndpoint(account: Account, overrides: Partial<WebhookEndpoint
 export async function accept(
   store: Store,
   account: Account,
-  overrides: Partial<Message> = {},
+  overrides: MessageOverrides = {},
 ): Promise<TrackedMessage> {
   const message = newMessage(account, overrides);
   await commit(store, store.messages.accept(message, createId(message.createdAt)));

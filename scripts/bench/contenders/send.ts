@@ -31,9 +31,9 @@ export function createSendBuilder(dialect: Engine["dialect"]) {
   const { messages, idempotency } = buildingStore(dialect);
   return (owner: Owner, draft: Draft, idempotencyKey: string | undefined): Send => {
     const { channel, to, text } = draft;
-    const sender = channel === "sms" ? draft.from : null;
+    const content = channel === "sms" ? { channel, sender: draft.from, text } : { channel, text };
     const recipient = to.startsWith("+") ? to : `+${to}`;
-    const message = newMessage(owner, { channel, recipient, recipientGiven: to, sender, text }, Date.now());
+    const message = newMessage(owner, { ...content, recipient, recipientGiven: to }, Date.now());
     const { id, createdAt } = message;
     const body = channel === "sms" ? { messageId: id, from: draft.from, to } : { uuid: id, to };
     const accepted = messages.accept(message, createId(createdAt));

@@ -6,7 +6,7 @@ import { startChild } from "../process.ts";
 import type { Smsc } from "./smsc.ts";
 
 const text = "Your code is 493817. It is valid for ten minutes; tell it to nobody.";
-const content = { channel: "sms", recipient: "+447700900123", sender: "Example", text, code: null } as const;
+const content = { channel: "sms", recipient: "+447700900123", sender: "Example", text } as const;
 
 /** How many submit_sm a second the SMPP provider gets through one bind to npm smpp, in a process of its own. */
 export async function measureSmpp({ rounds, seconds, window }: Options) {
@@ -27,7 +27,7 @@ export async function measureSmpp({ rounds, seconds, window }: Options) {
   async function sendUntil(end: number): Promise<void> {
     while (performance.now() < end) {
       const now = clock.now();
-      const life = { id: createId(now), ringTimeSeconds: null, expiresAt: now + 3_600_000, attempt: 1 };
+      const life = { id: createId(now), expiresAt: now + 3_600_000, attempt: 1 };
       const handover = await provider.send({ ...content, ...life });
       if (handover.kind !== "accepted") throw new Error(JSON.stringify(handover));
       accepted += 1;

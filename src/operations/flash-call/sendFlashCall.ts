@@ -20,13 +20,11 @@ export async function sendFlashCall(
   const ringTimeSeconds =
     "maxRingTime" in body ? body.maxRingTime : "max_ring_time" in body ? body.max_ring_time : 5;
   const accepted = await acceptMessage(context, input, {
-    channel: "flash_call",
+    content: { channel: "flash_call", sender: caller, ringTimeSeconds },
     pointer: "/callee",
     recipient: body.callee,
     quantity: 1,
     lifetimeSeconds: ringTimeSeconds + graceSeconds,
-    sender: caller,
-    ringTimeSeconds,
     faults: callerFaults(caller),
     answer: (uuid) => ({ uuid, caller, callee: body.callee }),
   });

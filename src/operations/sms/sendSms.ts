@@ -10,13 +10,11 @@ const lifetimeSeconds = lifetimes.messageMilliseconds / 1_000;
 export async function sendSms(input: Input<"sendSms">, context: Context): Promise<Output<"sendSms">> {
   const { from, to, text } = input.body;
   return acceptMessage(context, input, {
-    channel: "sms",
+    content: { channel: "sms", sender: from, text },
     pointer: "/to",
     recipient: to,
     quantity: countSegments(text).segments,
     lifetimeSeconds,
-    sender: from,
-    text,
     answer: (messageId) => ({ messageId, from, to }),
   });
 }

@@ -50,7 +50,7 @@ interface Verdict {
 /** The verdict on the entered code, unless the gateway judges none now; without a code the last one, if there is one. */
 async function judge(
   { verification, clock }: Context,
-  message: TrackedMessage,
+  message: TrackedMessage<"telegram">,
   enteredCode: string | undefined,
   standingVerdict: VerificationStatus | undefined,
 ): Promise<Verdict | VerificationUnavailable | undefined> {
@@ -62,7 +62,7 @@ async function judge(
   const request = {
     provider: message.provider,
     providerMessageId: message.providerMessageId ?? "",
-    sentCode: message.code ?? "",
+    sentCode: message.code,
     enteredCode,
     codeChecks: message.codeChecks,
     delivery: message.status,
@@ -86,7 +86,11 @@ async function judge(
  * Keeps a verdict before it is told, and says whether it could: not where another one came in between. A code that was
  * found valid stays so: later guesses change nothing in its record.
  */
-async function record({ store }: Context, message: TrackedMessage, verdict: Verdict): Promise<boolean> {
+async function record(
+  { store }: Context,
+  message: TrackedMessage<"telegram">,
+  verdict: Verdict,
+): Promise<boolean> {
   if (message.verification === "code_valid" && verdict.status !== "code_invalid") return true;
   const isChanged = await store.commit([store.messages.verify(message, verdict.status, verdict.at)], {
     message_changed: () => true,
@@ -104,7 +108,7 @@ const isLost = (status: VerificationStatus) =>
 async function resultOf(
   { store }: Context,
   requestId: string,
-  message: TrackedMessage,
+  message: TrackedMessage<"telegram">,
   verdict: Verdict | undefined,
 ) {
   const events = await store.messages.events(message.id);

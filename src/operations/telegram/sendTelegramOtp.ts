@@ -20,12 +20,11 @@ export async function sendTelegramOtp(
 ): Promise<Output<"sendTelegramOtp">> {
   const { to, code, code_length, ttl } = input.body;
   return acceptMessage(context, input, {
-    channel: "telegram",
+    content: { channel: "telegram", code: code ?? randomDigits(code_length ?? usualCodeLength) },
     pointer: "/to",
     recipient: to,
     quantity: 1,
     lifetimeSeconds: ttl,
-    code: code ?? randomDigits(code_length ?? usualCodeLength),
     faults: code !== undefined && code_length !== undefined ? [both] : [],
     answer: (uuid) => ({ uuid, to }),
   });

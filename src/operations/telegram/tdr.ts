@@ -5,7 +5,7 @@ export function tdrOf(message: Tdr) {
   return {
     uuid: message.id,
     to: message.recipient,
-    code: message.code ?? "",
+    code: message.code,
     request_id: message.id,
     country: message.country,
     country_code: message.countryCode,

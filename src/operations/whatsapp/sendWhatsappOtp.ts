@@ -11,14 +11,14 @@ export async function sendWhatsappOtp(
   context: Context,
 ): Promise<Output<"sendWhatsappOtp">> {
   const { to, text } = input.body;
-  const message = context.gateways.whatsapp?.faultOf?.({ recipient: to, text, code: null });
+  const content = { channel: "whatsapp", text } as const;
+  const message = context.gateways.whatsapp?.faultOf?.({ ...content, recipient: to });
   return acceptMessage(context, input, {
-    channel: "whatsapp",
+    content,
     pointer: "/to",
     recipient: to,
     quantity: 1,
     lifetimeSeconds,
-    text,
     faults: message === undefined ? [] : [{ in: "body", pointer: "/text", code: "pattern", message }],
     answer: (uuid) => ({ uuid, to }),
   });

@@ -1,18 +1,14 @@
+import type { MessageContent } from "../../domain/content.ts";
 import type { Channel, DeliveryStatus, ReportedOutcome, VerificationStatus } from "../../domain/delivery.ts";
 import type { Change } from "./change.ts";
 
 /** A message: its own queue entry, priced when it was accepted. Times in Unix milliseconds, money in micro-units. */
-export interface Message {
+export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly id: string;
   readonly accountId: string;
   readonly userId: string;
-  readonly channel: Channel;
   readonly recipient: string;
   readonly recipientGiven: string;
-  readonly sender: string | null;
-  readonly text: string | null;
-  readonly code: string | null;
-  readonly ringTimeSeconds: number | null;
   readonly country: string;
   readonly countryCode: number;
   readonly network: string;
@@ -22,10 +18,10 @@ export interface Message {
   readonly priceMicros: number;
   readonly createdAt: number;
   readonly expiresAt: number;
-}
+};
 
 /** A message with what has become of it. */
-export interface TrackedMessage extends Message {
+export type TrackedMessage<Of extends Channel = Channel> = Message<Of> & {
   readonly status: DeliveryStatus;
   readonly outcome: ReportedOutcome | null;
   readonly verification: VerificationStatus | null;
@@ -40,11 +36,11 @@ export interface TrackedMessage extends Message {
   /** Whether an attempt before this one may have reached its gateway of which nobody knows how it ended. */
   readonly mayBeTaken: boolean;
   readonly updatedAt: number;
-}
+};
 
 /** What a delivery record shows of a Telegram message. */
 export type Tdr = Pick<
-  TrackedMessage,
+  TrackedMessage<"telegram">,
   | "id"
   | "recipient"
   | "code"
@@ -127,7 +123,7 @@ export interface Messages {
   /** A message on any channel and its events, as both were at one moment. */
   findHistory(accountId: string, id: string): Promise<MessageHistory | undefined>;
   /** The Telegram message of a request_id: its own id, or what its gateway calls it. */
-  findByRequest(accountId: string, requestId: string): Promise<TrackedMessage | undefined>;
+  findByRequest(accountId: string, requestId: string): Promise<TrackedMessage<"telegram"> | undefined>;
   findTdr(accountId: string, id: string): Promise<Tdr | undefined>;
   /** "too_many" where more records than can be looked at one by one would have to be. */
   listTdrs(query: TdrQuery): Promise<{ readonly total: number; readonly list: readonly Tdr[] } | "too_many">;

@@ -15,7 +15,7 @@ export function create(
   name: string,
   options: ConnectHubOptions,
   surroundings: ProviderSurroundings,
-): MessageProvider {
+): MessageProvider<"sms" | "whatsapp"> {
   const { baseUrl, timeoutMilliseconds, concurrency, webhookSecret } = options;
   const { clock, log } = surroundings;
   const limits = { baseUrl, timeoutMilliseconds, concurrency, headers: {}, clock, log };

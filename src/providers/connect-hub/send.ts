@@ -23,9 +23,11 @@ const operators = new Set([
 ]);
 
 /** Hands a message over under its own id as idempotency key, so that no attempt is charged or sent twice. */
-export async function sendMessage(sending: Sending, message: OutboundMessage): Promise<Handover> {
+export async function sendMessage(
+  sending: Sending,
+  message: OutboundMessage<"sms" | "whatsapp">,
+): Promise<Handover> {
   const called = await callFor(sending.api, message);
-  if (!called) return { kind: "unavailable", detail: "The gateway takes SMS and WhatsApp messages alone." };
   if (called.kind === "silence") return handoverWithoutVerdict(called.answer, sending.clock.now());
   if (called.kind === "problem") return handoverOf(sending, called);
   const read = id.safeParse(called.data);
@@ -34,21 +36,20 @@ export async function sendMessage(sending: Sending, message: OutboundMessage): P
   return { kind: "accepted", providerMessageId: read.data, receipts: [] };
 }
 
-/** The id that the other instance gave the message; undefined for a channel that it is not asked for. */
-async function callFor(api: ConnectHubApi, message: OutboundMessage): Promise<Called<unknown> | undefined> {
-  const { channel, recipient, sender } = message;
-  const text = message.text ?? message.code;
+/** The id that the other instance gave the message. */
+async function callFor(
+  api: ConnectHubApi,
+  message: OutboundMessage<"sms" | "whatsapp">,
+): Promise<Called<unknown>> {
+  const { recipient, text } = message;
   const params = { header: { "Idempotency-Key": message.id } };
-  if (text === null) return undefined;
-  if (channel === "sms" && sender !== null) {
-    const body = { from: sender, to: recipient, text };
-    const path = "/api/v1/connect-hub/sms";
+  if (message.channel === "sms") {
+    const body = { from: message.sender, to: recipient, text };
     return api.call(async (client) => {
-      const { data, error } = await client.POST(path, { params, body });
+      const { data, error } = await client.POST("/api/v1/connect-hub/sms", { params, body });
       return { data: data && idOf(data, "messageId"), error };
     });
   }
-  if (channel !== "whatsapp") return undefined;
   const body = { to: recipient.replace(/^\+/, ""), text };
   return api.call(async (client) => {
     const { data, error } = await client.POST("/api/v1/connect-hub/whatsapp/otp", { params, body });

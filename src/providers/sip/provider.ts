@@ -9,7 +9,6 @@ import type { SipOptions } from "./options.ts";
 import { unavailableDetail } from "./outcomes.ts";
 import { probe } from "./probe.ts";
 
-const defaultRingTimeSeconds = 5;
 const maximumRingTimeSeconds = 60;
 const checkTimeoutMilliseconds = 10_000;
 const fullMilliseconds = 1_000;
@@ -22,7 +21,7 @@ export function create(
   name: string,
   options: SipOptions,
   surroundings: ProviderSurroundings,
-): MessageProvider {
+): MessageProvider<"flash_call"> {
   const calls = new Map<string, Call>();
   const line = createLine(name, options, surroundings, (callId) => calls.has(callId));
   const stopKeepalive = startKeepalive(line, () => calls.size === 0);
@@ -77,14 +76,12 @@ export function create(
 }
 
 /** What to call, or why the message is none that can be called. */
-function callRequest(message: OutboundMessage): CallRequest | Handover {
-  if (message.channel !== "flash_call")
-    return { kind: "refused", detail: "The gateway makes flash calls only." };
-  const caller = parsePhoneNumber(message.sender ?? "");
+function callRequest(message: OutboundMessage<"flash_call">): CallRequest | Handover {
+  const caller = parsePhoneNumber(message.sender);
   if (!caller) return { kind: "refused", detail: "The caller is not a telephone number." };
   const callee = parsePhoneNumber(message.recipient);
   if (!callee) return { kind: "refused", detail: "The recipient is not a telephone number." };
-  const wanted = Math.ceil(message.ringTimeSeconds ?? defaultRingTimeSeconds);
+  const wanted = Math.ceil(message.ringTimeSeconds);
   const ringTimeSeconds = Math.min(Math.max(wanted, 1), maximumRingTimeSeconds);
   return { caller: caller.e164, callee: callee.e164, ringTimeSeconds };
 }

@@ -19,8 +19,8 @@ const unknown = { ton: 0, npi: 0 };
 const unknownNumber = { ton: 0, npi: 1 };
 
 /** The address of a sender: a name 5/0, an international number 1/1, up to six digits a short code. */
-export function sourceAddress(sender: string | null, options: SenderOptions): Address {
-  const shown = sender ?? options.defaultSender ?? "";
+export function sourceAddress(sender: string, options: SenderOptions): Address {
+  const shown = sender === "" ? (options.defaultSender ?? "") : sender;
   if (shown === "") return { ...unknown, digits: "" };
   if (!/^\+?\d+$/.test(shown)) return { ...alphanumeric, digits: shown };
   const digits = shown.replace("+", "");

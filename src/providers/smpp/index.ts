@@ -19,7 +19,7 @@ export function create(
   name: string,
   given: z.output<typeof options>,
   { clock, log, receipts }: ProviderSurroundings,
-): MessageProvider {
+): MessageProvider<"sms"> {
   const settings = { ...given, systemType: given.systemType ?? "" };
   const isNewComplaint = createNews(clock, complaints.quietMilliseconds, complaints.subjectsAtMost);
   let isClosed = false;

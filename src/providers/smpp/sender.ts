@@ -17,11 +17,11 @@ export function createSender(
   settings: SenderSettings,
   queue: Queue,
   onFailure: (status: number) => void,
-): (message: OutboundMessage) => Promise<Handover> {
+): (message: OutboundMessage<"sms">) => Promise<Handover> {
   const memory = createMemory();
 
   async function submitParts(
-    message: OutboundMessage,
+    message: OutboundMessage<"sms">,
     bodies: readonly Buffer[],
     progress: Progress,
   ): Promise<readonly Outcome[]> {

@@ -24,11 +24,10 @@ interface UserData {
 
 /** The bodies of the submit_sm that a message takes, or why it takes none; `reference` from 0 to 255 joins its parts. */
 export function encodeMessage(
-  message: Pick<OutboundMessage, "recipient" | "sender" | "text">,
+  message: Pick<OutboundMessage<"sms">, "recipient" | "sender" | "text">,
   reference: number,
   options: SubmissionOptions,
 ): readonly Buffer[] | string {
-  if (message.text === null) return "The message has no text.";
   const parts = splitText(message.text, options.defaultAlphabet);
   if (!parts) return "The gateway cannot carry a character of the text.";
   if (parts.texts.length > partsAtMost) return `The text takes more than ${partsAtMost} short messages.`;

@@ -16,7 +16,7 @@ export function create(
   name: string,
   options: TelegramGatewayOptions,
   surroundings: ProviderSurroundings,
-): MessageProvider & { readonly verification: VerificationGateway } {
+): MessageProvider<"telegram"> & { readonly verification: VerificationGateway } {
   const { baseUrl, timeoutMilliseconds, concurrency } = options;
   const { clock, log } = surroundings;
   const headers = { authorization: `Bearer ${options.accessToken}` };

@@ -31,11 +31,11 @@ export function callbackUrlOf({ name, surroundings }: Pick<Sending, "name" | "su
 }
 
 /** Hands a code over; never twice where it is known that the gateway has it. */
-export async function sendCode(sending: Sending, message: OutboundMessage): Promise<Handover> {
+export async function sendCode(sending: Sending, message: OutboundMessage<"telegram">): Promise<Handover> {
   const { client, faults, doubts, surroundings } = sending;
   const known = doubts.requestOf(message.id);
   if (known !== undefined) return accepted(known);
-  if (!/^\d{4,8}$/.test(message.code ?? "")) {
+  if (!/^\d{4,8}$/.test(message.code)) {
     return { kind: "refused", detail: "A Telegram message needs a code of 4 to 8 digits." };
   }
   const reply = await call(client, "sendVerificationMessage", requestOf(sending, message));
@@ -55,7 +55,10 @@ export async function sendCode(sending: Sending, message: OutboundMessage): Prom
   return handover;
 }
 
-function requestOf(sending: Sending, message: OutboundMessage): Readonly<Record<string, unknown>> {
+function requestOf(
+  sending: Sending,
+  message: OutboundMessage<"telegram">,
+): Readonly<Record<string, unknown>> {
   const { options, surroundings } = sending;
   const seconds = Math.floor((message.expiresAt - surroundings.clock.now()) / 1_000);
   return {
@@ -69,7 +72,11 @@ function requestOf(sending: Sending, message: OutboundMessage): Readonly<Record<
   };
 }
 
-function handoverOfResult({ doubts }: Sending, message: OutboundMessage, result: unknown): Handover {
+function handoverOfResult(
+  { doubts }: Sending,
+  message: OutboundMessage<"telegram">,
+  result: unknown,
+): Handover {
   const status = readRequestStatus(result);
   if (!status) {
     doubts.raise(message.id);
@@ -87,7 +94,7 @@ function handoverOfResult({ doubts }: Sending, message: OutboundMessage, result:
  * then goes by our own id, which its reports carry as payload; a code is judged without the gateway. At a first
  * attempt it cannot be this message that was sent.
  */
-function handoverOfRepeat(doubts: Doubts, { id, attempt }: OutboundMessage): Handover {
+function handoverOfRepeat(doubts: Doubts, { id, attempt }: OutboundMessage<"telegram">): Handover {
   if (attempt > 1) return accepted(doubts.requestOf(id) ?? id);
   return { kind: "refused", detail: "The gateway says that it has sent this before." };
 }

@@ -2,7 +2,7 @@ import type { OutboundMessage } from "../../ports/gateways.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
 
 type Template = NonNullable<WhatsappCloudOptions["template"]>;
-type Text = Pick<OutboundMessage, "text" | "code">;
+type Text = Pick<OutboundMessage<"whatsapp">, "text">;
 type Body = Readonly<Record<string, unknown>>;
 
 /** What goes out, or why it never can, in words for the customer. */
@@ -15,9 +15,9 @@ const none = "The text has no code: send one run of 4 to 8 digits in it.";
 const several = "The text has several runs of 4 to 8 digits: send one, which is the code.";
 
 /** A text as it stands, or, where there is a template, the template with the code that the text has in it. */
-export function contentOf({ text, code }: Text, template: Template | undefined): Content {
-  if (!template) return textContent(text ?? code ?? "");
-  const found = code === null ? (text?.match(codes) ?? []) : [code];
+export function contentOf({ text }: Text, template: Template | undefined): Content {
+  if (!template) return textContent(text);
+  const found = text.match(codes) ?? [];
   const [first] = found;
   if (first === undefined) return { fault: none };
   if (found.length > 1) return { fault: several };

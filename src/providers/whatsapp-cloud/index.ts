@@ -1,4 +1,4 @@
-import type { OutboundMessage } from "../../ports/gateways.ts";
+import type { MessageDraft } from "../../ports/gateways.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { createHttpClient } from "../http/client.ts";
 import { createOperatorFaults } from "../http/operator-faults.ts";
@@ -11,9 +11,9 @@ import { sendMessage, type Sending } from "./send.ts";
 export { options } from "./options.ts";
 
 /** A provider that can tell before a message is charged that it will refuse it. */
-export interface WhatsappCloud extends MessageProvider {
+export interface WhatsappCloud extends MessageProvider<"whatsapp"> {
   /** What is wrong with a message that will never be taken, in words for the customer; undefined for nothing. */
-  faultOf(message: Pick<OutboundMessage, "text" | "code">): string | undefined;
+  faultOf(draft: MessageDraft<"whatsapp">): string | undefined;
 }
 
 /** WhatsApp messages by Meta's Cloud API; opens nothing before its first use. */
@@ -39,8 +39,8 @@ export function create(
     check: () => checkNumber(sending),
     close: client.close,
     send: (message) => sendMessage(sending, message),
-    faultOf(message) {
-      const content = contentOf(message, options.template);
+    faultOf(draft) {
+      const content = contentOf(draft, options.template);
       return "fault" in content ? content.fault : undefined;
     },
     callbacks: createCallbacks(sending),

@@ -5,6 +5,7 @@ import { prepareDeposit } from "../ledger.ts";
 import { appendTransaction } from "../transaction-row.ts";
 import { fanOutFirst } from "../webhooks/fan-out.ts";
 import { firstEvent } from "./events.ts";
+import { columnsOf } from "./rows.ts";
 import { countAccepted } from "./totals.ts";
 import { transactionOf } from "./transactions.ts";
 
@@ -21,7 +22,7 @@ export function createAccept(engine: Engine): Messages["accept"] {
     return change([
       debit({ accountId, valueMicros: -priceMicros }),
       ...transaction(transactionOf(accepted, "DEBIT", transactionId, at)),
-      message(accepted),
+      message({ ...accepted, ...columnsOf(accepted) }),
       event({ id, status: "PENDING", at }),
       fannedOut({ accountId, id, at }),
       count(accepted),
@@ -29,8 +30,11 @@ export function createAccept(engine: Engine): Messages["accept"] {
   };
 }
 
+/** What all messages have, whatever they carry. */
+type Facts = Pick<Message, keyof Message>;
+
 function prepareMessage({ builder }: Engine) {
-  return prepareStep<Message>("message accepted", (value) =>
+  return prepareStep<Facts & ReturnType<typeof columnsOf>>("message accepted", (value) =>
     builder.insertInto("messages").values({
       id: value.id,
       account_id: value.accountId,

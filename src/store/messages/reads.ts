@@ -67,7 +67,8 @@ export function createReads(engine: Engine): Reads {
     },
     async findByRequest(accountId, requestId) {
       const [row] = await byRequest({ accountId, requestId });
-      return row && messageOf(row);
+      const message = row && messageOf(row);
+      return message?.channel === "telegram" ? message : undefined;
     },
     async events(messageId) {
       const found = await events({ messageId });

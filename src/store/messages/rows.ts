@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import type { MessageContent } from "../../domain/content.ts";
 import type { DeliveryStatus, ReportedOutcome, VerificationStatus } from "../../domain/delivery.ts";
 import type { Tdr, TrackedMessage } from "../../ports/store/messages.ts";
 import type { Row } from "../write.ts";
@@ -21,16 +22,12 @@ export const isRequest = (requestId: Slot<string>) =>
 export function messageOf(row: Row): TrackedMessage {
   const message = row as unknown as MessageRow;
   return {
+    ...contentOf(message),
     id: message.id,
     accountId: message.account_id,
     userId: message.user_id,
-    channel: message.channel,
     recipient: message.recipient,
     recipientGiven: message.recipient_given,
-    sender: message.sender,
-    text: message.text,
-    code: message.code,
-    ringTimeSeconds: message.ring_time_seconds,
     country: message.country,
     countryCode: message.country_code,
     network: message.network,
@@ -55,6 +52,28 @@ export function messageOf(row: Row): TrackedMessage {
   };
 }
 
+/** What a message carries, in the columns of its row: none of another channel's is set. */
+function contentOf({ channel, sender, text, code, ring_time_seconds }: MessageRow): MessageContent {
+  switch (channel) {
+    case "sms":
+      return { channel, sender: sender ?? "", text: text ?? "" };
+    case "flash_call":
+      return { channel, sender: sender ?? "", ringTimeSeconds: ring_time_seconds ?? 0 };
+    case "whatsapp":
+      return { channel, text: text ?? "" };
+    case "telegram":
+      return { channel, code: code ?? "" };
+  }
+}
+
+/** The same the other way round. */
+export const columnsOf = (content: MessageContent) => ({
+  sender: "sender" in content ? content.sender : null,
+  text: "text" in content ? content.text : null,
+  code: "code" in content ? content.code : null,
+  ringTimeSeconds: "ringTimeSeconds" in content ? content.ringTimeSeconds : null,
+});
+
 /** The columns of a delivery record: reading all of a message's would take twice as long. */
 export const tdrColumns = [
   "id",
@@ -74,7 +93,7 @@ export type TdrRow = Pick<MessageRow, (typeof tdrColumns)[number]>;
 export const tdrOf = (row: TdrRow): Tdr => ({
   id: row.id,
   recipient: row.recipient,
-  code: row.code,
+  code: row.code ?? "",
   status: row.status as DeliveryStatus,
   verification: row.verification as VerificationStatus | null,
   country: row.country,

@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import type { OutboundMessage } from "../../../src/ports/gateways.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { openAccount } from "../../support/accounts.ts";
 import { testStart } from "../../support/clock.ts";
@@ -62,7 +61,7 @@ describe("what is asked for", () => {
 });
 
 describe("receipts by webhook", () => {
-  async function connect(ending: string, channel: OutboundMessage["channel"] = "sms") {
+  async function connect(ending: string, channel: "sms" | "whatsapp" = "sms") {
     const surroundings = createTestSurroundings();
     const account = await openAccount(hub.upstream, 1_000_000);
     let provider: MessageProvider | undefined;

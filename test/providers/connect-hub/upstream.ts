@@ -14,10 +14,10 @@ export const startUpstream = () => startService({ CONNECT_HUB_WEBHOOK_PRIVATE_AD
 
 let number = 0;
 /** A message that nobody has sent before, to a recipient whose last two digits say what becomes of it. */
-export const message = (
+export const message = <Of extends "sms" | "whatsapp" = "sms">(
   ending = "00",
-  channel: OutboundMessage["channel"] = "sms",
-  overrides: Partial<OutboundMessage> = {},
+  channel = "sms" as Of,
+  overrides: Partial<OutboundMessage<Of>> = {},
 ) =>
   outbound(channel, `+44770090${String((number += 1)).padStart(2, "0")}${ending}`, {
     id: createId(testStart),

@@ -15,7 +15,10 @@ export interface OpenProvider {
   readonly provider: MessageProvider;
   readonly log: readonly LogLine[];
   /** Calls a number, with the suite's caller. */
-  call(recipient: string, overrides?: Partial<OutboundMessage>): ReturnType<MessageProvider["send"]>;
+  call(
+    recipient: string,
+    overrides?: Partial<OutboundMessage<"flash_call">>,
+  ): ReturnType<MessageProvider["send"]>;
 }
 
 /** A provider on loopback with times shortened for tests: T1 is 20 ms, so that a transaction lasts 1.28 s. */

@@ -45,5 +45,5 @@ export const open = (
   });
 
 /** A Telegram message to a number. */
-export const message = (overrides: Partial<OutboundMessage> = {}): OutboundMessage =>
+export const message = (overrides: Partial<OutboundMessage<"telegram">> = {}) =>
   outbound("telegram", "+447700900123", overrides);

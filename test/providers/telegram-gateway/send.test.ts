@@ -85,7 +85,7 @@ describe("the request", () => {
     expect(bodyOf()).toMatchObject({ sender_username: "example_codes" });
   });
 
-  test.each([null, "", "123", "123456789", "12a4"])("is not made for the code %j", async (code) => {
+  test.each(["", "123", "123456789", "12a4"])("is not made for the code %j", async (code) => {
     expect(await opened.provider.send(message({ code }))).toMatchObject({ kind: "refused" });
     expect(opened.peer.requests).toHaveLength(0);
   });

@@ -43,6 +43,6 @@ export const open = (
     return create("whatsapp", options.parse(written), surroundings);
   });
 
-/** A WhatsApp message as the operation makes it: a text, and no code beside it. */
-export const message = (overrides: Partial<OutboundMessage> = {}): OutboundMessage =>
-  outbound("whatsapp", "+447700900123", { text: "Your code is 123456", code: null, ...overrides });
+/** A WhatsApp message to a number. */
+export const message = (overrides: Partial<OutboundMessage<"whatsapp">> = {}) =>
+  outbound("whatsapp", "+447700900123", { text: "Your code is 123456", ...overrides });

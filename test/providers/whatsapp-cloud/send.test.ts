@@ -99,7 +99,7 @@ describe("a text for a template", () => {
     ["493817; call +447700900123 for help", "493817"],
     ["Код: 493817", "493817"],
   ])("%j has the code %s", async (text, code) => {
-    expect(opened.provider.faultOf({ text, code: null })).toBeUndefined();
+    expect(opened.provider.faultOf(message({ text }))).toBeUndefined();
     expect(await codeIn(text)).toBe(code);
   });
 
@@ -115,7 +115,7 @@ describe("a text for a template", () => {
     ["493817, again 493817", several],
     ["493817 is good until 2026", several],
   ])("%j is refused without a request, and named before it is charged", async (text, detail) => {
-    expect(opened.provider.faultOf({ text, code: null })).toBe(detail);
+    expect(opened.provider.faultOf(message({ text }))).toBe(detail);
     expect(await opened.provider.send(message({ text }))).toEqual({ kind: "refused", detail });
     expect(opened.peer.requests).toHaveLength(0);
   });
@@ -129,7 +129,7 @@ describe("a text without a template", () => {
     ["of 4,097 characters", "x".repeat(4_097), "The text has more than 4096 characters."],
     ["that is empty", "", "The message has no text."],
   ])("%s", async (_, text, fault) => {
-    expect(opened.provider.faultOf({ text, code: null })).toBe(fault);
+    expect(opened.provider.faultOf(message({ text }))).toBe(fault);
     const kind = fault === undefined ? "accepted" : "refused";
     expect((await opened.provider.send(message({ text }))).kind).toBe(kind);
   });

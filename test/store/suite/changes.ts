@@ -4,12 +4,21 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { HandedOver, Message, TrackedMessage } from "../../../src/ports/store/messages.ts";
 import { testStart } from "../../support/clock.ts";
-import { accept, addAccount, balanceOf, claim, refusalOf, track, type OpenStore } from "../fixtures.ts";
+import {
+  accept,
+  addAccount,
+  balanceOf,
+  claim,
+  refusalOf,
+  track,
+  type MessageOverrides,
+  type OpenStore,
+} from "../fixtures.ts";
 import { commit } from "../../support/commit.ts";
 
 const now = testStart + 1_000;
 
-async function claimed(store: Store, overrides: Partial<Message> = {}) {
+async function claimed(store: Store, overrides: MessageOverrides = {}) {
   const account = await addAccount(store, 100_000);
   const { id } = await accept(store, account, overrides);
   const message = (await claim(store, testStart)).find((taken) => taken.id === id);

@@ -24,7 +24,7 @@ export function commitSuite(database: () => OpenStore): void {
       const { store } = database();
       const account = await addAccount(store, 100_000);
       const sent = await accept(store, account);
-      const again = store.messages.accept({ ...sent, text: "Another" }, createId(testStart));
+      const again = store.messages.accept({ ...sent, recipientGiven: "Another" }, createId(testStart));
       expect(await refusalOf(commit(store, again))).toMatchObject({ kind: "unique" });
       expect(await balanceOf(store, account)).toBe(60_000);
       expect((await store.ledger.list({ accountId: account.id, offset: 0, limit: 10 })).total).toBe(2);

@@ -13,9 +13,7 @@ export function messageSuite(database: () => OpenStore): void {
       const account = await addAccount(store, 100_000);
       const message = newMessage(account, {
         channel: "flash_call",
-        sender: null,
-        text: null,
-        code: "0042",
+        sender: "+447700900456",
         ringTimeSeconds: 20,
         recipientGiven: "00447700900123",
       });

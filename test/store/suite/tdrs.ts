@@ -31,7 +31,7 @@ const valueOf: Record<TdrQuery["sortBy"], (message: Tdr) => string | number | nu
 };
 
 /** 24 messages in three countries, in pairs of the same minute, the last few not yet handed over. */
-async function fill({ store }: OpenStore, account: Account): Promise<readonly TrackedMessage[]> {
+async function fill({ store }: OpenStore, account: Account): Promise<readonly TrackedMessage<"telegram">[]> {
   const sent: TrackedMessage[] = [];
   for (let index = 0; index < 24; index += 1) {
     const place = countries[index % 3]!;
@@ -50,7 +50,9 @@ async function fill({ store }: OpenStore, account: Account): Promise<readonly Tr
     const result = { providerMessageId: `gateway-${message.id}`, statuses, refunded: false };
     await commit(store, store.messages.handOver(message, result, createId(testStart), testStart));
   }
-  return Promise.all(sent.map((message) => track(store, message)));
+  return Promise.all(
+    sent.map(async (message) => (await track(store, message)) as TrackedMessage<"telegram">),
+  );
 }
 
 /** Whether two neighbours stand in ascending order: those without a value first, texts by their bytes. */
@@ -64,7 +66,7 @@ function inOrder(first: Tdr, second: Tdr, read: (typeof valueOf)["to"]): boolean
 export function tdrSuite(database: () => OpenStore): void {
   describe("TDRs", () => {
     let account: Account;
-    let all: readonly TrackedMessage[];
+    let all: readonly TrackedMessage<"telegram">[];
     beforeAll(async () => {
       const { store } = database();
       [account] = [await addAccount(store, 1e9)];

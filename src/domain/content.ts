@@ -1,0 +1,15 @@
+import type { Channel } from "./delivery.ts";
+
+interface Contents {
+  readonly sms: { readonly channel: "sms"; readonly sender: string; readonly text: string };
+  readonly flash_call: {
+    readonly channel: "flash_call";
+    readonly sender: string;
+    readonly ringTimeSeconds: number;
+  };
+  readonly whatsapp: { readonly channel: "whatsapp"; readonly text: string };
+  readonly telegram: { readonly channel: "telegram"; readonly code: string };
+}
+
+/** What a message carries, by its channel. */
+export type MessageContent<Of extends Channel = Channel> = Contents[Of];

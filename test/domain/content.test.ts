@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import type { MessageContent } from "../../src/domain/content.ts";
+import type { Message } from "../../src/ports/store/messages.ts";
+
+test("no program compiles whose message carries what its channel does not", () => {
+  // Only the compiler reads it.
+  const mistaken = (message: Message): readonly unknown[] => {
+    // @ts-expect-error a WhatsApp message has a text, and no code beside it
+    const coded: MessageContent = { channel: "whatsapp", code: "123456" };
+    // @ts-expect-error an SMS has a sender
+    const anonymous: MessageContent = { channel: "sms", text: "Your code is 123456" };
+    // @ts-expect-error a flash call has no text
+    const spoken: MessageContent = { channel: "flash_call", sender: "+4477", ringTimeSeconds: 5, text: "" };
+    // @ts-expect-error which channel it takes has to be asked first
+    const text: string = message.text;
+    const code: string = message.channel === "telegram" ? message.code : "";
+    return [coded, anonymous, spoken, text, code];
+  };
+  expect(mistaken).toBeTypeOf("function");
+});
