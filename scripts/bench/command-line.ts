@@ -31,7 +31,7 @@ export const flag = (about: string): Option<boolean> => ({
   read: (given) => given.length > 0,
 });
 
-/** An option with a value; which is `initial` where none is given. */
+/** An option with a value, `initial` where none is given. */
 export const one = <Value>(
   form: string,
   about: string,
@@ -89,8 +89,10 @@ function parse(table: Table, args: readonly string[]): Readonly<Record<string, r
   const options = Object.entries(table).map(
     ([name, { form }]) => [name, { type: form ? "string" : "boolean", multiple: true }] as const,
   );
+  const short = { type: "boolean", multiple: true, short: "h" } as const;
   try {
-    return parseArgs({ args: [...args], options: Object.fromEntries(options) }).values as never;
+    return parseArgs({ args: [...args], options: { ...Object.fromEntries(options), help: short } })
+      .values as never;
   } catch (error) {
     throw new Refusal(`error: ${(error as Error).message}\n\n${helpOf(table)}`);
   }

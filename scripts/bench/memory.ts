@@ -35,7 +35,7 @@ export async function watchMemory({ connections, sends: wanted }: Options) {
     },
     sources,
   );
-  if (!round.usage) return { ...round, void: round.void ?? "" };
+  if (!round.usage) throw new Error(round.void ?? "Nothing was measured.");
   const sends = round.statuses?.["200"] ?? 0;
   const short = sends < wanted ? `${sends} of ${wanted} sends succeeded` : null;
   const result = { ...round, void: round.void ?? short, sends, samples: await Promise.all(asked) };
