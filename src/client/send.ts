@@ -12,7 +12,7 @@ export interface Patience {
 /** Sends a request. */
 export type Send = (request: Request) => Promise<Response>;
 
-const pauses: Backoff = { firstMilliseconds: 250, longestMilliseconds: 8_000, spread: [0.5, 1] };
+const pauses: Backoff = { firstMilliseconds: 250, maximumMilliseconds: 8_000, spread: [0.5, 1] };
 const longestRetryAfterSeconds = 60;
 
 /** 429 says that nothing was done; the others may come from in between, after the work was done. */

@@ -4,14 +4,14 @@
  */
 export async function takeAtMost(
   body: ReadableStream<Uint8Array> | null,
-  bytesAtMost: number,
+  maximumBytes: number,
   take: (part: Uint8Array) => void,
 ): Promise<boolean> {
   const reader = body?.getReader();
   let bytes = 0;
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     bytes += read.value.length;
-    if (bytes > bytesAtMost) {
+    if (bytes > maximumBytes) {
       reader?.releaseLock();
       return false;
     }
@@ -23,9 +23,9 @@ export async function takeAtMost(
 /** The bytes of a body; undefined where there are more than that, and otherwise as `takeAtMost`. */
 export async function readAtMost(
   body: ReadableStream<Uint8Array> | null,
-  bytesAtMost: number,
+  maximumBytes: number,
 ): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
-  const isWhole = await takeAtMost(body, bytesAtMost, (part) => parts.push(part));
+  const isWhole = await takeAtMost(body, maximumBytes, (part) => parts.push(part));
   return isWhole ? Buffer.concat(parts) : undefined;
 }

@@ -3,15 +3,15 @@
  * lru-cache has 18.9 kB minified, and quick-lru holds up to twice as many as it is told.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
-  readonly #sizeAtMost: number;
+  readonly #maximumSize: number;
 
-  constructor(sizeAtMost: number) {
+  constructor(maximumSize: number) {
     super();
-    this.#sizeAtMost = sizeAtMost;
+    this.#maximumSize = maximumSize;
   }
 
   override set(key: Key, value: Value): this {
-    if (this.size >= this.#sizeAtMost && !this.has(key)) {
+    if (this.size >= this.#maximumSize && !this.has(key)) {
       for (const oldest of this.keys()) {
         this.delete(oldest);
         break;

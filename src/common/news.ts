@@ -2,13 +2,13 @@
 export type IsNews = (subject: string | number) => boolean;
 
 /**
- * Makes one that tells each subject once in `quietMilliseconds`, and of at most `subjectsAtMost` in that time: whoever
+ * Makes one that tells each subject once in `quietMilliseconds`, and of at most `maximumSubjects` in that time: whoever
  * makes up subjects does not fill the log.
  */
 export function createNews(
   clock: { readonly steady: () => number },
   quietMilliseconds: number,
-  subjectsAtMost: number,
+  maximumSubjects: number,
 ): IsNews {
   /** In the order in which they were told. */
   const toldAt = new Map<string | number, number>();
@@ -23,7 +23,7 @@ export function createNews(
   return (subject) => {
     const now = clock.steady();
     forgetOld(now);
-    if (toldAt.has(subject) || toldAt.size >= subjectsAtMost) return false;
+    if (toldAt.has(subject) || toldAt.size >= maximumSubjects) return false;
     toldAt.set(subject, now);
     return true;
   };

@@ -7,19 +7,19 @@ export interface Recent<Value> {
 
 /**
  * Forgets what was not noted again for `keptMilliseconds` to twice as long; and, sooner, what was not noted again while
- * `keptAtMost` others were. By the steady clock, where quick-lru takes ages from the time of day, which may be set.
+ * `maximumEntries` others were. By the steady clock, where quick-lru takes ages from the time of day, which may be set.
  */
 export function createRecent<Value>(
   clock: { readonly steady: () => number },
   keptMilliseconds: number,
-  keptAtMost = 50_000,
+  maximumEntries = 50_000,
 ): Recent<Value> {
   let [recent, earlier] = [new Map<string, Value>(), new Map<string, Value>()];
   let since = clock.steady();
 
   function forget(): void {
     const now = clock.steady();
-    if (now - since < keptMilliseconds && recent.size < keptAtMost) return;
+    if (now - since < keptMilliseconds && recent.size < maximumEntries) return;
     // After twice the time nothing of either half is young enough any more.
     [recent, earlier] = [new Map(), now - since < 2 * keptMilliseconds ? recent : new Map()];
     since = now;

@@ -3,7 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 import { isStoreError } from "../ports/store/errors.ts";
 import type { Stopping } from "./lane.ts";
 
-const pauses: Backoff = { firstMilliseconds: 50, longestMilliseconds: 5_000, spread: [0.5, 1.5] };
+const pauses: Backoff = { firstMilliseconds: 50, maximumMilliseconds: 5_000, spread: [0.5, 1.5] };
 /** Enough for a minute. */
 const triesOfBusy = 30;
 /** Enough for an hour. */

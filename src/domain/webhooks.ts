@@ -52,7 +52,7 @@ export function webhookUrlFault(text: string, httpAllowed: boolean): string | un
 
 const pauses: Backoff = {
   firstMilliseconds: 5_000,
-  longestMilliseconds: lifetimes.webhookPauseMilliseconds,
+  maximumMilliseconds: lifetimes.webhookPauseMilliseconds,
   spread: [0.75, 1.25],
 };
 

@@ -21,8 +21,8 @@ const identityHeaders = { AccountId: "x-account-id", UserId: "x-user-id" } as co
 
 type Identity = keyof typeof identityHeaders;
 
-const keyBytesAtMost = 200;
-const authorizationCharactersAtMost = 2_048;
+const maximumKeyBytes = 200;
+const maximumAuthorizationCharacters = 2_048;
 
 /** At once where nothing has to be asked: most calls are by a key that was seen before. */
 type Authenticated<Caller> = Found<Caller> | Promise<Found<Caller>>;
@@ -67,7 +67,7 @@ async function authenticateUser(
   headers: Headers,
 ): Promise<Found<UserPrincipal>> {
   const sent = headers.get("authorization") ?? "";
-  if (sent.length > authorizationCharactersAtMost) return failed(tokenWanted);
+  if (sent.length > maximumAuthorizationCharacters) return failed(tokenWanted);
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(sent) ?? [];
   if (!token) return failed(tokenWanted);
   const claims = await accessTokens.verify(token, clock.now());
@@ -95,7 +95,7 @@ function createAuthenticateKey(
   };
   return (headers) => {
     const key = headers.get("x-api-key");
-    const found = !key || key.length > keyBytesAtMost ? undefined : keyOwners.find(key);
+    const found = !key || key.length > maximumKeyBytes ? undefined : keyOwners.find(key);
     return found instanceof Promise
       ? found.then((owner) => identify(owner, headers))
       : identify(found, headers);

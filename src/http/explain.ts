@@ -18,7 +18,7 @@ const formats: Record<string, string> = {
 };
 
 /** So many allowed values are listed; more would not be read. */
-const mostValues = 30;
+const maximumValues = 30;
 
 /** What a field is called in this part of a request. */
 export function noun(part: Fault["in"]): string {
@@ -87,6 +87,6 @@ function bound(origin: string, relation: string, limit: number | bigint): string
 function oneOf(values: readonly unknown[]): string {
   const names = values.map((value) => String(value));
   if (names.length === 1) return `It must be ${names[0]}.`;
-  const listed = names.slice(0, mostValues).join(", ");
-  return `It must be one of: ${listed}${names.length > mostValues ? ", and others" : ""}.`;
+  const listed = names.slice(0, maximumValues).join(", ");
+  return `It must be one of: ${listed}${names.length > maximumValues ? ", and others" : ""}.`;
 }

@@ -12,7 +12,7 @@ export type Part = Fault["in"];
 type Issue = z.core.$ZodIssue;
 
 /** A key longer than this, in characters, is not repeated in an answer. */
-const longestKey = 64;
+const maximumKeyCharacters = 64;
 
 /**
  * All faults that zod found in a part of a request, or one more than an answer names. `input` is what was parsed; `at`
@@ -40,7 +40,7 @@ export function pointerOf(path: readonly PropertyKey[]): string {
 }
 
 function unknownFault(key: string, part: Part, path: readonly PropertyKey[]): Fault {
-  if (key.length > longestKey) {
+  if (key.length > maximumKeyCharacters) {
     const message = `There is no such ${noun(part)}: its name is too long to be repeated here.`;
     return { in: part, pointer: pointerOf(path), code: "unknown", message };
   }

@@ -7,16 +7,16 @@ import type { GuessLimit } from "../ports/limits.ts";
 
 const dayMilliseconds = 86_400_000;
 
-/** How many wrong attempts are free; after each further one the wait doubles, from a second up to the longest. */
+/** How many wrong attempts are free; after each further one the wait doubles, from a second up to the maximum. */
 interface Growth {
   readonly free: number;
-  readonly longestSeconds: number;
+  readonly maximumSeconds: number;
 }
 
 /** From one network, which is one person's, an office's or a mobile operator's. */
-const ofNetwork: Growth = { free: 10, longestSeconds: 900 };
+const ofNetwork: Growth = { free: 10, maximumSeconds: 900 };
 /** From all networks that the owner never came from: many at once are somebody's who has many. */
-const ofStrangers: Growth = { free: 100, longestSeconds: 60 };
+const ofStrangers: Growth = { free: 100, maximumSeconds: 60 };
 
 interface Attempts {
   readonly count: number;
@@ -35,9 +35,9 @@ export function createGuessLimit(clock: Clock): GuessLimit {
 
   const waitOf = (name: string) => Math.max(0, (attempts.get(name)?.waitUntil ?? 0) - clock.steady());
 
-  function count(name: string, { free, longestSeconds }: Growth): void {
+  function count(name: string, { free, maximumSeconds }: Growth): void {
     const made = (attempts.get(name)?.count ?? 0) + 1;
-    const seconds = made <= free ? 0 : doubled(1, longestSeconds, made - free);
+    const seconds = made <= free ? 0 : doubled(1, maximumSeconds, made - free);
     attempts.set(name, { count: made, waitUntil: clock.steady() + seconds * 1000 });
   }
 

@@ -6,7 +6,7 @@ import { longReads, type LongReadId } from "../operations/long-reads.ts";
 import type { Implementation } from "./operation.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
-const waitingAtMost = 500;
+const maximumWaiting = 500;
 
 /** Answers an operation that may read for long; rejects as the operation itself does. */
 export type LongReader = (id: LongReadId, input: object) => Promise<Refusal | Reply>;
@@ -34,7 +34,7 @@ export async function answerLongRead(
 
 /** Gives the reader out in turns: accounts share it equally, and what one asks for waits behind its own. */
 export function readInTurns(reader: LongReader, atOnce: number): LongReader {
-  const turns = createTurns(atOnce, waitingAtMost);
+  const turns = createTurns(atOnce, maximumWaiting);
   let asked = 0;
   return (id, input) => {
     asked += 1;

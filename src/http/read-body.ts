@@ -4,8 +4,8 @@ import { faultsAtMost, invalid, refuse, shortPointer, type Fault, type Refusal }
 import { pointerOf } from "./faults.ts";
 import { isStorable } from "./storable.ts";
 
-const bodyBytesAtMost = 64 * 1024;
-const contentTypeCharactersAtMost = 256;
+const maximumBodyBytes = 64 * 1024;
+const maximumContentTypeCharacters = 256;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** What JSON text must contain for a string in it to hold NUL or half of a surrogate pair. */
 const suspectEscape = /\\u(0000|d[89a-f])/i;
@@ -27,7 +27,7 @@ export async function readBody(request: Request, isOptional = false): Promise<Bo
   const encoding = request.headers.get("content-encoding") ?? "identity";
   const isReadable = isJson(request.headers.get("content-type")) && encoding === "identity";
   if (!isReadable && !isOptional) return unreadable();
-  const bytes = await readBytes(request, bodyBytesAtMost);
+  const bytes = await readBytes(request, maximumBodyBytes);
   if (!(bytes instanceof Uint8Array)) return bytes;
   if (isOptional && bytes.length === 0) return { value: {}, faults: [] };
   return isReadable ? parse(bytes) : unreadable();
@@ -39,7 +39,7 @@ function unreadable() {
 }
 
 function isJson(contentType: string | null): boolean {
-  if (contentType === null || contentType.length > contentTypeCharactersAtMost) return false;
+  if (contentType === null || contentType.length > maximumContentTypeCharacters) return false;
   const { type, parameters } = parseContentType(contentType);
   return type === "application/json" && /^utf-8$/i.test(parameters["charset"] ?? "utf-8");
 }
@@ -47,17 +47,17 @@ function isJson(contentType: string | null): boolean {
 /** The bytes of a body of at most so many. */
 export async function readBytes(
   request: Request,
-  bytesAtMost: number,
+  maximumBytes: number,
 ): Promise<Uint8Array | Refusal<"payload_too_large">> {
   // A connection that breaks off is no failure of the service.
-  const bytes = await readWithin(request, bytesAtMost).catch(() => new Uint8Array());
-  return bytes ?? refuse("payload_too_large", `The body has more than ${bytesAtMost} bytes.`);
+  const bytes = await readWithin(request, maximumBytes).catch(() => new Uint8Array());
+  return bytes ?? refuse("payload_too_large", `The body has more than ${maximumBytes} bytes.`);
 }
 
-async function readWithin(request: Request, bytesAtMost: number): Promise<Uint8Array | undefined> {
+async function readWithin(request: Request, maximumBytes: number): Promise<Uint8Array | undefined> {
   const declared = request.headers.get("content-length");
-  if (declared === null) return readAtMost(request.body, bytesAtMost);
-  return Number(declared) > bytesAtMost ? undefined : new Uint8Array(await request.arrayBuffer());
+  if (declared === null) return readAtMost(request.body, maximumBytes);
+  return Number(declared) > maximumBytes ? undefined : new Uint8Array(await request.arrayBuffer());
 }
 
 function parse(bytes: Uint8Array): BodyReading {

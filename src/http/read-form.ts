@@ -2,7 +2,7 @@ import { invalid, type Fault } from "../domain/refusals.ts";
 import { readBytes, type BodyReading } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 
-const formBytesAtMost = 4_096;
+const maximumFormBytes = 4_096;
 const formType = "application/x-www-form-urlencoded";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -10,7 +10,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 export async function readForm(request: Request): Promise<BodyReading> {
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";", 1);
   if (type.trim().toLowerCase() !== formType) return malformed;
-  const bytes = await readBytes(request, formBytesAtMost);
+  const bytes = await readBytes(request, maximumFormBytes);
   if (!(bytes instanceof Uint8Array)) return bytes;
   try {
     const { value, faults } = readQuery(`?${utf8.decode(bytes)}`);

@@ -26,4 +26,4 @@ export interface Outbound {
 }
 
 /** How much of an answer is read, in bytes. */
-export const answerBytesAtMost = 64 * 1_024;
+export const maximumAnswerBytes = 64 * 1_024;

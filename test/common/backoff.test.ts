@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { backoffMilliseconds, doubled, type Backoff } from "../../src/common/backoff.ts";
 
-const pauses: Backoff = { firstMilliseconds: 500, longestMilliseconds: 60_000, spread: [0.5, 1.5] };
+const pauses: Backoff = { firstMilliseconds: 500, maximumMilliseconds: 60_000, spread: [0.5, 1.5] };
 const middle = () => 0.5;
 
 test("what doubles stays at the longest, however often", () => {

@@ -3,10 +3,10 @@ import { MICROS_PER_UNIT, toMicros } from "../../domain/money.ts";
 import type { Column } from "./kind.ts";
 
 const textLength = 100;
-const priceAtMost = 1_000_000;
+const maximumPrice = 1_000_000;
 /** Unix seconds of any year until 5138 are below it, and milliseconds of any year since 1973 above. */
-const millisecondsAtLeast = 100_000_000_000;
-const millisecondsAtMost = Date.UTC(9999, 11, 31);
+const minimumMilliseconds = 100_000_000_000;
+const maximumMilliseconds = Date.UTC(9999, 11, 31);
 const isoTime = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 /** Text of 1 to 100 characters. */
@@ -33,10 +33,10 @@ export const wholeNumber = (least: number, most: number): Column<number> => ({
 
 /** What one unit costs, in micro-units. */
 export const price: Column<number> = {
-  takes: `an amount from 0 to ${priceAtMost} with at most six decimals after a point, such as 0.0525`,
+  takes: `an amount from 0 to ${maximumPrice} with at most six decimals after a point, such as 0.0525`,
   read(text) {
     const micros = toMicros(text);
-    const isPrice = micros !== undefined && micros >= 0 && micros <= priceAtMost * MICROS_PER_UNIT;
+    const isPrice = micros !== undefined && micros >= 0 && micros <= maximumPrice * MICROS_PER_UNIT;
     return isPrice ? micros : undefined;
   },
 };
@@ -54,7 +54,7 @@ export const time: Column<number> = {
   read(text) {
     if (text === "" || text === "0") return 0;
     const value = /^\d{1,16}$/.test(text) ? Number(text) : isoMilliseconds(text);
-    return value >= millisecondsAtLeast && value <= millisecondsAtMost ? value : undefined;
+    return value >= minimumMilliseconds && value <= maximumMilliseconds ? value : undefined;
   },
 };
 

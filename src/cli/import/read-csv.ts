@@ -3,7 +3,7 @@ import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { fileFault } from "../failure.ts";
 
-const recordBytesAtMost = 65_536;
+const maximumRecordBytes = 65_536;
 
 /** The fields of one record, or why the file cannot be read beyond this line; lines count from 1. */
 export type CsvRecord =
@@ -23,7 +23,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
   const parser = parse({
     bom: true,
     info: true,
-    max_record_size: recordBytesAtMost,
+    max_record_size: maximumRecordBytes,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     relax_quotes: true,
@@ -44,7 +44,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
     if (!(error instanceof CsvError)) throw fileFault(error, path) ?? error;
     const reason =
       error.code === "CSV_MAX_RECORD_SIZE"
-        ? `a record from here on has more than ${recordBytesAtMost} characters; is a quotation mark never closed?`
+        ? `a record from here on has more than ${maximumRecordBytes} characters; is a quotation mark never closed?`
         : "a quotation mark from here on is opened and never closed";
     yield { line: next, broken: reason };
   } finally {

@@ -2,7 +2,7 @@ import type { Sim } from "../../ports/store/esim.ts";
 import { name, time, wholeNumber } from "./columns.ts";
 import { defineKind, type Column } from "./kind.ts";
 
-const imsisAtMost = 20;
+const maximumImsis = 20;
 const identifier = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 const imsi = wholeNumber(0, 999_999_999_999_999);
 
@@ -12,10 +12,10 @@ const iccid: Column<string> = {
 };
 
 const imsis: Column<Sim["imsis"]> = {
-  takes: `at most ${imsisAtMost} pairs sponsor:imsi of digits with ; between them, such as 41:234150000000001;42:234150000000002`,
+  takes: `at most ${maximumImsis} pairs sponsor:imsi of digits with ; between them, such as 41:234150000000001;42:234150000000002`,
   read(text) {
     const pairs = text === "" ? [] : text.split(";").map(readPair);
-    return pairs.length <= imsisAtMost && pairs.every((pair) => pair !== undefined) ? pairs : undefined;
+    return pairs.length <= maximumImsis && pairs.every((pair) => pair !== undefined) ? pairs : undefined;
   },
 };
 

@@ -3,7 +3,7 @@ import { backoffMilliseconds, type Backoff } from "../../common/backoff.ts";
 const slowMilliseconds = 1_000;
 const slowWidthAtMost = 4;
 const failuresBeforePause = 3;
-const pauses: Backoff = { firstMilliseconds: 500, longestMilliseconds: 10_000, spread: [0.75, 1.25] };
+const pauses: Backoff = { firstMilliseconds: 500, maximumMilliseconds: 10_000, spread: [0.75, 1.25] };
 
 /** What became of one request, as far as the next ones to the same endpoint depend on it. */
 export interface Observed {

@@ -7,7 +7,7 @@ import { parseJson } from "../http/json.ts";
 import type { ConnectHubApi } from "./api.ts";
 import { readState, receiptOf } from "./state.ts";
 
-const bytesAtMost = 64 * 1024;
+const maximumBytes = 64 * 1024;
 const toleranceSeconds = 300;
 const event = z.object({
   type: z.literal("message.status"),
@@ -28,7 +28,7 @@ export function createCallbacks(
 ): Callbacks {
   return async (request) => {
     if (request.method !== "POST") return plain(405, "Events are posted here.", { allow: "POST" });
-    const body = await readCallback(request, bytesAtMost);
+    const body = await readCallback(request, maximumBytes);
     if (!body) return plain(413, "The event is too large.");
     if (!(await isSigned(secret, request.headers, body, clock.now()))) {
       return plain(401, "The signature is not this endpoint's, or more than five minutes old.");

@@ -3,7 +3,7 @@ import { deliveryStatuses, type DeliveryStatus } from "../../domain/delivery.ts"
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { ConnectHubApi } from "./api.ts";
 
-const detailAtMost = 200;
+const maximumDetailCharacters = 200;
 const status = z.enum(deliveryStatuses);
 const message = z.object({
   status,
@@ -42,6 +42,6 @@ export function receiptOf(
   detail: string | undefined,
   refunded: boolean,
 ): ProviderReceipt {
-  const said = detail === undefined ? {} : { detail: detail.slice(0, detailAtMost) };
+  const said = detail === undefined ? {} : { detail: detail.slice(0, maximumDetailCharacters) };
   return { providerMessageIds: [id], status, at, ...said, ...(refunded && { refunded }) };
 }

@@ -1,8 +1,8 @@
 import { readAtMost } from "../../common/bounded-body.ts";
 
-/** The raw bytes of a vendor's request, or undefined when there are more than `bytesAtMost`; rejects when it is cut. */
-export async function readCallback(request: Request, bytesAtMost: number): Promise<Uint8Array | undefined> {
-  const bytes = await readAtMost(request.body, bytesAtMost);
+/** The raw bytes of a vendor's request, or undefined when there are more than `maximumBytes`; rejects when it is cut. */
+export async function readCallback(request: Request, maximumBytes: number): Promise<Uint8Array | undefined> {
+  const bytes = await readAtMost(request.body, maximumBytes);
   // The vendor may have gone; it is told that this is too large in any case.
   if (!bytes) await request.body?.cancel().catch(() => {});
   return bytes;

@@ -5,7 +5,7 @@ import type { HttpOutcome } from "./answer.ts";
 
 const failuresToOpen = 5;
 const firstMilliseconds = 1_000;
-const longestMilliseconds = 60_000;
+const maximumMilliseconds = 60_000;
 /** Longer than a request may take. A probe of which nothing was told by then was cut off, as at the edge. */
 const probeMilliseconds = 60_000;
 
@@ -36,7 +36,7 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
   function open(reason: string): void {
     if (openings === 0) log.warn({ provider: name, failures, reason }, "provider is down");
     openings += 1;
-    probeAt = clock.steady() + doubled(firstMilliseconds, longestMilliseconds, openings);
+    probeAt = clock.steady() + doubled(firstMilliseconds, maximumMilliseconds, openings);
   }
 
   function close(): void {

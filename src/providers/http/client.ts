@@ -8,11 +8,11 @@ import { createLanes } from "./lanes.ts";
 
 export type { HttpAnswer, HttpOutcome } from "./answer.ts";
 
-const queueAtMostUsually = 256;
-const answerBytesAtMostUsually = 64 * 1024;
-const attemptsAtMost = 3;
+const usualMaximumQueueLength = 256;
+const usualMaximumAnswerBytes = 64 * 1024;
+const maximumAttempts = 3;
 const firstPauseMilliseconds = 100;
-const longestPauseMilliseconds = 1_000;
+const maximumPauseMilliseconds = 1_000;
 
 export interface HttpClientOptions {
   /** The provider's name, for the log. */
@@ -27,9 +27,9 @@ export interface HttpClientOptions {
   /** How many requests run at once. */
   readonly concurrency: number;
   /** How many wait for their turn; 256 unless told. */
-  readonly queueAtMost?: number;
+  readonly maximumQueueLength?: number;
   /** How much of an answer is read; 64 KiB unless told. */
-  readonly answerBytesAtMost?: number;
+  readonly maximumAnswerBytes?: number;
   /** Sent along with each request; valid header values, or creation throws. */
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
@@ -64,12 +64,12 @@ export interface HttpClient {
 
 /** A client for one vendor, by the platform's `fetch` or the one that is given; opens nothing yet. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { name, timeoutMilliseconds, answerBytesAtMost = answerBytesAtMostUsually } = options;
+  const { name, timeoutMilliseconds, maximumAnswerBytes = usualMaximumAnswerBytes } = options;
   const common = new Headers(options.headers);
   const fetch: Fetch = options.fetch ?? ((request, init) => globalThis.fetch(request, init));
   const circuit = createCircuit(name, options.clock, options.log);
-  const queueAtMost = options.queueAtMost ?? queueAtMostUsually;
-  const lanes = createLanes(options.concurrency, queueAtMost, timeoutMilliseconds);
+  const maximumQueueLength = options.maximumQueueLength ?? usualMaximumQueueLength;
+  const lanes = createLanes(options.concurrency, maximumQueueLength, timeoutMilliseconds);
 
   async function attempt(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const { outcome = usualOutcome } = request;
@@ -77,7 +77,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     if (!built) return unsent("the request cannot be written down");
     const permit = circuit.enter();
     if (!permit) return unsent("it has failed too often and is left alone for a while");
-    const answer = await exchange(fetch, built, signal, answerBytesAtMost);
+    const answer = await exchange(fetch, built, signal, maximumAnswerBytes);
     permit(outcome(answer), reasonOf(answer));
     return answer;
   }
@@ -85,8 +85,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   async function attempts(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const { idempotent = false, outcome = usualOutcome } = request;
     let answer = await attempt(request, signal);
-    for (let made = 1; idempotent && made < attemptsAtMost && outcome(answer) === "failure"; made += 1) {
-      await pause(doubled(firstPauseMilliseconds, longestPauseMilliseconds, made));
+    for (let made = 1; idempotent && made < maximumAttempts && outcome(answer) === "failure"; made += 1) {
+      await pause(doubled(firstPauseMilliseconds, maximumPauseMilliseconds, made));
       if (signal.aborted) break;
       const next = await attempt(request, signal);
       // What reached the vendor before is not made unsent by a repeat that did not.

@@ -16,7 +16,7 @@ const faults: Readonly<Record<string, string>> = {
 const connecting = new Set(["connect", "getaddrinfo"]);
 /** What Node and Deno say without a code. */
 const sayings = /before secure TLS connection was established|client error \(Connect\)/;
-const causesAtMost = 4;
+const maximumCauses = 4;
 
 /**
  * Why no connection was made, when `fetch` failed of that and it is certain that nothing was sent; else undefined.
@@ -24,7 +24,7 @@ const causesAtMost = 4;
  */
 export function connectionFault(error: unknown): string | undefined {
   let cause = error;
-  for (let depth = 0; depth < causesAtMost && cause instanceof Error; depth += 1, cause = cause.cause) {
+  for (let depth = 0; depth < maximumCauses && cause instanceof Error; depth += 1, cause = cause.cause) {
     const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
     const fault = Object.hasOwn(faults, code) ? faults[code] : undefined;
     if (fault) return fault;

@@ -5,17 +5,17 @@ import { connectionFault } from "./connection-fault.ts";
 /** The part of the platform's `fetch` that is used. */
 export type Fetch = (request: Request, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
-/** Makes one request and reads its whole answer, of at most `bytesAtMost` bytes; never rejects. */
+/** Makes one request and reads its whole answer, of at most `maximumBytes` bytes; never rejects. */
 export async function exchange(
   fetch: Fetch,
   request: Request,
   signal: AbortSignal,
-  bytesAtMost: number,
+  maximumBytes: number,
 ): Promise<HttpAnswer> {
   try {
     const response = await fetch(request, { signal });
-    const text = await readText(response, bytesAtMost);
-    if (text === undefined) return unknown(`its answer has more than ${bytesAtMost} bytes`);
+    const text = await readText(response, maximumBytes);
+    if (text === undefined) return unknown(`its answer has more than ${maximumBytes} bytes`);
     return { kind: "answer", status: response.status, headers: response.headers, text };
   } catch (error) {
     if (signal.aborted) return unknown("it did not answer in time");
@@ -27,10 +27,10 @@ export async function exchange(
 const unknown = (reason: string): HttpAnswer => ({ kind: "unknown", reason });
 
 /** Undefined when there is more of it than may be read. */
-async function readText({ body }: Response, bytesAtMost: number): Promise<string | undefined> {
+async function readText({ body }: Response, maximumBytes: number): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = "";
-  const isWhole = await takeAtMost(body, bytesAtMost, (part) => {
+  const isWhole = await takeAtMost(body, maximumBytes, (part) => {
     text += decoder.decode(part, { stream: true });
   });
   if (isWhole) return text + decoder.decode();

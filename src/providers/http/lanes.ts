@@ -20,10 +20,14 @@ interface Holder {
 }
 
 /**
- * `concurrency` lanes, with `queueAtMost` waiting in turn for at most `waitMilliseconds`, which is also how long work
+ * `concurrency` lanes, with `maximumQueueLength` waiting in turn for at most `waitMilliseconds`, which is also how long work
  * takes at most: a lane that is held for twice as long was lost with an invocation that the edge cut off, and is free.
  */
-export function createLanes(concurrency: number, queueAtMost: number, waitMilliseconds: number): Lanes {
+export function createLanes(
+  concurrency: number,
+  maximumQueueLength: number,
+  waitMilliseconds: number,
+): Lanes {
   const queue = new Set<Waiting>();
   const holders = new Set<Holder>();
   let closed = false;
@@ -61,7 +65,7 @@ export function createLanes(concurrency: number, queueAtMost: number, waitMillis
       if (closed) return undefined;
       if (holders.size >= concurrency) forgetLost();
       if (holders.size < concurrency) return hold();
-      if (queue.size >= queueAtMost) return undefined;
+      if (queue.size >= maximumQueueLength) return undefined;
       return new Promise((proceed) => {
         const timer = setTimeout(() => {
           queue.delete(waiting);

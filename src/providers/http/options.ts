@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const secretPattern = /^[\x21-\x7e]{1,1024}$/;
 const loopback = new Set(["127.0.0.1", "[::1]", "localhost"]);
-const timeoutMillisecondsAtMost = 20_000;
+const maximumTimeoutMilliseconds = 20_000;
 
 /** An option that goes into a header or a signature: visible ASCII without spaces, and never shown again. */
 export function secretOption(what: string) {
@@ -25,8 +25,8 @@ function isBaseUrl(text: string): boolean {
 
 /** How long a request may take; it may wait as long for its turn, and both together less than a message is claimed for. */
 export function timeoutOption(usual = 15_000) {
-  const error = `has to be a whole number of milliseconds from 1 to ${timeoutMillisecondsAtMost}`;
-  return z.int({ error }).min(1, { error }).max(timeoutMillisecondsAtMost, { error }).default(usual);
+  const error = `has to be a whole number of milliseconds from 1 to ${maximumTimeoutMilliseconds}`;
+  return z.int({ error }).min(1, { error }).max(maximumTimeoutMilliseconds, { error }).default(usual);
 }
 
 /** How many requests run at once. */

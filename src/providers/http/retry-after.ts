@@ -1,12 +1,12 @@
 import { retryAfterMilliseconds as askedMilliseconds } from "../../common/retry-after.ts";
 
-const shortestMilliseconds = 1_000;
-const longestMilliseconds = 3_600_000;
+const minimumMilliseconds = 1_000;
+const maximumMilliseconds = 3_600_000;
 
 /** How long a vendor's `Retry-After` asks to wait, from a second to an hour; undefined without it. */
 export function retryAfterMilliseconds(headers: Headers, now: number): number | undefined {
   const asked = askedMilliseconds(headers.get("retry-after"), now);
   return asked === undefined
     ? undefined
-    : Math.min(Math.max(asked, shortestMilliseconds), longestMilliseconds);
+    : Math.min(Math.max(asked, minimumMilliseconds), maximumMilliseconds);
 }

@@ -2,7 +2,7 @@ import { sameText } from "../../domain/codes.ts";
 import { hasArrived } from "../../domain/delivery.ts";
 import type { VerificationGateway } from "../../ports/gateways.ts";
 
-const codesAtMost = 5;
+const maximumCodes = 5;
 
 /** Judges codes as Telegram's gateway does: five incorrect ones end it, and so does the end of its time before delivery. */
 export function createSandboxVerification(): VerificationGateway {
@@ -10,9 +10,9 @@ export function createSandboxVerification(): VerificationGateway {
     async check({ sentCode, enteredCode, codeChecks, delivery, expiresAt, now }) {
       if (enteredCode === undefined) return undefined;
       if (now >= expiresAt && !hasArrived(delivery)) return "expired";
-      if (codeChecks >= codesAtMost) return "code_max_attempts_exceeded";
+      if (codeChecks >= maximumCodes) return "code_max_attempts_exceeded";
       if (sameText(enteredCode, sentCode)) return "code_valid";
-      return codeChecks + 1 >= codesAtMost ? "code_max_attempts_exceeded" : "code_invalid";
+      return codeChecks + 1 >= maximumCodes ? "code_max_attempts_exceeded" : "code_invalid";
     },
   };
 }

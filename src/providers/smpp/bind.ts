@@ -29,10 +29,10 @@ export interface Bind {
 
 /** Begins to connect; never throws. */
 export function createBind(options: BindOptions, clock: Clock, events: BindEvents): Bind {
-  const { reconnectMilliseconds: firstMilliseconds, reconnectAtMostMilliseconds: longestMilliseconds } =
+  const { reconnectMilliseconds: firstMilliseconds, reconnectAtMostMilliseconds: maximumMilliseconds } =
     options;
-  const pauses: Backoff = { firstMilliseconds, longestMilliseconds, spread: [0.75, 1.25] };
-  const pause = (failure: number) => doubled(firstMilliseconds, longestMilliseconds, failure);
+  const pauses: Backoff = { firstMilliseconds, maximumMilliseconds, spread: [0.75, 1.25] };
+  const pause = (failure: number) => doubled(firstMilliseconds, maximumMilliseconds, failure);
   let connection: Connection | undefined;
   let attempt = Promise.withResolvers<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ import { decodeTlvs, tags } from "./tlvs.ts";
 const interfaceVersion = 0x34;
 const udhIndicator = 0x40;
 const dataCodingUcs2 = 8;
-const shortMessageBytesAtMost = 254;
+const maximumShortMessageBytes = 254;
 
 /** What a bind_transceiver says of who binds. */
 export interface Credentials {
@@ -45,7 +45,7 @@ export function encodeBind({ systemId, password, systemType }: Credentials): Buf
 /** The body of a submit_sm (4.4.1) that asks for a receipt; user data of more than 254 bytes throws a RangeError. */
 export function encodeSubmission(submission: Submission): Buffer {
   const { source, destination, dataCoding, userData, hasHeader, tlvs } = submission;
-  if (userData.length > shortMessageBytesAtMost) throw new RangeError("short_message takes 254 bytes");
+  if (userData.length > maximumShortMessageBytes) throw new RangeError("short_message takes 254 bytes");
   const [protocolId, priority, schedule, validity, replace, defaultMessage] = [0, 0, 0, 0, 0, 0];
   const receiptWanted = 1;
   return Buffer.concat([

@@ -1,4 +1,4 @@
-import { decodePdu, headerBytes, pduBytesAtMost, PduError, type Pdu } from "./pdu.ts";
+import { decodePdu, headerBytes, maximumPduBytes, PduError, type Pdu } from "./pdu.ts";
 
 const lengthBytes = 4;
 
@@ -20,11 +20,11 @@ export function createFramer(onPdu: (pdu: Pdu) => void): (chunk: Buffer) => void
     needed = lengthBytes;
     while (bytes.length - start >= lengthBytes) {
       const length = bytes.readUInt32BE(start);
-      if (length < headerBytes || length > pduBytesAtMost) {
+      if (length < headerBytes || length > maximumPduBytes) {
         chunks = [];
         held = 0;
         throw new PduError(
-          `A PDU says that it is ${length} bytes long: 16 to ${pduBytesAtMost} are possible.`,
+          `A PDU says that it is ${length} bytes long: 16 to ${maximumPduBytes} are possible.`,
         );
       }
       if (bytes.length - start < length) {

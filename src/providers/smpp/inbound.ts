@@ -21,7 +21,7 @@ export interface Inbound {
   handle(request: Pdu): void;
 }
 
-const deliveriesAtMost = 1_000;
+const maximumDeliveries = 1_000;
 const noMessageId = Buffer.from([0]);
 
 /** Begins with nothing in hand. */
@@ -33,7 +33,7 @@ export function createInbound({ send, onDelivery, onDelivered, onUnbind }: Inbou
   }
 
   async function deliver(pdu: Pdu): Promise<void> {
-    if (delivering >= deliveriesAtMost) return respond(pdu, statuses.temporary, noMessageId);
+    if (delivering >= maximumDeliveries) return respond(pdu, statuses.temporary, noMessageId);
     delivering += 1;
     const status = await take(pdu.body);
     delivering -= 1;

@@ -12,7 +12,7 @@ import { nameOf } from "./statuses.ts";
 export { options } from "./options.ts";
 
 /** How often, and of how much, the operator hears of messages that fare badly. */
-const complaints = { quietMilliseconds: 600_000, subjectsAtMost: 1_000 };
+const complaints = { quietMilliseconds: 600_000, maximumSubjects: 1_000 };
 
 /** A provider of SMS over SMPP 3.4; begins to bind at once, and binds again until it is closed. */
 export function create(
@@ -21,7 +21,7 @@ export function create(
   { clock, log, receipts }: ProviderSurroundings,
 ): MessageProvider<"sms"> {
   const settings = { ...given, systemType: given.systemType ?? "" };
-  const isNewComplaint = createNews(clock, complaints.quietMilliseconds, complaints.subjectsAtMost);
+  const isNewComplaint = createNews(clock, complaints.quietMilliseconds, complaints.maximumSubjects);
   let isClosed = false;
 
   async function takeDelivery(delivery: Delivery): Promise<void> {

@@ -4,10 +4,10 @@
  */
 export type ReceiptIds = "same" | "decimal" | "hexadecimal" | "any";
 
-const idCharactersAtMost = 255;
+const maximumIdCharacters = 255;
 // Beyond 64 bits an id is no number that anybody counted up.
-const decimalDigitsAtMost = 20;
-const hexadecimalDigitsAtMost = 16;
+const maximumDecimalDigits = 20;
+const maximumHexadecimalDigits = 16;
 
 /**
  * The one spelling of an id that is kept and compared: without spaces and control characters; hexadecimal digits (with
@@ -16,7 +16,7 @@ const hexadecimalDigitsAtMost = 16;
  */
 export function canonicalId(id: string): string {
   // oxlint-disable-next-line no-control-regex
-  const text = id.replaceAll(/[\u0000-\u0020\u007f]/g, "").slice(0, idCharactersAtMost);
+  const text = id.replaceAll(/[\u0000-\u0020\u007f]/g, "").slice(0, maximumIdCharacters);
   if (/^(0x)?[0-9a-f]+$/i.test(text)) return text.toLowerCase().replace(/^0x/, "").replace(/^0+/, "") || "0";
   return /^[0-9a-f-]+$/i.test(text) ? text.toLowerCase() : text;
 }
@@ -39,9 +39,9 @@ function readings(id: string, spelled: ReceiptIds): readonly (readonly string[])
 }
 
 function fromDecimal(id: string): string[] | undefined {
-  return /^\d+$/.test(id) && id.length <= decimalDigitsAtMost ? [BigInt(id).toString(16)] : undefined;
+  return /^\d+$/.test(id) && id.length <= maximumDecimalDigits ? [BigInt(id).toString(16)] : undefined;
 }
 
 function fromHexadecimal(id: string): string[] | undefined {
-  return id.length <= hexadecimalDigitsAtMost ? [BigInt(`0x${id}`).toString()] : undefined;
+  return id.length <= maximumHexadecimalDigits ? [BigInt(`0x${id}`).toString()] : undefined;
 }

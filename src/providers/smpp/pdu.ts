@@ -13,7 +13,7 @@ export class PduError extends Error {
 
 export const headerBytes = 16;
 /** Far above every PDU in use, whose longest part is a message_payload; what says that it is longer is not SMPP. */
-export const pduBytesAtMost = 65_536 + 1_024;
+export const maximumPduBytes = 65_536 + 1_024;
 
 const noBody = Buffer.alloc(0);
 

@@ -19,16 +19,16 @@ export interface Memory {
   forget(messageId: string): void;
 }
 
-const referencesAtMost = 256;
+const maximumReferences = 256;
 
 /** Begins empty; what it forgets is begun again from its first part. */
-export function createMemory(messagesAtMost = 10_000): Memory {
-  const kept = new BoundedMap<string, Progress>(messagesAtMost);
-  let lastReference = Math.floor(Math.random() * referencesAtMost);
+export function createMemory(maximumMessages = 10_000): Memory {
+  const kept = new BoundedMap<string, Progress>(maximumMessages);
+  let lastReference = Math.floor(Math.random() * maximumReferences);
 
   return {
     recall(messageId) {
-      lastReference = (lastReference + 1) % referencesAtMost;
+      lastReference = (lastReference + 1) % maximumReferences;
       return kept.get(messageId) ?? createProgress(lastReference);
     },
     keep: (messageId, progress) => void kept.set(messageId, progress),

@@ -36,7 +36,7 @@ interface Waiting extends Job {
   readonly settle: (outcome: Outcome) => void;
 }
 
-const waitingAtMost = 10_000;
+const maximumWaiting = 10_000;
 
 /** Begins empty. */
 export function createQueue(binds: readonly Bind[], options: StatusOptions): Queue {
@@ -92,7 +92,7 @@ export function createQueue(binds: readonly Bind[], options: StatusOptions): Que
     submit: (job) =>
       new Promise((settle) => {
         if (!isUp()) return settle({ kind: "unbound" });
-        if (waiting.length >= waitingAtMost || job.isOver()) return settle({ kind: "throttled" });
+        if (waiting.length >= maximumWaiting || job.isOver()) return settle({ kind: "throttled" });
         waiting.push({ ...job, settle });
         advance();
       }),

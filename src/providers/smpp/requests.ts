@@ -31,18 +31,18 @@ interface Late {
   readonly onLate: (pdu: Pdu) => void;
 }
 
-const sequenceAtMost = 0x7fff_ffff;
-const lateAtMost = 1_000;
+const maximumSequence = 0x7fff_ffff;
+const maximumLateAnswers = 1_000;
 
 /** Begins without any; each waits that long for its response. */
 export function createRequests(timeoutMilliseconds: number): Requests {
   const awaited = new Map<number, Awaited>();
   /** The latest of those that nobody waits for any more. */
-  const late = new BoundedMap<number, Late>(lateAtMost);
+  const late = new BoundedMap<number, Late>(maximumLateAnswers);
   let last = 0;
 
   function nextSequence(): number {
-    do last = last === sequenceAtMost ? 1 : last + 1;
+    do last = last === maximumSequence ? 1 : last + 1;
     while (awaited.has(last) || late.has(last));
     return last;
   }

@@ -12,7 +12,7 @@ export interface SubmissionOptions extends SenderOptions {
   readonly defaultAlphabet: DefaultAlphabet;
 }
 
-const partsAtMost = 255;
+const maximumParts = 255;
 const noTlvs = Buffer.alloc(0);
 
 /** What of a short message its part of a longer one decides. */
@@ -30,7 +30,7 @@ export function encodeMessage(
 ): readonly Buffer[] | string {
   const parts = splitText(message.text, options.defaultAlphabet);
   if (!parts) return "The gateway cannot carry a character of the text.";
-  if (parts.texts.length > partsAtMost) return `The text takes more than ${partsAtMost} short messages.`;
+  if (parts.texts.length > maximumParts) return `The text takes more than ${maximumParts} short messages.`;
   const common = {
     source: sourceAddress(message.sender, options),
     destination: destinationAddress(message.recipient),

@@ -35,7 +35,7 @@ export interface Transport {
 }
 
 /** What a peer that takes nothing may leave unsent before the connection is given up. */
-const unsentBytesAtMost = 4_194_304;
+const maximumUnsentBytes = 4_194_304;
 const finishMilliseconds = 1_000;
 
 /** Connects; never throws, a failure is the end. */
@@ -91,7 +91,7 @@ export function openTransport(peer: Peer, events: TransportEvents): Transport {
         });
       }
       socket.write(encodePdu(command, status, sequence, body));
-      if (socket.writableLength > unsentBytesAtMost) destroy("the peer does not read");
+      if (socket.writableLength > maximumUnsentBytes) destroy("the peer does not read");
     },
     finish() {
       isOpen = false;

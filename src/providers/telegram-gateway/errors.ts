@@ -33,7 +33,7 @@ const operatorFaults: ReadonlySet<string> = new Set([
 ]);
 
 const floodWait = /^FLOOD_WAIT_(\d{1,9})$/;
-const longestWaitMilliseconds = 24 * 3_600_000;
+const maximumWaitMilliseconds = 24 * 3_600_000;
 
 /** The error of a request that the gateway carried out before; says nothing of the id under which it did. */
 export const alreadySent = "MESSAGE_ALREADY_SENT";
@@ -45,7 +45,7 @@ export const isOperatorFault = (code: string) => operatorFaults.has(code);
 export function floodWaitMilliseconds(code: string): number | undefined {
   const [, seconds] = floodWait.exec(code) ?? [];
   if (seconds === undefined) return undefined;
-  return Math.min(Math.max(Number(seconds), 1) * 1_000, longestWaitMilliseconds);
+  return Math.min(Math.max(Number(seconds), 1) * 1_000, maximumWaitMilliseconds);
 }
 
 /** The end of an attempt that the gateway answered with an error, of which nothing was sent. */

@@ -7,8 +7,8 @@ import { call } from "./api.ts";
 import { readRequestStatus, receiptsOf, type RequestStatus } from "./request-status.ts";
 import type { Sending } from "./send.ts";
 
-const bodyBytesAtMost = 64 * 1024;
-const ageSecondsAtMost = 300;
+const maximumBodyBytes = 64 * 1024;
+const maximumAgeSeconds = 300;
 
 /**
  * The signature that the gateway puts under a report: HMAC-SHA256 in lower-case hexadecimal, keyed by the SHA-256 of
@@ -32,14 +32,15 @@ export function createReports(sending: Sending): Callbacks {
     if (!/^\d{1,12}$/.test(timestamp)) return false;
     const ageSeconds = Math.abs(surroundings.clock.now() / 1_000 - Number(timestamp));
     return (
-      sameText(signature, signatureOf(options.accessToken, timestamp, body)) && ageSeconds <= ageSecondsAtMost
+      sameText(signature, signatureOf(options.accessToken, timestamp, body)) &&
+      ageSeconds <= maximumAgeSeconds
     );
   }
 
   return async (request) => {
     if (request.method !== "POST") return plain(405, "Reports come by POST.", { allow: "POST" });
-    const body = await readCallback(request, bodyBytesAtMost);
-    if (!body) return plain(413, `A report has at most ${bodyBytesAtMost} bytes.`);
+    const body = await readCallback(request, maximumBodyBytes);
+    if (!body) return plain(413, `A report has at most ${maximumBodyBytes} bytes.`);
     if (!isGenuine(request.headers, body))
       return plain(401, "The signature does not fit, or the report is too old.");
     const status = readRequestStatus(parseJson(new TextDecoder().decode(body)));

@@ -9,9 +9,9 @@ import { alreadySent, handoverOfError, isOperatorFault } from "./errors.ts";
 import type { TelegramGatewayOptions } from "./options.ts";
 import { deliveryOf, readRequestStatus } from "./request-status.ts";
 
-const lifetimeSecondsAtLeast = 30;
-const lifetimeSecondsAtMost = 3_600;
-const callbackBytesAtMost = 256;
+const minimumLifetimeSeconds = 30;
+const maximumLifetimeSeconds = 3_600;
+const maximumCallbackBytes = 256;
 
 /** What sending and being told of it share. */
 export interface Sending {
@@ -26,7 +26,7 @@ export interface Sending {
 /** Where the gateway reports to; undefined where the service has no address that it would take. */
 export function callbackUrlOf({ name, surroundings }: Pick<Sending, "name" | "surroundings">) {
   const url = surroundings.callbackUrl(name);
-  const fits = url.startsWith("https://") && Buffer.byteLength(url) <= callbackBytesAtMost;
+  const fits = url.startsWith("https://") && Buffer.byteLength(url) <= maximumCallbackBytes;
   return fits ? url : undefined;
 }
 
@@ -68,7 +68,7 @@ function requestOf(
     callback_url: callbackUrlOf(sending),
     // Comes back with each report, and so names the message even when the answer to this request gets lost.
     payload: message.id,
-    ttl: Math.min(Math.max(seconds, lifetimeSecondsAtLeast), lifetimeSecondsAtMost),
+    ttl: Math.min(Math.max(seconds, minimumLifetimeSeconds), maximumLifetimeSeconds),
   };
 }
 

@@ -22,7 +22,7 @@ const verdicts: Readonly<Record<string, VerificationStatus>> = {
   CODE_MAX_ATTEMPTS_EXCEEDED: "code_max_attempts_exceeded",
 };
 
-const judgedHereAtMost = 10_000;
+const maximumJudgedHere = 10_000;
 
 const verdictOf = (word: string) => (Object.hasOwn(verdicts, word) ? verdicts[word] : undefined);
 
@@ -35,7 +35,7 @@ export function createVerification(sending: Sending, client: HttpClient): Verifi
   const { name, surroundings, doubts } = sending;
   const local = createSandboxVerification();
   /** Requests of which the gateway last judged nothing, longest ago first. */
-  const judgedHere = new BoundedMap<string, true>(judgedHereAtMost);
+  const judgedHere = new BoundedMap<string, true>(maximumJudgedHere);
 
   function judgeHere(request: VerificationRequest): Promise<VerificationStatus | undefined> {
     if (request.enteredCode === undefined) return local.check(request);

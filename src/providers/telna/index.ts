@@ -10,9 +10,9 @@ import { onePackage, packageOf, packagePage, templatePage } from "./shapes.ts";
 export { options } from "./options.ts";
 
 /** A hundred SIMs are some 50 KiB. */
-const answerBytesAtMost = 1024 * 1024;
+const maximumAnswerBytes = 1024 * 1024;
 const packagesPerRequest = 100;
-const requestsAtMost = 10;
+const maximumRequests = 10;
 
 /** eSIM packages and the SIM registry by Telna Connect; opens nothing before its first use. */
 export function create(
@@ -23,7 +23,7 @@ export function create(
   const { accessKey, pcrApiKey = accessKey, baseUrl, timeoutMilliseconds, concurrency } = options;
   const authorization = options.authorization === "bearer" ? `Bearer ${accessKey}` : accessKey;
   const headers = { authorization, accept: "application/json" };
-  const limits = { baseUrl, timeoutMilliseconds, concurrency, answerBytesAtMost, clock, log };
+  const limits = { baseUrl, timeoutMilliseconds, concurrency, maximumAnswerBytes, clock, log };
   const client = createHttpClient({ name, headers, ...limits });
   const api = createTelnaApi(client, createOperatorFaults(name, clock, log), { apikey: pcrApiKey });
   return {
@@ -55,7 +55,7 @@ export function create(
 
 async function listPackages(api: TelnaApi, { sim, packageTemplate }: PackageRequest, now: number) {
   const list: ReturnType<typeof packageOf>[] = [];
-  for (let asked = 0; asked < requestsAtMost; asked += 1) {
+  for (let asked = 0; asked < maximumRequests; asked += 1) {
     const query = { sim, package_template: packageTemplate, count: packagesPerRequest, offset: list.length };
     const page = await api.get("/pcr/packages", packagePage, query);
     if (!page) break;

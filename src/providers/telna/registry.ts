@@ -4,7 +4,7 @@ import type { TelnaApi } from "./api.ts";
 import { oneSim, oneTemplate, simOf, simPage, templateOf } from "./shapes.ts";
 
 const simsPerRequest = 100;
-const requestsAtMost = 20;
+const maximumRequests = 20;
 
 /** The SIM registry and the package templates as Telna has them. */
 export function createTelnaRegistry(api: TelnaApi): SimRegistry {
@@ -12,7 +12,7 @@ export function createTelnaRegistry(api: TelnaApi): SimRegistry {
     async listSims({ company, inventory, offset, limit }) {
       const list: Sim[] = [];
       let total = 0;
-      for (let asked = 0; asked === 0 || (asked < requestsAtMost && list.length < limit); asked += 1) {
+      for (let asked = 0; asked === 0 || (asked < maximumRequests && list.length < limit); asked += 1) {
         // One where only the total is wanted.
         const count = Math.max(1, Math.min(limit - list.length, simsPerRequest));
         const query = { count, offset: offset + list.length, company, inventory };

@@ -8,9 +8,9 @@ import type { Sending } from "./send.ts";
 import { readNotification } from "./statuses.ts";
 
 /** Meta's own limit is 3 MB. */
-const bodyBytesAtMost = 4 * 1024 * 1024;
+const maximumBodyBytes = 4 * 1024 * 1024;
 const receiptsAtOnce = 500;
-const challengeCharactersAtMost = 1_024;
+const maximumChallengeCharacters = 1_024;
 
 /** What Meta puts into `X-Hub-Signature-256`: `sha256=` and the HMAC of the raw body, keyed by the app secret. */
 export function signatureOf(appSecret: string, body: Uint8Array): string {
@@ -29,7 +29,7 @@ export function createCallbacks(sending: Sending): Callbacks {
     const isOurs =
       parameter("mode") === "subscribe" && sameText(parameter("verify_token"), options.verifyToken);
     const challenge = parameter("challenge");
-    if (!isOurs || challenge.length > challengeCharactersAtMost)
+    if (!isOurs || challenge.length > maximumChallengeCharacters)
       return plain(403, "The verify token does not fit.");
     const headers = { "content-type": "text/plain", "x-content-type-options": "nosniff" };
     return new Response(challenge, { headers });
@@ -38,8 +38,8 @@ export function createCallbacks(sending: Sending): Callbacks {
   return async (request) => {
     if (request.method === "GET") return answerCheck(new URL(request.url));
     if (request.method !== "POST") return plain(405, "Notifications come by POST.", { allow: "GET, POST" });
-    const body = await readCallback(request, bodyBytesAtMost);
-    if (!body) return plain(413, `A notification has at most ${bodyBytesAtMost} bytes.`);
+    const body = await readCallback(request, maximumBodyBytes);
+    if (!body) return plain(413, `A notification has at most ${maximumBodyBytes} bytes.`);
     const signature = request.headers.get("x-hub-signature-256") ?? "";
     if (!sameText(signature, signatureOf(options.appSecret, body)))
       return plain(401, "The signature does not fit.");

@@ -8,7 +8,7 @@ type Body = Readonly<Record<string, unknown>>;
 /** What goes out, or why it never can, in words for the customer. */
 export type Content = { readonly body: Body } | { readonly fault: string };
 
-const textCharactersAtMost = 4_096;
+const maximumTextCharacters = 4_096;
 const codes = /(?<!\d)\d{4,8}(?!\d)/g;
 
 const none = "The text has no code: send one run of 4 to 8 digits in it.";
@@ -26,8 +26,8 @@ export function contentOf({ text }: Text, template: Template | undefined): Conte
 
 function textContent(body: string): Content {
   if (body === "") return { fault: "The message has no text." };
-  if (Array.from(body).length > textCharactersAtMost) {
-    return { fault: `The text has more than ${textCharactersAtMost} characters.` };
+  if (Array.from(body).length > maximumTextCharacters) {
+    return { fault: `The text has more than ${maximumTextCharacters} characters.` };
   }
   return { body: { type: "text", text: { preview_url: false, body } } };
 }

@@ -22,7 +22,7 @@ const deliveries: Readonly<Record<string, DeliveryStatus>> = {
   read: "READ",
   failed: "FAILED",
 };
-const titleCharactersAtMost = 200;
+const maximumTitleCharacters = 200;
 
 /** What one notification says of messages, and the errors in it; what is not understood is left out. */
 export interface Notification {
@@ -59,6 +59,6 @@ function detailOf(error: z.output<typeof errorShape> | undefined): string {
   const title = error?.title
     ?.replace(/\d{4,}/g, "…")
     .trim()
-    .slice(0, titleCharactersAtMost);
+    .slice(0, maximumTitleCharacters);
   return title || "The message could not be delivered.";
 }

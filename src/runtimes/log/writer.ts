@@ -1,7 +1,7 @@
 import { write, writeSync } from "node:fs";
 
 /** Beyond this, what comes is dropped: who reads the log has stopped to. */
-const waitingBytesAtMost = 64 * 1024 * 1024;
+const maximumWaitingBytes = 64 * 1024 * 1024;
 const againMilliseconds = 50;
 const endMilliseconds = 1_000;
 
@@ -51,7 +51,7 @@ export function createLogWriter(descriptor: number): LogWriter {
 
   return {
     write(batch) {
-      if (waitingBytes + batch.length > waitingBytesAtMost) return;
+      if (waitingBytes + batch.length > maximumWaitingBytes) return;
       waiting.push(batch);
       waitingBytes += batch.length;
       if (!isWriting) next();

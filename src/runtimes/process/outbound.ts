@@ -10,7 +10,7 @@ import type { LookupFunction } from "node:net";
 import { isPublicAddress, literalAddress } from "../../domain/addresses.ts";
 import { webhookUrlFault } from "../../domain/webhooks.ts";
 import {
-  answerBytesAtMost,
+  maximumAnswerBytes,
   type Outbound,
   type OutboundAnswer,
   type OutboundRequest,
@@ -169,7 +169,7 @@ function discard(incoming: IncomingMessage, done: () => void): void {
   let bytes = 0;
   incoming.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > answerBytesAtMost) incoming.destroy();
+    if (bytes > maximumAnswerBytes) incoming.destroy();
   });
   incoming.on("error", () => {});
   incoming.on("close", done);

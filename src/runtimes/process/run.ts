@@ -22,7 +22,7 @@ import { createReader } from "../reader/reader.ts";
 import { lifetimes } from "../../domain/lifetimes.ts";
 
 const clock = systemClock;
-const addressCharactersAtMost = 64;
+const maximumAddressCharacters = 64;
 
 /** One is answered while the next is on its way; on Postgres most connections stay free for what is short. */
 const longReadsAtOnce = 2;
@@ -124,7 +124,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
 /** The client's address; behind a proxy the last one that the proxy itself saw. */
 function addressOf(context: HonoContext, trustProxy: boolean, connectionOf: GetConnInfo): string {
   const forwarded = trustProxy ? context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  if (forwarded && forwarded.length <= addressCharactersAtMost) return forwarded;
+  if (forwarded && forwarded.length <= maximumAddressCharacters) return forwarded;
   return connectionOf(context).remote.address ?? "unknown";
 }
 

@@ -2,7 +2,7 @@ import { takeAtMost } from "../../common/bounded-body.ts";
 import { isPublicAddress, literalAddress } from "../../domain/addresses.ts";
 import { webhookUrlFault } from "../../domain/webhooks.ts";
 import {
-  answerBytesAtMost,
+  maximumAnswerBytes,
   type Outbound,
   type OutboundAnswer,
   type OutboundRequest,
@@ -53,7 +53,7 @@ async function post({ url, headers, body, signal }: OutboundRequest): Promise<Ou
 /** Reads up to 64 KiB, and keeps nothing; what breaks off meanwhile changes nothing about the status. */
 async function discard({ body }: Response): Promise<void> {
   try {
-    if (!(await takeAtMost(body, answerBytesAtMost, () => {}))) await body?.cancel();
+    if (!(await takeAtMost(body, maximumAnswerBytes, () => {}))) await body?.cancel();
   } catch {
     // The status has come.
   }

@@ -15,7 +15,7 @@ import { createConsoleLog } from "./log.ts";
 
 /** A Worker may ask D1 1,000 times in one invocation; these two keep the dispatcher below. */
 const messagesAtOnce = 50;
-const queriesAtMost = 300;
+const maximumQueries = 300;
 /** A Worker may have six connections open at a time. */
 const webhookBounds = { widthAtMost: 4, quickSlots: 4, slowSlots: 2 };
 
@@ -66,7 +66,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
   const delivery = { ...service.delivery, wake: () => {} };
   const purge = createPurge(context.store, clock);
   const dispatch = async () => {
-    const enough = queries + queriesAtMost;
+    const enough = queries + maximumQueries;
     const stopping = {
       get aborted() {
         return queries >= enough;

@@ -108,7 +108,7 @@ describe("nothing was sent", () => {
 
   test("when more wait than may, or for longer than they may", async () => {
     peer.behave(silence);
-    const client = open({ concurrency: 1, queueAtMost: 1, timeoutMilliseconds: 150 });
+    const client = open({ concurrency: 1, maximumQueueLength: 1, timeoutMilliseconds: 150 });
     const answers = await Promise.all([client.request(post), client.request(post), client.request(post)]);
     expect(answers.map(({ kind }) => kind)).toEqual(["unknown", "unsent", "unsent"]);
     // Its time may have ended before the peer had read it.
@@ -164,7 +164,7 @@ describe("whether it was sent is unknown", () => {
         if (response.destroyed || written > 10_000_000) clearInterval(timer);
       }, 1);
     });
-    const answered = await open({ answerBytesAtMost: 100_000 }).request(post);
+    const answered = await open({ maximumAnswerBytes: 100_000 }).request(post);
     expect(answered).toEqual({ kind: "unknown", reason: "its answer has more than 100000 bytes" });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(written).toBeLessThan(2_000_000);
@@ -172,8 +172,8 @@ describe("whether it was sent is unknown", () => {
 
   test("an answer of exactly what may be read is read", async () => {
     peer.behave(answer(200, "x".repeat(100_000)));
-    expect(await open({ answerBytesAtMost: 100_000 }).request(post)).toMatchObject({ kind: "answer" });
-    expect(await open({ answerBytesAtMost: 99_999 }).request(post)).toMatchObject({ kind: "unknown" });
+    expect(await open({ maximumAnswerBytes: 100_000 }).request(post)).toMatchObject({ kind: "answer" });
+    expect(await open({ maximumAnswerBytes: 99_999 }).request(post)).toMatchObject({ kind: "unknown" });
   });
 });
 

@@ -5,7 +5,7 @@ export type Script = (call: ServerCall) => void;
 export type ServerCallState = "new" | "ringing" | "refused" | "answered" | "over";
 
 const t1Milliseconds = 20;
-const longestPauseMilliseconds = 160;
+const maximumPauseMilliseconds = 160;
 const attempts = 14;
 
 /** The value of a header of a message, "" where it is missing. */
@@ -113,7 +113,7 @@ export class ServerCall {
     this.after(pause, () => {
       if (transaction.isAcknowledged || left === 0) return;
       this.#send(transaction.said);
-      this.#repeat(transaction, Math.min(2 * pause, longestPauseMilliseconds), left - 1);
+      this.#repeat(transaction, Math.min(2 * pause, maximumPauseMilliseconds), left - 1);
     });
   }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeDelivery, decodeMessageId } from "../../../src/providers/smpp/bodies.ts";
 import { createFramer } from "../../../src/providers/smpp/framing.ts";
-import { encodePdu, pduBytesAtMost, PduError, type Pdu } from "../../../src/providers/smpp/pdu.ts";
+import { encodePdu, maximumPduBytes, PduError, type Pdu } from "../../../src/providers/smpp/pdu.ts";
 import { decodeTlvs } from "../../../src/providers/smpp/tlvs.ts";
 
 const stream = Array.from({ length: 12 }, (_, index) =>
@@ -42,7 +42,7 @@ describe("a byte stream", () => {
     expect(Buffer.concat(framed(chunks)).equals(bytes)).toBe(true);
   });
 
-  test.each([0, 1, 15, pduBytesAtMost + 1, 0x7fff_ffff, 0xffff_ffff])("ends at a length of %i", (length) => {
+  test.each([0, 1, 15, maximumPduBytes + 1, 0x7fff_ffff, 0xffff_ffff])("ends at a length of %i", (length) => {
     const head = Buffer.alloc(16);
     head.writeUInt32BE(length, 0);
     expect(() => framed([stream[0]!, head])).toThrow(PduError);
