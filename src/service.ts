@@ -65,13 +65,16 @@ export function createService(surroundings: Surroundings): Service {
   const { config, clock, log } = surroundings;
   const store = createStore(surroundings.engine);
   const receipts = createReceiptBook({ store, clock, wake: surroundings.wake });
-  const providers = createProviders(config, {
-    clock,
-    log,
-    receipts,
-    callbackUrl: (name) => surroundings.baseUrl() && `${surroundings.baseUrl()}/callbacks/${name}`,
-    sandboxMailer: surroundings.mailer,
-  });
+  const providers = createProviders(
+    config,
+    {
+      clock,
+      log,
+      receipts,
+      callbackUrl: (name) => surroundings.baseUrl() && `${surroundings.baseUrl()}/callbacks/${name}`,
+    },
+    surroundings.mailer,
+  );
   const context = createContext(surroundings, store, providers);
   const { mailer, callbacks, statusSources } = providers;
   const delivery = { ...context, receipts, log, mailer, statusSources };

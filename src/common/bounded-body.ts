@@ -1,5 +1,5 @@
 /**
- * Gives each part of a body to `take`; false as soon as there are more bytes than that, and the rest is left to the
+ * Gives each part of a body to `take`; false as soon as there are more than `maximumBytes`, and the rest is left to the
  * caller, who may cancel it. Rejects where the body breaks off.
  */
 export async function takeAtMost(
@@ -20,7 +20,7 @@ export async function takeAtMost(
   return true;
 }
 
-/** The bytes of a body; undefined where there are more than that, and otherwise as `takeAtMost`. */
+/** The bytes of a body; undefined where there are more than `maximumBytes`. Rejects as `takeAtMost` does. */
 export async function readAtMost(
   body: ReadableStream<Uint8Array> | null,
   maximumBytes: number,

@@ -1,4 +1,4 @@
-/** What comes of the work, or after so many milliseconds what `late` gives or throws; the work is not interrupted. */
+/** The result of the work or, after `milliseconds`, what `late` returns or throws; the work is not interrupted. */
 export function within<Result, Late>(
   milliseconds: number,
   work: Promise<Result>,

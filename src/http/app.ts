@@ -34,7 +34,7 @@ export function createApp(http: Http, reference?: ReferenceAssets): OpenAPIHono 
       ? answer(http, context, refuse("not_found", "The contract has no such path."))
       : answer(http, context, refuse("method_not_allowed", `This path takes ${allow}.`), { allow });
   });
-  // Operations and pages answer their failures themselves; whatever else fails is not told bare either.
+  // Operations and pages answer their failures themselves; whatever else fails is a problem as well, without its reason.
   app.onError((error, context) => {
     http.log.error({ path: context.req.path, error: error.stack }, "request failed");
     return answer(http, context, refuse("internal_error", "Something went wrong on our side."));

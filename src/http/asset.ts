@@ -76,7 +76,7 @@ function shape(bytes: Uint8Array): Shape {
   return { bytes: bytes as Uint8Array<ArrayBuffer>, tag: hash("sha256", bytes, "base64url").slice(0, 22) };
 }
 
-/** The bytes by and by, as the reader takes them: some runtimes copy what they are given for every answer that waits. */
+/** The bytes in parts, as the reader takes them: some runtimes copy what they are given for every answer that waits. */
 function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let sent = 0;
   return new ReadableStream(

@@ -17,7 +17,7 @@ const formats: Record<string, string> = {
   uri: "a URI with its scheme, such as https://example.com/path",
 };
 
-/** So many allowed values are listed; more would not be read. */
+/** How many allowed values a message lists: nobody would read more. */
 const maximumValues = 30;
 
 /** What a field is called in this part of a request. */

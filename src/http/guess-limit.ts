@@ -15,7 +15,7 @@ interface Growth {
 
 /** From one network, which is one person's, an office's or a mobile operator's. */
 const ofNetwork: Growth = { free: 10, maximumSeconds: 900 };
-/** From all networks that the owner never came from: many at once are somebody's who has many. */
+/** From all networks that the owner never came from, together: some who guess have many. */
 const ofStrangers: Growth = { free: 100, maximumSeconds: 60 };
 
 interface Attempts {

@@ -33,7 +33,7 @@ export interface Http extends Authentication, Budgets {
   readonly callbacks: ReadonlyMap<string, Callbacks>;
   /** Where a request comes from: an IPv4 address, or the /64 of an IPv6 one. */
   readonly addressOf: (context: HonoContext) => string;
-  /** Left out where every operation runs at once and here. */
+  /** Left out where every operation runs at once, on this thread. */
   readonly longReader?: LongReader | undefined;
 }
 

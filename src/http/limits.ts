@@ -8,7 +8,7 @@ export interface Budgets {
   readonly keyLimit: RateLimit;
   /** Of each network on open operations. */
   readonly addressLimit: RateLimit;
-  /** Of each network for what did not prove who calls. */
+  /** Of each network, for calls that fail to authenticate. */
   readonly failureLimit: RateLimit;
 }
 
@@ -36,7 +36,7 @@ export function limitCall(
   return limitedBy(addressLimit, addressLimit.take(network()));
 }
 
-/** Counts a call that was refused, if it did not prove who calls. */
+/** Counts a call that was refused, if it failed to authenticate. */
 export function limitFailure(
   { failureLimit }: Budgets,
   operationId: string,

@@ -16,11 +16,11 @@ interface Read {
   readonly faults: readonly Fault[];
 }
 
-/** What a body holds, or why it cannot be had. */
+/** What a body holds, or why it cannot be read. */
 export type BodyReading = Read | Refusal<"payload_too_large" | "unsupported_media_type" | "invalid_request">;
 
 /**
- * The JSON value of a request's body, or why it cannot be had; reads at most 64 KiB. Where the body is optional, none at
+ * The JSON value of a request's body, or why it cannot be read; reads at most 64 KiB. Where the body is optional, none at
  * all is an empty object, whatever type it is said to be of.
  */
 export async function readBody(request: Request, isOptional = false): Promise<BodyReading> {
@@ -44,7 +44,7 @@ function isJson(contentType: string | null): boolean {
   return type === "application/json" && /^utf-8$/i.test(parameters["charset"] ?? "utf-8");
 }
 
-/** The bytes of a body of at most so many. */
+/** The bytes of a body, or the refusal of one that has more than `maximumBytes`. */
 export async function readBytes(
   request: Request,
   maximumBytes: number,

@@ -6,7 +6,7 @@ const maximumFormBytes = 4_096;
 const formType = "application/x-www-form-urlencoded";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The fields of a form that a browser sent, or why they cannot be had; reads at most 4 KiB. */
+/** The fields of a form that a browser sent, or why they cannot be read; reads at most 4 KiB. */
 export async function readForm(request: Request): Promise<BodyReading> {
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";", 1);
   if (type.trim().toLowerCase() !== formType) return malformed;

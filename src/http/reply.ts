@@ -5,10 +5,10 @@ export interface Reply {
   readonly headers: Record<string, string>;
 }
 
-/** Of everything that is answered: it is what it says it is, and no browser guesses otherwise. */
+/** Headers of every answer: a browser takes the content type as it stands and does not guess another. */
 export const ownHeaders = { "x-content-type-options": "nosniff" } as const;
 
-/** Of answers to one caller: they hold tokens, keys, codes and secrets, or what only this caller may see. */
+/** Headers of answers to one caller, which hold tokens, keys, codes and secrets, or what only this caller may see. */
 export const privateHeaders = { ...ownHeaders, "cache-control": "no-store" } as const;
 
 /** A JSON answer. */

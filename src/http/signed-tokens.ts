@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT, type JWTPayload } from "jose";
 
 const issuer = "connect-hub";
 
-/** Tokens of one kind that say themselves what they are good for. */
+/** Tokens of one kind, each with its claims in itself. */
 export interface SignedTokens {
   issue(subject: string, claims: JWTPayload, now: number): Promise<string>;
   /** The claims of a token of this kind that is genuine and has not expired. */

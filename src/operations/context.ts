@@ -14,7 +14,7 @@ import type { RefreshTokens } from "../ports/refresh-tokens.ts";
 import type { Store } from "../ports/store.ts";
 
 /** What the service is set up to be. */
-export interface Service {
+export interface ServiceSettings {
   readonly version: string;
   readonly startedAt: number;
   /** Whether all that a start makes is there. */
@@ -54,7 +54,7 @@ export interface Context {
   /** Posts to addresses that customers give. */
   readonly outbound: Outbound;
   readonly limits: Limits;
-  readonly service: Service;
+  readonly service: ServiceSettings;
   /** Tells the dispatcher that something is due. */
   readonly wake: (queue: Queue) => void;
 }

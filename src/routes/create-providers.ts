@@ -39,15 +39,14 @@ export interface Providers {
   close(): Promise<void>;
 }
 
-export interface ProvidersSurroundings extends ProviderSurroundings {
-  /** Takes what the sandbox would have e-mailed. */
-  readonly sandboxMailer: Mailer;
-}
-
-/** Makes the providers that the configuration uses; those of services that are off, or play in the sandbox, are not made. */
+/**
+ * Makes the providers that the configuration uses; those of services that are off, or play in the sandbox, are not made.
+ * `sandboxMailer` takes what the sandbox would have e-mailed.
+ */
 export function createProviders(
   { providers: choices, routes = nothing }: Pick<Config, "providers" | "routes">,
-  surroundings: ProvidersSurroundings,
+  surroundings: ProviderSurroundings,
+  sandboxMailer: Mailer,
 ): Providers {
   const used = new Map(
     routedServices.map((service) => [
@@ -73,7 +72,7 @@ export function createProviders(
   return {
     gateways: Object.fromEntries(gateways),
     verification: createVerification(open.messages),
-    mailer: choices.email === "sandbox" ? surroundings.sandboxMailer : open.mail.get(routes.email ?? ""),
+    mailer: choices.email === "sandbox" ? sandboxMailer : open.mail.get(routes.email ?? ""),
     esim:
       choices.esim === "sandbox" ? createSandboxEsim(surroundings.clock) : open.esim.get(routes.esim ?? ""),
     callbacks: abilityOf(open.messages, ({ callbacks }) => callbacks),

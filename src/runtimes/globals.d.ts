@@ -1,4 +1,4 @@
-/** What is used of Bun and Deno, and no more of it. */
+/** The parts of Bun and Deno that are used. */
 
 declare module "bun:sqlite" {
   export class Database {

@@ -27,7 +27,7 @@ esim: sims
 function open(environment: Record<string, string> = {}, file = text) {
   const config = readConfig(environment, read(file));
   const sandboxMailer = createMailbox();
-  return { sandboxMailer, ...createProviders(config, { ...createTestSurroundings(), sandboxMailer }) };
+  return { sandboxMailer, ...createProviders(config, createTestSurroundings(), sandboxMailer) };
 }
 
 const request: VerificationRequest = {

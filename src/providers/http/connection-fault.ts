@@ -19,7 +19,7 @@ const sayings = /before secure TLS connection was established|client error \(Con
 const maximumCauses = 4;
 
 /**
- * Why no connection was made, when `fetch` failed of that and it is certain that nothing was sent; else undefined.
+ * Why no connection was made, when that is why `fetch` failed and it is certain that nothing was sent; else undefined.
  * Where the platform tells too little (Workers) it is never certain.
  */
 export function connectionFault(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * Lets a bounded number of works run at once, and a bounded number wait for a bounded time. p-limit and async-sema let
- * work wait for ever, and cannot take back a place whose work was cut off at the edge and never ends.
+ * Lets a bounded number of tasks run at once, and a bounded number wait for a bounded time. p-limit and async-sema let
+ * tasks wait for ever, and cannot take back a place whose task was cut off at the edge and never ends.
  */
 export interface Lanes {
   /** Resolves to what gives the lane back, or to undefined when none came free. */
@@ -20,8 +20,8 @@ interface Holder {
 }
 
 /**
- * `concurrency` lanes, with `maximumQueueLength` waiting in turn for at most `waitMilliseconds`, which is also how long work
- * takes at most: a lane that is held for twice as long was lost with an invocation that the edge cut off, and is free.
+ * `concurrency` lanes, with `maximumQueueLength` waiting in turn for at most `waitMilliseconds`, which is also how long a
+ * task takes at most: a lane that is held for twice as long was lost with an invocation that the edge cut off, and is free.
  */
 export function createLanes(
   concurrency: number,

@@ -1,6 +1,6 @@
 import { write, writeSync } from "node:fs";
 
-/** Beyond this, what comes is dropped: who reads the log has stopped to. */
+/** Beyond this, lines are dropped: whoever read the log has stopped. */
 const maximumWaitingBytes = 64 * 1024 * 1024;
 const againMilliseconds = 50;
 const endMilliseconds = 1_000;

@@ -28,7 +28,7 @@ async function readRoutesOf(environment: Environment): Promise<RoutesReading> {
   }
 }
 
-/** Nothing of all this is loaded where there are no routes: a sandbox starts faster without. */
+/** None of this is loaded where there are no routes: a sandbox starts faster. */
 async function read(text: string, name: string, environment: Environment): Promise<RoutesReading> {
   const [{ readRoutes }, { fetchProviders }, { socketProviders }] = await Promise.all([
     import("../../routes/read-routes.ts"),
@@ -45,7 +45,7 @@ async function read(text: string, name: string, environment: Environment): Promi
   });
 }
 
-/** The file's text, and no more of it than tells that it is too long. */
+/** The file's text, read no further than it takes to tell that it is too long. */
 async function readText(path: string): Promise<string> {
   const file = await open(path);
   try {
