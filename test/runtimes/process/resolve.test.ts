@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
-import { createNameServerResolve, resolveBySystem } from "../../src/runtimes/process/resolve.ts";
+import { createNameServerResolve, resolveBySystem } from "../../../src/runtimes/process/resolve.ts";
 
 const sockets: Socket[] = [];
 afterEach(() => {

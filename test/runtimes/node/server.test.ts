@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { listen, serverLimits, stopServer, type ServerLimits } from "../../src/runtimes/node/server.ts";
-import { eventually } from "./node-process.ts";
+import { listen, serverLimits, stopServer, type ServerLimits } from "../../../src/runtimes/node/server.ts";
+import { eventually } from "../node-process.ts";
 
 type Fetch = Parameters<typeof listen>[0];
 

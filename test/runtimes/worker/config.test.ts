@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { describe, expect, test } from "vitest";
-import { bundleWorker } from "../../scripts/worker/bundle.ts";
-import { readBindings, type Bindings } from "../../src/runtimes/worker/config.ts";
+import { bundleWorker } from "../../../scripts/worker/bundle.ts";
+import { readBindings, type Bindings } from "../../../src/runtimes/worker/config.ts";
 
 /** Only that it is there is looked at. */
 const DATABASE = {} as D1Database;

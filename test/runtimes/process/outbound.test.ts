@@ -4,10 +4,10 @@ import { createServer as createHttpsServer } from "node:https";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
-import type { Resolve } from "../../src/runtimes/process/resolve.ts";
-import { createCertificate } from "../providers/sip/certificate.ts";
-import { startReceiver, type Answer, type Receiver } from "../support/receiver.ts";
+import { createNodeOutbound } from "../../../src/runtimes/process/outbound.ts";
+import type { Resolve } from "../../../src/runtimes/process/resolve.ts";
+import { createCertificate } from "../../providers/sip/certificate.ts";
+import { startReceiver, type Answer, type Receiver } from "../../support/receiver.ts";
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openLog } from "../../src/runtimes/log/output.ts";
-import { patienceMilliseconds } from "../support/patience.ts";
+import { openLog } from "../../../src/runtimes/log/output.ts";
+import { patienceMilliseconds } from "../../support/patience.ts";
 
 const messagesOf = (file: string) =>
   readFileSync(file, "utf8")
@@ -32,7 +32,7 @@ test("lines leave in their order and whole, whatever is in them", async () => {
 
 /** What a process of its own that opens a log as `log`, `flush` and `flushed` says and ends with. */
 function runWithLog(parameters: string, script: string) {
-  const module = new URL("../../src/runtimes/log/output.ts", import.meta.url).href;
+  const module = new URL("../../../src/runtimes/log/output.ts", import.meta.url).href;
   const opening = `const { openLog } = await import("${module}");
     const { log, flush, flushed } = openLog(${parameters});`;
   const { status, stdout } = spawnSync(

@@ -1,11 +1,11 @@
 // The Worker's service on D1 in workerd, in this process, so that an invocation can be left in the middle.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorkerService } from "../../src/runtimes/worker/service.ts";
-import { createStore } from "../../src/store/store.ts";
-import { silence, startPeer, type Peer } from "../providers/http/peer.ts";
-import { takes } from "../providers/telegram-gateway/gateway.ts";
-import { accept, addAccount, track } from "../store/fixtures.ts";
-import { open } from "../support/stores/d1.ts";
+import { createWorkerService } from "../../../src/runtimes/worker/service.ts";
+import { createStore } from "../../../src/store/store.ts";
+import { silence, startPeer, type Peer } from "../../providers/http/peer.ts";
+import { takes } from "../../providers/telegram-gateway/gateway.ts";
+import { accept, addAccount, track } from "../../store/fixtures.ts";
+import { open } from "../../support/stores/d1.ts";
 
 let peer: Peer;
 let database: Awaited<ReturnType<typeof open>>;

@@ -4,17 +4,17 @@ import { mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Context } from "../../src/operations/context.ts";
-import { keepDemo } from "../../src/runtimes/process/demo.ts";
-import { openOwned } from "../../src/runtimes/process/owned-file.ts";
-import { openFile } from "../../src/store/engines/sqlite/file.ts";
-import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
-import { migrate } from "../../src/store/migrate.ts";
-import { createStore } from "../../src/store/store.ts";
-import { testStart } from "../support/clock.ts";
-import { startService } from "../support/service.ts";
-import { newUser, refusalOf } from "../store/fixtures.ts";
-import { commit } from "../support/commit.ts";
+import type { Context } from "../../../src/operations/context.ts";
+import { keepDemo } from "../../../src/runtimes/process/demo.ts";
+import { openOwned } from "../../../src/runtimes/process/owned-file.ts";
+import { openFile } from "../../../src/store/engines/sqlite/file.ts";
+import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
+import { migrate } from "../../../src/store/migrate.ts";
+import { createStore } from "../../../src/store/store.ts";
+import { testStart } from "../../support/clock.ts";
+import { startService } from "../../support/service.ts";
+import { newUser, refusalOf } from "../../store/fixtures.ts";
+import { commit } from "../../support/commit.ts";
 
 const opener = { openFile: openSqlite, openPlain: openFile };
 const refused = /^Another connect-hub serves the database in /;
@@ -51,7 +51,7 @@ describe("a file with an owner", () => {
   });
 
   test("is free again when its process was killed", async () => {
-    const source = new URL("../../src/", import.meta.url).href;
+    const source = new URL("../../../src/", import.meta.url).href;
     const code = `
       import { openOwned } from "${source}runtimes/process/owned-file.ts";
       import { openFile } from "${source}store/engines/sqlite/file.ts";

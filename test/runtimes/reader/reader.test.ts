@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Account } from "../../src/ports/store/accounts.ts";
-import { createReader, type Reader } from "../../src/runtimes/reader/reader.ts";
-import { migrate } from "../../src/store/migrate.ts";
-import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
-import { createTestClock, testStart } from "../support/clock.ts";
-import { accept, addAccount, openFile, refusalOf, type OpenStore } from "../store/fixtures.ts";
+import type { Account } from "../../../src/ports/store/accounts.ts";
+import { createReader, type Reader } from "../../../src/runtimes/reader/reader.ts";
+import { migrate } from "../../../src/store/migrate.ts";
+import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
+import { createTestClock, testStart } from "../../support/clock.ts";
+import { accept, addAccount, openFile, refusalOf, type OpenStore } from "../../store/fixtures.ts";
 
-const thread = new URL("../../src/runtimes/node/reader.ts", import.meta.url);
+const thread = new URL("../../../src/runtimes/node/reader.ts", import.meta.url);
 const clock = createTestClock();
 
 let opened: OpenStore & { readonly path: string };

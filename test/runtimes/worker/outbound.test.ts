@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { createWorkerOutbound } from "../../src/runtimes/worker/outbound.ts";
-import { startReceiver, type Answer, type Receiver } from "../support/receiver.ts";
+import { createWorkerOutbound } from "../../../src/runtimes/worker/outbound.ts";
+import { startReceiver, type Answer, type Receiver } from "../../support/receiver.ts";
 
 const open: Receiver[] = [];
 afterEach(async () => {
