@@ -3,7 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import type { Change } from "../ports/store/change.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
-import { retryFenced, type Lasting } from "./retry-busy.ts";
+import { retryFenced, type RetryBounds } from "./retry-busy.ts";
 import type { AccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../domain/lifetimes.ts";
 
@@ -30,7 +30,7 @@ export interface Leases {
   /** Takes messages; one that is in hand already, since its lease ended unrenewed, stays with who has it. */
   claim(limit: number): Promise<readonly Held[]>;
   /** Records what became of a message for as long as that may last; where another's record stands it leaves no trace. */
-  record(held: Held, change: RecordChange, lasting: Lasting): Promise<void>;
+  record(held: Held, change: RecordChange, bounds: RetryBounds): Promise<void>;
   release(held: Held): void;
 }
 
@@ -68,11 +68,11 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
   }
 
   /** Whether a message has changed since it was `before`, and is still in these hands. */
-  async function hasChanged(held: Held, before: TrackedMessage, lasting: Lasting): Promise<boolean> {
+  async function hasChanged(held: Held, before: TrackedMessage, bounds: RetryBounds): Promise<boolean> {
     // It may be ourselves who have claimed it again.
     await claiming;
     const { accountId, channel, id } = before;
-    const current = await retryFenced(lasting, () => store.messages.find(accountId, channel, id));
+    const current = await retryFenced(bounds, () => store.messages.find(accountId, channel, id));
     if (!current || current.attempts !== held.message.attempts) return false;
     held.message = seen(held, current);
     return standing.some((field) => current[field] !== before[field]);
@@ -84,15 +84,15 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
       claiming = taken.catch(() => {});
       return taken;
     },
-    async record(held, change, lasting) {
+    async record(held, change, bounds) {
       for (let attempt = 1; attempt <= tries; attempt += 1) {
         const before = held.message;
-        const isLost = await retryFenced(lasting, () =>
+        const isLost = await retryFenced(bounds, () =>
           store.commit([change(held.message)], { lease_lost: () => true }),
         );
         // Merged with what a report or receipt left that came in between. Where nothing did, a record stands already:
         // another's who took it after the lease, or ours by a try whose answer was lost.
-        if (!isLost || !(await hasChanged(held, before, lasting))) return;
+        if (!isLost || !(await hasChanged(held, before, bounds))) return;
       }
     },
     release({ message }) {

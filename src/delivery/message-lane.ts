@@ -6,7 +6,7 @@ import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { createLeases, type Held, type Leases } from "./leases.ts";
 import { dispatchMessage, type MessageDispatch } from "./message.ts";
 import type { TakenMessage } from "./receipts.ts";
-import { retryBusy, type Lasting } from "./retry-busy.ts";
+import { retryBusy, type RetryBounds } from "./retry-busy.ts";
 import { settle } from "./settle.ts";
 import { createAccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../domain/lifetimes.ts";
@@ -56,10 +56,10 @@ async function dispatch(
   const { record, taken } = await dispatchMessage(delivery, message);
   // What the gateway was given would be given to it again if the record were left to whoever claims it next.
   const until = clock.steady() + Math.max(message.expiresAt - clock.now(), lifetimes.recordMilliseconds);
-  const lasting = { clock, until, stopping };
-  await leases.record(held, record, lasting);
+  const bounds = { clock, until, stopping };
+  await leases.record(held, record, bounds);
   delivery.wake("webhooks");
-  if (taken) await settleEarly(delivery, message.id, taken, lasting);
+  if (taken) await settleEarly(delivery, message.id, taken, bounds);
 }
 
 /** Never rejects: the hand-over stands, and what was not merged is looked for again before the message expires. */
@@ -67,10 +67,10 @@ async function settleEarly(
   { receipts, log }: MessageDelivery,
   id: string,
   taken: TakenMessage,
-  lasting: Lasting,
+  bounds: RetryBounds,
 ): Promise<void> {
   try {
-    await retryBusy(lasting, () => receipts.settleEarly(taken));
+    await retryBusy(bounds, () => receipts.settleEarly(taken));
   } catch (error) {
     log.error(
       { id, error: String(error) },

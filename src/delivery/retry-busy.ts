@@ -10,7 +10,7 @@ const triesOfBusy = 30;
 const triesOfFenced = 1_000;
 
 /** How long something may be tried again: not after `until`, by the steady clock, nor once `stopping` says so. */
-export interface Lasting {
+export interface RetryBounds {
   readonly clock: Clock;
   readonly until: number;
   readonly stopping?: Stopping | undefined;
@@ -20,15 +20,15 @@ export interface Lasting {
  * Does again what the store refuses as `busy`, after a pause that doubles up to five seconds, give or take half of it, while
  * it may; rejects with the last refusal, and at once with any other.
  */
-export const retryBusy = <Result>(lasting: Lasting, work: () => Promise<Result>): Promise<Result> =>
-  retry(lasting, work, (error) => isStoreError(error, "busy"), triesOfBusy);
+export const retryBusy = <Result>(bounds: RetryBounds, work: () => Promise<Result>): Promise<Result> =>
+  retry(bounds, work, (error) => isStoreError(error, "busy"), triesOfBusy);
 
 /** The same where the store is `gone` as well, for what is fenced: it may have been done, and is not done twice. */
-export const retryFenced = <Result>(lasting: Lasting, work: () => Promise<Result>): Promise<Result> =>
-  retry(lasting, work, (error) => isStoreError(error, "busy") || isStoreError(error, "gone"), triesOfFenced);
+export const retryFenced = <Result>(bounds: RetryBounds, work: () => Promise<Result>): Promise<Result> =>
+  retry(bounds, work, (error) => isStoreError(error, "busy") || isStoreError(error, "gone"), triesOfFenced);
 
 async function retry<Result>(
-  { clock, until, stopping }: Lasting,
+  { clock, until, stopping }: RetryBounds,
   work: () => Promise<Result>,
   mayPass: (error: unknown) => boolean,
   tries: number,

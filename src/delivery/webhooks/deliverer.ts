@@ -2,7 +2,7 @@ import type { Attempting } from "./attempt.ts";
 import type { Disabling } from "./disable.ts";
 import { createEndpointPace } from "./endpoint-pace.ts";
 import { createSlots } from "./slots.ts";
-import { work, type Going, type Shared } from "./work.ts";
+import { work, type EndpointWork, type Shared } from "./work.ts";
 
 const graceMilliseconds = 2_000;
 const endpointsKept = 10_000;
@@ -21,7 +21,7 @@ export type Posting = Attempting & Disabling;
 
 /** Posts events to customers' endpoints, each endpoint at a pace of its own. */
 export interface WebhookDeliverer {
-  /** Sets every endpoint going that has something due and is not going; does not wait for them. */
+  /** Starts on every endpoint that has something due and is not worked on yet; does not wait for them. */
   sweep(): Promise<void>;
   /** Works until nothing is due, or `stopping` says to take nothing more; returns how many attempts were made. */
   runDue(stopping?: Pick<AbortSignal, "aborted">): Promise<number>;
@@ -58,21 +58,21 @@ export function createWebhookDeliverer(
     for (const { endpointId, dueAt } of waiting) if (dueAt <= now) start(goingOf(endpointId));
   }
 
-  function start(going: Going): void {
-    if (going.done) return going.poke();
-    if (stopping.aborted || clock.steady() < going.pace.resumeAt) return;
-    const done = work(shared, going)
+  function start(endpointWork: EndpointWork): void {
+    if (endpointWork.done) return endpointWork.proceed();
+    if (stopping.aborted || clock.steady() < endpointWork.pace.resumeAt) return;
+    const done = work(shared, endpointWork)
       .catch((error: unknown) =>
         log.error(
-          { endpoint_id: going.id, error: String(error) },
+          { endpoint_id: endpointWork.id, error: String(error) },
           "webhooks interrupted; they are tried again",
         ),
       )
       .finally(() => {
-        going.done = undefined;
+        endpointWork.done = undefined;
         active.delete(done);
       });
-    going.done = done;
+    endpointWork.done = done;
     active.add(done);
   }
 
@@ -97,8 +97,8 @@ export function createWebhookDeliverer(
 }
 
 /** What is known of each endpoint; those at rest are forgotten when there are too many. */
-function createGoing(widthAtMost: number): (id: string) => Going {
-  const known = new Map<string, Going>();
+function createGoing(widthAtMost: number): (id: string) => EndpointWork {
+  const known = new Map<string, EndpointWork>();
   return (id) => {
     const found = known.get(id);
     if (found) return found;
@@ -106,8 +106,8 @@ function createGoing(widthAtMost: number): (id: string) => Going {
       for (const [other, { done }] of known) if (!done) known.delete(other);
     }
     const pace = createEndpointPace(widthAtMost);
-    const going = { id, pace, isFailing: false, done: undefined, poke: () => {} };
-    known.set(id, going);
-    return going;
+    const endpointWork = { id, pace, isFailing: false, done: undefined, proceed: () => {} };
+    known.set(id, endpointWork);
+    return endpointWork;
   };
 }

@@ -10,14 +10,14 @@ const gatherMilliseconds = 1;
 const droppedAtOnce = 5_000;
 
 /** What is under way to an endpoint. */
-export interface Going {
+export interface EndpointWork {
   readonly id: string;
   readonly pace: EndpointPace;
   /** Whether a request failed and none has succeeded since. */
   isFailing: boolean;
   done: Promise<void> | undefined;
   /** Tells whoever waits for the requests that are under way that more may be due. */
-  poke: () => void;
+  proceed: () => void;
 }
 
 /** What the endpoints of a deliverer share. */
@@ -32,20 +32,20 @@ export interface Shared extends Attempting, Disabling {
 }
 
 /** Keeps as many requests under way as the pace of the endpoint allows, until nothing is due or it pauses. */
-export async function work(shared: Shared, going: Going): Promise<void> {
+export async function work(shared: Shared, endpointWork: EndpointWork): Promise<void> {
   const underWay = new Set<Promise<void>>();
   try {
     for (;;) {
-      const room = going.pace.width - underWay.size;
-      const goesOn = !shared.isStopping() && shared.clock.steady() >= going.pace.resumeAt;
-      const taken = goesOn && room > 0 ? await take(shared, going, room) : [];
+      const room = endpointWork.pace.width - underWay.size;
+      const goesOn = !shared.isStopping() && shared.clock.steady() >= endpointWork.pace.resumeAt;
+      const taken = goesOn && room > 0 ? await take(shared, endpointWork, room) : [];
       for (const each of taken) {
         const ended = each().finally(() => underWay.delete(ended));
         underWay.add(ended);
       }
       if (underWay.size === 0) return;
       if (taken.length > 0 && taken.length < room) continue;
-      await oneOf(underWay, going);
+      await oneOf(underWay, endpointWork);
       // Those that end together make room for as many at once.
       await new Promise((resolve) => setTimeout(resolve, gatherMilliseconds));
     }
@@ -54,36 +54,42 @@ export async function work(shared: Shared, going: Going): Promise<void> {
   }
 }
 
-async function oneOf(underWay: ReadonlySet<Promise<void>>, going: Going): Promise<void> {
-  const { promise: poked, resolve } = Promise.withResolvers<void>();
-  going.poke = resolve;
-  await Promise.race([...underWay, poked]);
+async function oneOf(underWay: ReadonlySet<Promise<void>>, endpointWork: EndpointWork): Promise<void> {
+  const { promise: told, resolve } = Promise.withResolvers<void>();
+  endpointWork.proceed = resolve;
+  await Promise.race([...underWay, told]);
 }
 
 /** Takes up to `room` deliveries that are due, each with the place that its request has. */
-async function take(shared: Shared, going: Going, room: number): Promise<readonly (() => Promise<void>)[]> {
+async function take(
+  shared: Shared,
+  endpointWork: EndpointWork,
+  room: number,
+): Promise<readonly (() => Promise<void>)[]> {
   const { store, clock, quick, slow } = shared;
-  const slots = going.pace.isSlow ? slow : quick;
+  const slots = endpointWork.pace.isSlow ? slow : quick;
   const places = await slots.take(room);
   let claimed: readonly ClaimedDelivery[] = [];
   let endpoint: WebhookEndpoint | undefined;
   try {
-    endpoint = await store.webhooks.findAny(going.id);
-    if (!endpoint) await store.commit([store.webhooks.drop(going.id, droppedAtOnce)]);
+    endpoint = await store.webhooks.findAny(endpointWork.id);
+    if (!endpoint) await store.commit([store.webhooks.drop(endpointWork.id, droppedAtOnce)]);
     if (endpoint?.status === "ENABLED" && !shared.isStopping()) {
       const now = clock.now();
       const leaseUntil = now + lifetimes.webhookLeaseMilliseconds;
-      claimed = await store.webhooks.claim(going.id, now, leaseUntil, places);
+      claimed = await store.webhooks.claim(endpointWork.id, now, leaseUntil, places);
     }
   } finally {
     slots.give(places - claimed.length);
   }
-  return claimed.map((each) => () => deliver(shared, going, endpoint!, each).finally(() => slots.give(1)));
+  return claimed.map(
+    (each) => () => deliver(shared, endpointWork, endpoint!, each).finally(() => slots.give(1)),
+  );
 }
 
 async function deliver(
   shared: Shared,
-  going: Going,
+  endpointWork: EndpointWork,
   endpoint: WebhookEndpoint,
   claimed: ClaimedDelivery,
 ): Promise<void> {
@@ -93,9 +99,9 @@ async function deliver(
     const attempted = await attempt(shared, endpoint, claimed, shared.signal);
     if (!attempted) return;
     const succeeded = attempted.outcome === "delivered";
-    going.pace.note({ ...attempted, succeeded }, clock.steady());
-    const wasFailing = endpoint.failingSince !== null || going.isFailing;
-    going.isFailing = !succeeded;
+    endpointWork.pace.note({ ...attempted, succeeded }, clock.steady());
+    const wasFailing = endpoint.failingSince !== null || endpointWork.isFailing;
+    endpointWork.isFailing = !succeeded;
     await recordAttempt(shared, endpoint, attempted, wasFailing);
   } catch (error) {
     const fields = { endpoint_id: endpoint.id, delivery_id: claimed.id, error: String(error) };

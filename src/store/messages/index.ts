@@ -3,14 +3,14 @@ import type { Engine } from "../engine.ts";
 import { createAccept } from "./accept.ts";
 import { createChanges } from "./changes.ts";
 import { createList } from "./list.ts";
-import { createQueue } from "./queue.ts";
+import { createMessageQueue } from "./queue.ts";
 import { createReads } from "./reads.ts";
 
 /** Messages on an engine. */
 export function createMessages(engine: Engine): Messages {
   return {
     ...createReads(engine),
-    ...createQueue(engine),
+    ...createMessageQueue(engine),
     ...createChanges(engine),
     listTdrs: createList(engine),
     accept: createAccept(engine),

@@ -14,7 +14,7 @@ type Queue = Pick<
 >;
 
 /** The queue of messages on an engine: in the order of their due times, and by accounts. */
-export function createQueue(engine: Engine): Queue {
+export function createMessageQueue(engine: Engine): Queue {
   const [moveForward, moveBack] = [prepareMove(engine, "forward"), prepareMove(engine, "back")];
   const [claim, claimOf, waiting, nextDue, renew] = [
     prepareClaim<Claiming>(engine, (ids) => ids),

@@ -12,7 +12,7 @@ type Queue = Pick<Webhooks, "due" | "claim" | "end" | "postpone">;
 const endpointsAtMost = 10_000;
 
 /** The queue of deliveries on an engine: each endpoint has its own, so that none has to look past another. */
-export function createQueue(engine: Engine): Queue {
+export function createDeliveryQueue(engine: Engine): Queue {
   const [due, claim, ended, postponed] = [
     prepareDue(engine),
     prepareClaim(engine),

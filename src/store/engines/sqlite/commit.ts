@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 /** Lists that wait for their group, and the settling of what became of them. */
-export function createQueue() {
+export function createCommitQueue() {
   const lists: (readonly Write[])[] = [];
   const waiting: Waiting[] = [];
   return {
@@ -49,7 +49,7 @@ export const closed = () => new StoreError("gone", "the database is closed");
 
 /** Commits on this thread. */
 export function createCommits(commitGroup: CommitGroup): Commits {
-  const queue = createQueue();
+  const queue = createCommitQueue();
   let ended = false;
 
   function flush(): void {

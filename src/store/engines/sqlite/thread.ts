@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { StoreError } from "../../../ports/store/errors.ts";
-import { closed, createQueue, type Commits } from "./commit.ts";
+import { closed, createCommitQueue, type Commits } from "./commit.ts";
 import { storeErrorOf } from "./errors.ts";
 import { createEncoder, decodeOutcome, type OutcomeMessage } from "./wire.ts";
 
@@ -12,7 +12,7 @@ const groupsAtOnce = 2;
  * the next one. A writer that broke off leaves its lists `gone`, and the next list starts another.
  */
 export function startWriter(path: string): Commits {
-  const queue = createQueue();
+  const queue = createCommitQueue();
   let writer: Writer | undefined = createWriter(path, send, lost);
   let scheduled = false;
   let ending: Promise<void> | undefined;
@@ -44,7 +44,7 @@ export function startWriter(path: string): Commits {
   };
 }
 
-type Group = ReturnType<ReturnType<typeof createQueue>["take"]>;
+type Group = ReturnType<ReturnType<typeof createCommitQueue>["take"]>;
 
 interface Writer {
   readonly inFlight: number;
