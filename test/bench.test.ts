@@ -55,10 +55,10 @@ describe("the comparison", () => {
     for (const figure of result.figures) {
       expect(figure.perSecond!.median).toBeGreaterThan(0);
       expect(figure.p99Milliseconds).toBeGreaterThanOrEqual(figure.p50Milliseconds!);
-      expect(figure.rounds[0]!.usage!.residentBytesAtMost).toBeGreaterThan(1e7);
+      expect(figure.rounds[0]!.usage!.maximumResidentBytes).toBeGreaterThan(1e7);
     }
     expect(result.figures.find(({ name }) => name === "fastify")!.ratio).toBe(1);
-    expect(result.generatorCoresAtMost).toBeGreaterThan(0);
+    expect(result.maximumGeneratorCores).toBeGreaterThan(0);
     expect(output).toContain("| connect-hub |");
     expect({ code, errors }).toMatchObject({ code: 0 });
     expect(readdirSync(temporary)).toEqual(["result.json"]);

@@ -5,7 +5,7 @@ import type { Options } from "./options.ts";
 import { runRound } from "./round.ts";
 import { workloads } from "./workloads.ts";
 
-/** The result of the comparison; `generatorCoresAtMost` is the largest share of a core that the load itself took. */
+/** The result of the comparison; `maximumGeneratorCores` is the largest share of a core that the load itself took. */
 export type Comparison = Awaited<ReturnType<typeof compare>>;
 
 /** Runs the contenders in turn, round by round, workload by workload, and prints a table of each. */
@@ -36,7 +36,7 @@ export async function compare(options: Options) {
   return {
     void: firstReason(figures),
     filling: sources.filling,
-    generatorCoresAtMost: Math.max(0, ...cores),
+    maximumGeneratorCores: Math.max(0, ...cores),
     figures,
   };
 }

@@ -5,9 +5,9 @@ import type { Options } from "./options.ts";
 import { runRound } from "./round.ts";
 import { workloads } from "./workloads.ts";
 
-const secondsAtMost = 15 * 60;
+const maximumSeconds = 15 * 60;
 const sampleEvery = 10_000;
-const printedAtMost = 5;
+const maximumPrinted = 5;
 
 interface Sample {
   readonly sends: number | string;
@@ -26,7 +26,7 @@ export async function watchMemory({ connections, sends: wanted }: Options) {
       ours: ours.get("sendSms")!,
       connections,
       warmUpSeconds: 0,
-      seconds: secondsAtMost,
+      seconds: maximumSeconds,
       amount: wanted,
       onAnswer(sends, { usage }) {
         if (sends % sampleEvery > 0) return;
@@ -39,10 +39,10 @@ export async function watchMemory({ connections, sends: wanted }: Options) {
   const sends = round.statuses?.["200"] ?? 0;
   const short = sends < wanted ? `${sends} of ${wanted} sends succeeded` : null;
   const result = { ...round, void: round.void ?? short, sends, samples: await Promise.all(asked) };
-  const step = Math.ceil(result.samples.length / printedAtMost);
+  const step = Math.ceil(result.samples.length / maximumPrinted);
   const rows = [
     ...result.samples.filter((_sample, index) => (index + 1) % step === 0),
-    { sends: "at most", residentBytes: round.usage.residentBytesAtMost },
+    { sends: "at most", residentBytes: round.usage.maximumResidentBytes },
   ];
   const { p50, p99 } = round.usage.eventLoopDelayMilliseconds;
   console.log(`\nsendSms through connect-hub, dispatching\n\n${tableOf(columns, rows)}\n`);

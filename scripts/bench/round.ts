@@ -24,7 +24,7 @@ export interface RoundPlan extends Pick<LoadPlan, "seconds" | "connections" | "a
   readonly onAnswer?: (answers: number, site: Site) => void;
 }
 
-const warmUpSecondsAtMost = 2;
+const maximumWarmUpSeconds = 2;
 
 /** Runs one contender in a process of its own on a fresh database and holds what it wrote against what it acknowledged. */
 export async function runRound(entry: Entry, plan: RoundPlan, sources: Sources): Promise<Round> {
@@ -44,7 +44,7 @@ async function runOn(site: Site, { dispatching }: Entry, plan: RoundPlan): Promi
   const different = await probe(port, workload, firstOf(requests), ours);
   if (different) return { void: different };
   const measured = await load({
-    warmUpSeconds: Math.min(warmUpSecondsAtMost, seconds / 4),
+    warmUpSeconds: Math.min(maximumWarmUpSeconds, seconds / 4),
     ...plan,
     port,
     requests,

@@ -1,7 +1,7 @@
 import { check } from "recheck";
 import type { Pattern } from "./find.ts";
 
-const millisecondsAtMost = 120_000;
+const maximumMilliseconds = 120_000;
 
 /**
  * What is wrong with a regular expression that may meet input, undefined where its time grows with the input alone. The
@@ -10,7 +10,7 @@ const millisecondsAtMost = 120_000;
 export async function judge({ source, flags }: Omit<Pattern, "file" | "line">): Promise<string | undefined> {
   if (source === undefined)
     return "it is made while the service runs: write it as a literal, or do without it";
-  const verdict = await check(source, flags, { checker: "automaton", timeout: millisecondsAtMost });
+  const verdict = await check(source, flags, { checker: "automaton", timeout: maximumMilliseconds });
   if (verdict.status === "safe") return undefined;
   if (verdict.status === "unknown") {
     return `nobody can say that it is linear (${verdict.error.kind}): do without look-around, back-references and long alternatives`;

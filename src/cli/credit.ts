@@ -8,7 +8,7 @@ import { findOwner, withDatabase, type CommandContext } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
 
 /** Above it an amount is not exact any more as a JSON number. */
-const balanceAtMostMicros = 4_500_000_000 * MICROS_PER_UNIT;
+const maximumBalanceMicros = 4_500_000_000 * MICROS_PER_UNIT;
 
 /** Adds `credit`. */
 export function addCreditCommand(program: Command): void {
@@ -39,7 +39,7 @@ function credit(
     const { id: accountId, currency } = account;
     const id = createId(now);
     const credit = { id, accountId, userId: user.id, description, valueMicros, currency, at: now };
-    await commitCredit(context, account, store.ledger.creditUpTo(credit, balanceAtMostMicros));
+    await commitCredit(context, account, store.ledger.creditUpTo(credit, maximumBalanceMicros));
     const balanceMicros = (await store.accounts.findByUser(user.id))?.balanceMicros ?? 0;
     console.log(
       `Credited ${fromMicros(valueMicros)} ${currency} to ${user.email}. New balance: ${fromMicros(balanceMicros)} ${currency}.`,
@@ -56,7 +56,7 @@ async function commitCredit(
     async balance_too_high() {
       const balanceMicros = (await store.accounts.findByUser(userId))?.balanceMicros ?? 0;
       throw new CommandFailure(
-        `The balance is ${fromMicros(balanceMicros)} ${currency}; with the credit it would be more than ${fromMicros(balanceAtMostMicros)}.`,
+        `The balance is ${fromMicros(balanceMicros)} ${currency}; with the credit it would be more than ${fromMicros(maximumBalanceMicros)}.`,
       );
     },
   });

@@ -31,7 +31,7 @@ export class MessageUnderwayError extends Error {
 
 const timeoutMillisecondsUnlessSet = 3_600_000;
 const firstPauseMilliseconds = 250;
-const longestPauseMilliseconds = 10_000;
+const maximumPauseMilliseconds = 10_000;
 
 /** What is done with messages beyond the operations, by means of `getMessage`. */
 export function createMessages(get: (request: RequestOf<"getMessage">) => Promise<AnswerOf<"getMessage">>) {
@@ -48,7 +48,7 @@ export function createMessages(get: (request: RequestOf<"getMessage">) => Promis
         if (isFinal(message)) return message;
         const left = until - performance.now();
         if (left <= 0) throw new MessageUnderwayError(message, timeoutMilliseconds);
-        await pause(Math.min(milliseconds, longestPauseMilliseconds, left), signal);
+        await pause(Math.min(milliseconds, maximumPauseMilliseconds, left), signal);
       }
     },
   };

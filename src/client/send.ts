@@ -13,7 +13,7 @@ export interface Patience {
 export type Send = (request: Request) => Promise<Response>;
 
 const pauses: Backoff = { firstMilliseconds: 250, maximumMilliseconds: 8_000, spread: [0.5, 1] };
-const longestRetryAfterSeconds = 60;
+const maximumRetryAfterSeconds = 60;
 
 /** 429 says that nothing was done; the others may come from in between, after the work was done. */
 const worthAnotherTry = new Set([429, 502, 503, 504]);
@@ -33,7 +33,7 @@ export function patiently(send: Send, patience: Patience, repeatable: boolean): 
       });
       const seconds = answer && retryAfterSeconds(answer.headers);
       if (answer && (last || !(await passes(answer, repeatable)))) return answer;
-      if (answer && seconds !== undefined && seconds > longestRetryAfterSeconds) return answer;
+      if (answer && seconds !== undefined && seconds > maximumRetryAfterSeconds) return answer;
       await pause(Math.max((seconds ?? 0) * 1_000, backoffMilliseconds(pauses, attempt + 1)), request.signal);
     }
   };

@@ -4,7 +4,7 @@ import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 
 /** Less than this, a clock is rather slow or fast than set. */
-const leastMilliseconds = 2_000;
+const minimumMilliseconds = 2_000;
 const messagesAtOnce = 5_000;
 
 /** A step of the time of day: by how much, and what it was just before and after. */
@@ -42,7 +42,7 @@ export function createClockSteps({
     const after = clock.now();
     const by = after - clock.steady() - ahead;
     ahead += by;
-    if (Math.abs(by) < leastMilliseconds) return;
+    if (Math.abs(by) < minimumMilliseconds) return;
     steps.push({ by, before: after - by, after });
     log.warn({ step_milliseconds: by }, by > 0 ? "the clock was set forward" : "the clock was set back");
   }

@@ -8,7 +8,7 @@ const everyMilliseconds = 1_000;
 const recordsAtOnce = 100;
 /** How much longer the store is left to others than a step took. */
 const restFactor = 3;
-const restAtMostMilliseconds = 1_000;
+const maximumRestMilliseconds = 1_000;
 
 /** Removes what has outlived its use, looked for at most once a second. */
 export type Purge = (stopping?: Stopping) => Promise<void>;
@@ -32,4 +32,4 @@ export function createPurge(store: Store, clock: Clock): Purge {
 }
 
 const rest = (milliseconds: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, Math.min(milliseconds, restAtMostMilliseconds)));
+  new Promise<void>((resolve) => setTimeout(resolve, Math.min(milliseconds, maximumRestMilliseconds)));

@@ -8,7 +8,7 @@ import type { ReceiptBook } from "./receipts.ts";
 import { lifetimes } from "../domain/lifetimes.ts";
 
 const growth = 1.6;
-const longestFactor = 150;
+const maximumFactor = 150;
 
 export interface Asking {
   readonly store: Store;
@@ -61,5 +61,5 @@ async function askFor(
   const now = clock.now();
   if (now >= part.expiresAt + lifetimes.statusGraceMilliseconds) return null;
   const asked = answer.kind === "later" ? (answer.afterMilliseconds ?? 0) : 0;
-  return now + Math.max(source.firstMilliseconds * Math.min(growth ** part.asks, longestFactor), asked);
+  return now + Math.max(source.firstMilliseconds * Math.min(growth ** part.asks, maximumFactor), asked);
 }

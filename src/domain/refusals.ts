@@ -71,9 +71,9 @@ export function refuse<const C extends RefusalCode>(
 }
 
 /** At most so many faults are named in one answer. */
-export const faultsAtMost = 100;
-const pointerCharactersAtMost = 256;
-const messageCharactersAtMost = 500;
+export const maximumFaults = 100;
+const maximumPointerCharacters = 256;
+const maximumMessageCharacters = 500;
 
 /** The refusal of a request that has these faults: each is named once, the first 100 of them, in bounded words. */
 export function invalid(faults: readonly Fault[]): Refusal<"invalid_request"> {
@@ -81,25 +81,25 @@ export function invalid(faults: readonly Fault[]): Refusal<"invalid_request"> {
   for (const { in: part, pointer, code, message } of faults) {
     const short = { in: part, pointer: shortPointer(pointer), code, message: shortMessage(message) };
     named.set(JSON.stringify(short), short);
-    if (named.size > faultsAtMost) break;
+    if (named.size > maximumFaults) break;
   }
-  return refuse("invalid_request", countOf(named.size), [...named.values()].slice(0, faultsAtMost));
+  return refuse("invalid_request", countOf(named.size), [...named.values()].slice(0, maximumFaults));
 }
 
 /** A JSON Pointer of at most 256 characters: where it is longer, that of the nearest place around it. */
 export function shortPointer(pointer: string): string {
-  if (pointer.length <= pointerCharactersAtMost) return pointer;
-  return pointer.slice(0, pointer.lastIndexOf("/", pointerCharactersAtMost));
+  if (pointer.length <= maximumPointerCharacters) return pointer;
+  return pointer.slice(0, pointer.lastIndexOf("/", maximumPointerCharacters));
 }
 
 function shortMessage(message: string): string {
-  if (message.length <= messageCharactersAtMost) return message;
-  return `${message.slice(0, messageCharactersAtMost - 1).toWellFormed()}…`;
+  if (message.length <= maximumMessageCharacters) return message;
+  return `${message.slice(0, maximumMessageCharacters - 1).toWellFormed()}…`;
 }
 
 function countOf(faults: number): string {
-  if (faults > faultsAtMost) {
-    return `The request has more than ${faultsAtMost} faults; "errors" names ${faultsAtMost} of them.`;
+  if (faults > maximumFaults) {
+    return `The request has more than ${maximumFaults} faults; "errors" names ${maximumFaults} of them.`;
   }
   return `The request has ${faults === 1 ? "1 fault" : `${faults} faults`}; "errors" names each.`;
 }

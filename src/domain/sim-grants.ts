@@ -5,7 +5,7 @@ export interface SimGrant {
 }
 
 /** Grants that one account can have: a page of SIMs asks for each of them. */
-export const grantsAtMost = 20;
+export const maximumGrants = 20;
 
 interface SimFilter {
   readonly company?: number | undefined;
@@ -31,5 +31,5 @@ export function grantFault(grants: readonly SimGrant[], added: SimGrant): string
   const other = grants.find(({ scope }) => scope !== added.scope);
   if (other)
     return `It has SIMs by ${other.scope}; an account has them by company or by inventory, not by both.`;
-  return grants.length >= grantsAtMost ? `An account has at most ${grantsAtMost} grants.` : undefined;
+  return grants.length >= maximumGrants ? `An account has at most ${maximumGrants} grants.` : undefined;
 }

@@ -25,11 +25,11 @@ interface Waiting {
 }
 
 /**
- * Turns of which `runningAtMost` are taken at once. Of the networks that wait, the one with the fewest pieces running is
- * next, and among equals the one that had no turn for longest. Where `waitingAtMost` wait already, the last piece of the
+ * Turns of which `maximumRunning` are taken at once. Of the networks that wait, the one with the fewest pieces running is
+ * next, and among equals the one that had no turn for longest. Where `maximumWaiting` wait already, the last piece of the
  * longest line gives way. p-limit and async-sema serve all in one line, in which one network keeps the others waiting.
  */
-export function createTurns(runningAtMost: number, waitingAtMost: number): Turns {
+export function createTurns(maximumRunning: number, maximumWaiting: number): Turns {
   const runningOf = new Map<string, number>();
   // Who had a turn goes to the end: the order of the map is the order of the turns.
   const lines = new Map<string, Waiting[]>();
@@ -84,10 +84,10 @@ export function createTurns(runningAtMost: number, waitingAtMost: number): Turns
   }
 
   return async (asker, work) => {
-    if (running < runningAtMost) run(asker);
+    if (running < maximumRunning) run(asker);
     else {
       if (callers.has(asker.caller)) throw new TooBusy("caller");
-      if (waiting >= waitingAtMost) makeRoom(asker);
+      if (waiting >= maximumWaiting) makeRoom(asker);
       await wait(asker);
     }
     try {

@@ -61,9 +61,9 @@ export function webhookBackoffMilliseconds(attempt: number, random?: () => numbe
   return backoffMilliseconds(pauses, attempt, random);
 }
 
-const retryAfterAtMostMilliseconds = 24 * 3_600_000;
+const maximumRetryAfterMilliseconds = 24 * 3_600_000;
 
 /** The wait that a receiver's `Retry-After` asks for, up to a day; 0 where it says nothing. */
 export function webhookRetryAfterMilliseconds(header: string | undefined, now: number): number {
-  return Math.max(0, Math.min(retryAfterMilliseconds(header, now) ?? 0, retryAfterAtMostMilliseconds));
+  return Math.max(0, Math.min(retryAfterMilliseconds(header, now) ?? 0, maximumRetryAfterMilliseconds));
 }

@@ -1,6 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import type { components } from "../../generated/types.ts";
-import { faultsAtMost } from "../domain/refusals.ts";
+import { maximumFaults } from "../domain/refusals.ts";
 import { explain, noun } from "./explain.ts";
 
 /** One fault of a request, as the 400 answer lists it. */
@@ -31,7 +31,7 @@ export function faultsOf(
     const code = codeOf(issue, value, part);
     return [{ in: part, pointer: pointerOf(path), code, message: explain(issue, code, value, part) }];
   });
-  return faults.slice(0, faultsAtMost + 1);
+  return faults.slice(0, maximumFaults + 1);
 }
 
 /** The JSON Pointer (RFC 6901) of a path. */

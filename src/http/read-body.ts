@@ -1,6 +1,13 @@
 import { parse as parseContentType } from "content-type";
 import { readAtMost } from "../common/bounded-body.ts";
-import { faultsAtMost, invalid, refuse, shortPointer, type Fault, type Refusal } from "../domain/refusals.ts";
+import {
+  maximumFaults,
+  invalid,
+  refuse,
+  shortPointer,
+  type Fault,
+  type Refusal,
+} from "../domain/refusals.ts";
 import { pointerOf } from "./faults.ts";
 import { isStorable } from "./storable.ts";
 
@@ -83,7 +90,7 @@ const fault = { in: "body", pointer: "" } as const;
 function findBadStrings(root: unknown): readonly string[] {
   const found = new Set<string>();
   const stack: [unknown, string][] = [[root, ""]];
-  for (let next = stack.pop(); next && found.size <= faultsAtMost; next = stack.pop()) {
+  for (let next = stack.pop(); next && found.size <= maximumFaults; next = stack.pop()) {
     const [value, pointer] = next;
     if (typeof value === "string" && !isStorable(value)) found.add(pointer);
     if (typeof value !== "object" || value === null) continue;

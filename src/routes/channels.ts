@@ -5,8 +5,8 @@ import { entriesOf, placeOf, textOf, type Entry } from "./nodes.ts";
 import type { ReadProvider } from "./providers.ts";
 import type { PlannedRoute } from "./routes.ts";
 
-const routesAtMost = 1_000;
-const providersAtMost = 10;
+const maximumRoutes = 1_000;
+const maximumProviders = 10;
 
 /** Reads names of providers where they are used, and remembers which of them were. */
 export class ProviderNames {
@@ -69,8 +69,8 @@ export function readChannel(
     findings.fault(place, `${key} takes a list of providers' names, or of routes with prefix and providers.`);
     return [];
   }
-  if (value.items.length > routesAtMost) {
-    findings.fault(place, `${key} has more than ${routesAtMost} routes.`);
+  if (value.items.length > maximumRoutes) {
+    findings.fault(place, `${key} has more than ${maximumRoutes} routes.`);
     return [];
   }
   if (!value.items.some(isMap)) return [{ prefix: "", providers: readList(document, names, channel, value) }];
@@ -143,8 +143,8 @@ function readList(
   list: unknown,
 ): readonly string[] {
   const place = placeOf(list, owner.keyNode);
-  if (!isSeq(list) || list.items.length === 0 || list.items.length > providersAtMost) {
-    findings.fault(place, `providers takes a list of 1 to ${providersAtMost} providers' names.`);
+  if (!isSeq(list) || list.items.length === 0 || list.items.length > maximumProviders) {
+    findings.fault(place, `providers takes a list of 1 to ${maximumProviders} providers' names.`);
     return [];
   }
   const found = list.items.flatMap((item) => {

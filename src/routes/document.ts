@@ -9,7 +9,7 @@ import {
   type YAMLMap,
 } from "yaml";
 import { createFindings, type Findings } from "./findings.ts";
-import { routesCharactersAtMost, type Environment } from "./routes.ts";
+import { maximumRoutesCharacters, type Environment } from "./routes.ts";
 
 /** A routes file as nodes, with what stands for variables of the environment filled in. */
 export interface RoutesDocument {
@@ -26,8 +26,8 @@ export function readDocument(text: string, name: string, environment: Environmen
   const lineCounter = new LineCounter();
   const findings = createFindings(name, lineCounter);
   const [fromEnvironment, unset] = [new Set<unknown>(), new Set<unknown>()];
-  if (text.length > routesCharactersAtMost) {
-    findings.fault(null, `the text is longer than ${routesCharactersAtMost} characters.`);
+  if (text.length > maximumRoutesCharacters) {
+    findings.fault(null, `the text is longer than ${maximumRoutesCharacters} characters.`);
     return { root: null, findings, fromEnvironment, unset };
   }
   const document = parse(text, lineCounter);

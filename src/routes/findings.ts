@@ -1,6 +1,6 @@
 import type { LineCounter } from "yaml";
 
-const findingsAtMost = 50;
+const maximumFindings = 50;
 
 interface Finding {
   readonly offset: number;
@@ -28,7 +28,7 @@ export function createFindings(name: string, lines: LineCounter): Findings {
 
   function texts(findings: readonly Finding[]): readonly string[] {
     const inOrder = findings.toSorted((one, other) => one.offset - other.offset);
-    const told = inOrder.slice(0, findingsAtMost).map(({ offset, message }) => {
+    const told = inOrder.slice(0, maximumFindings).map(({ offset, message }) => {
       const { line, col } = lines.linePos(offset);
       // What lies before the first line's end counts as that line.
       return `${name}:${Math.max(line, 1)}:${Math.max(col, 1)}: ${message}`;

@@ -6,7 +6,7 @@ import { entriesOf, placeOf, textOf, type Entry } from "./nodes.ts";
 import { readOptions } from "./options.ts";
 import type { PlannedProvider } from "./routes.ts";
 
-const providersAtMost = 100;
+const maximumProviders = 100;
 const namePattern = /^[a-z][a-z0-9-]{0,31}$/;
 
 /** The kinds that this runtime can run, and whether those that send nothing may be among the providers. */
@@ -35,8 +35,8 @@ export function readProviders(
     return new Map();
   }
   const entries = entriesOf(written.value, findings);
-  if (entries.length > providersAtMost) {
-    findings.fault(written.keyNode, `there are more than ${providersAtMost} providers.`);
+  if (entries.length > maximumProviders) {
+    findings.fault(written.keyNode, `there are more than ${maximumProviders} providers.`);
     return new Map();
   }
   return new Map(entries.map((entry) => [entry.key, readProvider(document, rules, entry)]));

@@ -4,7 +4,7 @@ import type { EsimUpstream, MailProvider, MessageProvider } from "../ports/provi
 import type { Planned } from "../providers/kind.ts";
 
 /** How long a routes file may be, in characters. */
-export const routesCharactersAtMost = 256 * 1_024;
+export const maximumRoutesCharacters = 256 * 1_024;
 
 /** The environment variables of the process, or a Worker's bindings that are texts. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -23,9 +23,9 @@ export function createLedger(engine: Engine): Ledger {
   return {
     list: createTransactionList(engine),
     credit: (credit) => change([deposit(credit), ...credited(credit)]),
-    creditUpTo: (credit, balanceAtMostMicros) =>
+    creditUpTo: (credit, maximumBalanceMicros) =>
       change([
-        depositUpTo({ ...credit, balanceBeforeAtMostMicros: balanceAtMostMicros - credit.valueMicros }),
+        depositUpTo({ ...credit, maximumBalanceBeforeMicros: maximumBalanceMicros - credit.valueMicros }),
         ...credited(credit),
       ]),
     charge: (charge, id, at) =>
@@ -57,6 +57,6 @@ export const prepareDeposit = (engine: Engine) =>
   prepareFence("account missing")<Deposit>("balance", (value) => addTo(engine, value));
 
 const prepareDepositUpTo = (engine: Engine) =>
-  prepareFence("balance_too_high")<Deposit & { balanceBeforeAtMostMicros: number }>("balance", (value) =>
-    addTo(engine, value).where("balance_micros", "<=", value.balanceBeforeAtMostMicros),
+  prepareFence("balance_too_high")<Deposit & { maximumBalanceBeforeMicros: number }>("balance", (value) =>
+    addTo(engine, value).where("balance_micros", "<=", value.maximumBalanceBeforeMicros),
   );

@@ -38,7 +38,7 @@ type Filter = "company" | "inventory";
 const columns = { company: "company_id", inventory: "inventory_id" } as const;
 
 /** Times that one page is read at most; the last is from the start, where no total tells the place. */
-const readsAtMost = 3;
+const maximumReads = 3;
 
 /** A page of the registry in the order of the ICCIDs, read from whichever end is nearer, and how many match. */
 export function createSimList(engine: Engine): Esim["listSims"] {
@@ -51,7 +51,7 @@ export function createSimList(engine: Engine): Esim["listSims"] {
     for (let reads = 1; limit > 0 && total > offset; reads += 1) {
       const length = Math.min(limit, total - offset);
       const fromEnd = total - offset - length;
-      const backwards = fromEnd < offset && reads < readsAtMost;
+      const backwards = fromEnd < offset && reads < maximumReads;
       const cut = backwards ? { limit: length, offset: fromEnd } : { limit, offset };
       const rows = await page({ keys, backwards }, { ...query, ...cut });
       // The total comes with a row; where there is none, no more match than were passed over.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { grantsAtMost } from "../../src/domain/sim-grants.ts";
+import { maximumGrants } from "../../src/domain/sim-grants.ts";
 import { createCli, type TestCli } from "./run-cli.ts";
 
 const email = "ada@example.com";
@@ -39,10 +39,10 @@ describe("sims grant", () => {
     expect(beside.stderr).toContain("by company or by inventory");
     await cli.look(async ({ accounts, commit, esim, users }) => {
       const account = await accounts.findByUser((await users.findByEmail(email))!.id);
-      const ids = Array.from({ length: grantsAtMost - 1 }, (_, index) => 100 + index);
+      const ids = Array.from({ length: maximumGrants - 1 }, (_, index) => 100 + index);
       await commit(ids.map((id) => esim.grant(account!.id, { scope: "company", id }, 0)));
     });
-    expect((await sims("grant", "--company", "99")).stderr).toContain(`${grantsAtMost} grants`);
+    expect((await sims("grant", "--company", "99")).stderr).toContain(`${maximumGrants} grants`);
   });
 
   test.each([

@@ -14,7 +14,7 @@ import {
 import { countRows } from "../support/rows.ts";
 import { startService, type TestService } from "../support/service.ts";
 
-const bodyBytesAtMost = 65_536;
+const maximumBodyBytes = 65_536;
 let service: TestService;
 let credentials: AllCredentials;
 let before: Record<string, number>;
@@ -46,7 +46,7 @@ function inChunks(text: string): ReadableStream<Uint8Array> {
 
 describe.each(bodyOperations)("413 and 415 of $operationId", (operation) => {
   test("a body of more than 64 KiB is refused, whether its length is told or not", async () => {
-    const tooLong = padded(operation, bodyBytesAtMost + 1);
+    const tooLong = padded(operation, maximumBodyBytes + 1);
     for (const body of [tooLong, inChunks(tooLong)]) {
       const response = await ask(operation, { body });
       expect(await response.json()).toMatchObject({ code: "payload_too_large", status: 413 });
@@ -54,7 +54,7 @@ describe.each(bodyOperations)("413 and 415 of $operationId", (operation) => {
   });
 
   test("a body of 64 KiB is read", async () => {
-    const longest = padded(operation, bodyBytesAtMost);
+    const longest = padded(operation, maximumBodyBytes);
     for (const body of [longest, inChunks(longest)]) {
       const response = await ask(operation, { body, query: "?colour=red" });
       expect(await faultsIn(response)).toEqual(["query /colour unknown"]);

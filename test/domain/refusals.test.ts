@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { faultCodes, faultsAtMost, invalid, isRefusal, refusals, refuse } from "../../src/domain/refusals.ts";
+import {
+  faultCodes,
+  maximumFaults,
+  invalid,
+  isRefusal,
+  refusals,
+  refuse,
+} from "../../src/domain/refusals.ts";
 
 const { info, components } = JSON.parse(
   readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"),
@@ -72,11 +79,14 @@ describe("what is told of faults is bounded", () => {
   });
 
   test("the first hundred are named, and whoever has more is told so", () => {
-    const many = Array.from({ length: faultsAtMost + 1 }, (_, index) => ({ ...fault, pointer: `/${index}` }));
+    const many = Array.from({ length: maximumFaults + 1 }, (_, index) => ({
+      ...fault,
+      pointer: `/${index}`,
+    }));
     expect(invalid(many.slice(1)).detail).toBe('The request has 100 faults; "errors" names each.');
     const { detail, faults } = invalid(many);
     expect(detail).toBe('The request has more than 100 faults; "errors" names 100 of them.');
-    expect(faults).toEqual(many.slice(0, faultsAtMost));
+    expect(faults).toEqual(many.slice(0, maximumFaults));
   });
 
   test("a long pointer becomes that of the nearest place around it", () => {

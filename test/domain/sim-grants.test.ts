@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { grantFault, grantedFilters, grantsAtMost, isGranted } from "../../src/domain/sim-grants.ts";
+import { grantFault, grantedFilters, maximumGrants, isGranted } from "../../src/domain/sim-grants.ts";
 
 const id = fc.integer({ min: 1, max: 4 });
 const sim = fc.record({ company: fc.record({ id }), inventory: fc.record({ id }) });
@@ -35,11 +35,11 @@ describe("grantFault", () => {
   });
 
   test("refuses more than a page of SIMs can ask for", () => {
-    const many = Array.from({ length: grantsAtMost }, (_, index) => ({
+    const many = Array.from({ length: maximumGrants }, (_, index) => ({
       scope: "company" as const,
       id: index,
     }));
     expect(grantFault(many.slice(1), { scope: "company", id: 99 })).toBeUndefined();
-    expect(grantFault(many, { scope: "company", id: 99 })).toContain(`${grantsAtMost} grants`);
+    expect(grantFault(many, { scope: "company", id: 99 })).toContain(`${maximumGrants} grants`);
   });
 });

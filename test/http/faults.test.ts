@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/routes.ts";
-import { faultsAtMost } from "../../src/domain/refusals.ts";
+import { maximumFaults } from "../../src/domain/refusals.ts";
 import { faultsOf, pointerOf, type Part } from "../../src/http/faults.ts";
 import { contract } from "../support/contract.ts";
 
@@ -59,7 +59,7 @@ describe("faultsOf names all faults at once", () => {
 
   test("but no more than one beyond those that an answer names", () => {
     const input = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`key${index}`, 1]));
-    expect(faults(sms, input)).toHaveLength(faultsAtMost + 1);
+    expect(faults(sms, input)).toHaveLength(maximumFaults + 1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fetchProviders } from "../../src/providers/registry.ts";
-import { routesCharactersAtMost } from "../../src/routes/routes.ts";
+import { maximumRoutesCharacters } from "../../src/routes/routes.ts";
 import { faultsOf, read, withRoutes } from "./support.ts";
 
 const whole = `
@@ -193,7 +193,7 @@ describe("faults, each with its line and column", () => {
 
 describe("bounds", () => {
   test.each([
-    ["length", `# ${"x".repeat(routesCharactersAtMost)}`, "1:1: the text is longer than 262144 characters."],
+    ["length", `# ${"x".repeat(maximumRoutesCharacters)}`, "1:1: the text is longer than 262144 characters."],
     ["depth", `email: ${"[".repeat(50_000)}`, "this is nested too deeply."],
     [
       "providers",

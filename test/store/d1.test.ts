@@ -12,8 +12,8 @@ import { addAccount, balanceOf, newUser, refusalOf, type OpenStore } from "./fix
 import { storeSuite } from "./store.suite.ts";
 import { commit } from "../support/commit.ts";
 
-const parametersAtMost = 100;
-const sqlBytesAtMost = 100_000;
+const maximumParameters = 100;
+const maximumSqlBytes = 100_000;
 
 const asked: Pick<Write, "sql" | "parameters">[] = [];
 
@@ -39,9 +39,9 @@ describe("what the store asks of D1", () => {
   test("stays within its limits for one query", () => {
     expect(asked.length).toBeGreaterThan(1_000);
     expect(Math.max(...asked.map(({ parameters }) => parameters.length))).toBeLessThanOrEqual(
-      parametersAtMost,
+      maximumParameters,
     );
-    expect(Math.max(...asked.map(({ sql }) => Buffer.byteLength(sql)))).toBeLessThan(sqlBytesAtMost);
+    expect(Math.max(...asked.map(({ sql }) => Buffer.byteLength(sql)))).toBeLessThan(maximumSqlBytes);
   });
 });
 

@@ -6,7 +6,7 @@ import { asked, clusteredInstants, countWithin, isWithin, offsetOf, rangeOf } fr
 
 const shortest = spans.at(-1)!;
 /** Two ranges of each length but the longest, of which one is enough; and the two ends. */
-const rangesAtMost = 2 * spans.length - 1;
+const maximumRanges = 2 * spans.length - 1;
 
 const lengths = [1, 1_000, shortest, 3_600_000, 86_400_000, 400 * 86_400_000, 1e13];
 const interval = fc
@@ -49,7 +49,7 @@ describe("the cover of an interval", () => {
     fc.assert(
       fc.property(interval, (whole) => {
         const { ranges, edges } = cover(whole);
-        expect(ranges.length).toBeLessThanOrEqual(rangesAtMost);
+        expect(ranges.length).toBeLessThanOrEqual(maximumRanges);
         expect(edges.length).toBeLessThanOrEqual(2);
         const read = ranges.reduce((sum, { span, start, end }) => sum + (end - start) / span, 0);
         const [longest, ...shorter] = spans;

@@ -23,7 +23,7 @@ export interface Usage {
   readonly eventLoopDelayMilliseconds: { readonly p50: number; readonly p99: number };
   readonly residentBytes: number;
   /** The most since the process started. */
-  readonly residentBytesAtMost: number;
+  readonly maximumResidentBytes: number;
   readonly cpuMilliseconds: number;
 }
 
@@ -73,7 +73,7 @@ function createAnswers(server: Server) {
           p99: lateness(delay.percentile(99)),
         },
         residentBytes: process.memoryUsage.rss(),
-        residentBytesAtMost: process.resourceUsage().maxRSS * 1024,
+        maximumResidentBytes: process.resourceUsage().maxRSS * 1024,
         cpuMilliseconds: (user + system) / 1000,
       };
     },

@@ -22,7 +22,7 @@ export interface Checked {
   readonly differences: readonly string[];
 }
 
-const differencesAtMost = 100;
+const maximumDifferences = 100;
 const recipientsChecked = 5;
 /** Longer than the lease of a message whose dispatcher was killed. */
 const patienceMilliseconds = 45_000;
@@ -37,7 +37,7 @@ export async function checkAll(task: CheckTask, progress: Progress): Promise<Che
   const differences: string[] = [];
   const check: Check = (what, found, right) => {
     facts += 1;
-    if (isDeepStrictEqual(found, right) || differences.length >= differencesAtMost) return;
+    if (isDeepStrictEqual(found, right) || differences.length >= maximumDifferences) return;
     differences.push(`${what}: ${excerpt(found)} instead of ${excerpt(right)}`);
   };
   progress("tables and ledger", 0);

@@ -16,14 +16,14 @@ export interface Times {
 export type Figure = Awaited<ReturnType<typeof measure>>;
 
 const blocks = 10;
-const warmUpsAtMost = 30;
-const siteMillisecondsAtMost = 60_000;
+const maximumWarmUps = 30;
+const maximumSiteMilliseconds = 60_000;
 
 /** Measures one kind: one request after the other, in ten blocks, the databases in turn in each. */
 export async function measure(kind: Kind, sites: readonly Site[], requests: number) {
   const { name, aim } = kind;
   const runs = await Promise.all(sites.map((site) => createRun(kind, site)));
-  for (const run of runs) await run.block(Math.min(requests, warmUpsAtMost));
+  for (const run of runs) await run.block(Math.min(requests, maximumWarmUps));
   for (const run of runs) run.measured.length = 0;
   for (let block = 0; block < blocks; block += 1) {
     const share = Math.floor((requests * (block + 1)) / blocks) - Math.floor((requests * block) / blocks);
@@ -49,7 +49,7 @@ async function createRun(kind: Kind, site: Site) {
   let number = 0;
   let spent = 0;
   async function block(requests: number): Promise<void> {
-    for (let index = 0; index < requests && spent < siteMillisecondsAtMost; index += 1) {
+    for (let index = 0; index < requests && spent < maximumSiteMilliseconds; index += 1) {
       const { milliseconds } = await asked(site, next(number));
       number += 1;
       spent += milliseconds;

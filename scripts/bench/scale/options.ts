@@ -7,7 +7,7 @@ import { kinds, type Kind } from "./kinds.ts";
 /** What is asked of the measurement of growth. */
 export type ScaleOptions = ReturnType<typeof readScaleOptions>;
 
-const sizesAtMost = 5;
+const maximumSizes = 5;
 
 const table = {
   output: output("bench-scale"),
@@ -31,7 +31,7 @@ export function readScaleOptions(args: readonly string[]) {
 
 function readSizes(value: string): readonly number[] {
   const sizes = new Set(value.split(",").map(whole(100, 10_000_000)));
-  if (sizes.size > sizesAtMost) throw new Refusal(`It takes at most ${sizesAtMost} sizes.`);
+  if (sizes.size > maximumSizes) throw new Refusal(`It takes at most ${maximumSizes} sizes.`);
   return [...sizes].toSorted((a, b) => a - b);
 }
 

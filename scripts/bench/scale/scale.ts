@@ -18,7 +18,7 @@ import { measureStartUp, startUpColumns, type StartUp } from "./start-up.ts";
 /** The result, as it is written; of each database what was checked once it was filled, and once all was measured. */
 export type ScaleResult = Awaited<ReturnType<typeof measureScale>>;
 
-const copiedBytesAtMost = 200_000_000;
+const maximumCopiedBytes = 200_000_000;
 
 const conditions = [
   "One connection to each service, one request after the other, in ten blocks, the databases in turn.",
@@ -68,7 +68,7 @@ const nothing: Measured = { startUps: [], figures: [], checks: [] };
 
 /** What a small file that stays would grow by in every run is much of it, so that one is measured on a copy. */
 async function workingCopy(filled: Filled, folder: string): Promise<Filled> {
-  if (filled.bytes > copiedBytesAtMost) return filled;
+  if (filled.bytes > maximumCopiedBytes) return filled;
   const path = join(folder, `copy-${filled.messages}.sqlite`);
   await copyFile(filled.path, path);
   return { ...filled, path };

@@ -9,12 +9,12 @@ const endpointsKept = 10_000;
 
 /** How much may be under way: to one endpoint, to all fast ones together, and to all slow ones together. */
 export interface DelivererBounds {
-  readonly widthAtMost: number;
+  readonly maximumWidth: number;
   readonly quickSlots: number;
   readonly slowSlots: number;
 }
 
-const defaultBounds: DelivererBounds = { widthAtMost: 32, quickSlots: 256, slowSlots: 256 };
+const defaultBounds: DelivererBounds = { maximumWidth: 32, quickSlots: 256, slowSlots: 256 };
 
 /** What events are posted with. */
 export type Posting = Attempting & Disabling;
@@ -39,7 +39,7 @@ export function createWebhookDeliverer(
 ): WebhookDeliverer {
   const { store, clock, log } = delivery;
   const aborting = new AbortController();
-  const goingOf = createGoing(bounds.widthAtMost);
+  const goingOf = createGoing(bounds.maximumWidth);
   const active = new Set<Promise<void>>();
   let stopping: Pick<AbortSignal, "aborted"> = { aborted: false };
   let attempts = 0;
@@ -97,7 +97,7 @@ export function createWebhookDeliverer(
 }
 
 /** What is known of each endpoint; those at rest are forgotten when there are too many. */
-function createGoing(widthAtMost: number): (id: string) => EndpointWork {
+function createGoing(maximumWidth: number): (id: string) => EndpointWork {
   const known = new Map<string, EndpointWork>();
   return (id) => {
     const found = known.get(id);
@@ -105,7 +105,7 @@ function createGoing(widthAtMost: number): (id: string) => EndpointWork {
     if (known.size >= endpointsKept) {
       for (const [other, { done }] of known) if (!done) known.delete(other);
     }
-    const pace = createEndpointPace(widthAtMost);
+    const pace = createEndpointPace(maximumWidth);
     const endpointWork = { id, pace, isFailing: false, done: undefined, proceed: () => {} };
     known.set(id, endpointWork);
     return endpointWork;

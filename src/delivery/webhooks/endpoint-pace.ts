@@ -1,7 +1,7 @@
 import { backoffMilliseconds, type Backoff } from "../../common/backoff.ts";
 
 const slowMilliseconds = 1_000;
-const slowWidthAtMost = 4;
+const maximumSlowWidth = 4;
 const failuresBeforePause = 3;
 const pauses: Backoff = { firstMilliseconds: 500, maximumMilliseconds: 10_000, spread: [0.75, 1.25] };
 
@@ -25,13 +25,13 @@ export interface EndpointPace {
 }
 
 /** The pace of an endpoint of which nothing is known yet. */
-export function createEndpointPace(widthAtMost: number, random?: () => number): EndpointPace {
+export function createEndpointPace(maximumWidth: number, random?: () => number): EndpointPace {
   let [width, isSlow, resumeAt, failures] = [1, false, 0, 0];
 
   function succeed(milliseconds: number): void {
     failures = 0;
     isSlow = milliseconds > slowMilliseconds;
-    width = Math.min(width * 2, isSlow ? slowWidthAtMost : widthAtMost);
+    width = Math.min(width * 2, isSlow ? maximumSlowWidth : maximumWidth);
   }
 
   function fail(retryAfterMilliseconds: number, now: number): void {

@@ -4,7 +4,7 @@ import type { WebhookDeliverer } from "./deliverer.ts";
 
 const pollMilliseconds = 250;
 /** However often it is woken, what is due is looked up at most this often. */
-const leastMilliseconds = 10;
+const minimumMilliseconds = 10;
 const afterFailureMilliseconds = 1_000;
 
 /** Runs a deliverer on its own until it is stopped: when woken, and every quarter of a second. */
@@ -17,8 +17,8 @@ export function startWebhookWorker(deliverer: WebhookDeliverer, log: Log): Deliv
       woken = false;
       try {
         await deliverer.sweep();
-        await rest(leastMilliseconds);
-        if (!woken) await rest(pollMilliseconds - leastMilliseconds, true);
+        await rest(minimumMilliseconds);
+        if (!woken) await rest(pollMilliseconds - minimumMilliseconds, true);
       } catch (error) {
         log.error({ error: String(error) }, "webhooks interrupted; they go on in a second");
         await rest(afterFailureMilliseconds);

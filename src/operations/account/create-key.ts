@@ -4,7 +4,7 @@ import type { Change } from "../../ports/store/change.ts";
 import type { Account, ApiKey } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 
-const keysAtMost = 100;
+const maximumKeys = 100;
 const shownCharacters = 8;
 
 /** A new API key of an account and the change that makes it; the key itself is only known here. */
@@ -23,5 +23,5 @@ export function createKey(
     prefix: key.slice(0, shownCharacters),
     createdAt,
   };
-  return { apiKey, key, made: store.apiKeys.insert(apiKey, sha256(key), keysAtMost) };
+  return { apiKey, key, made: store.apiKeys.insert(apiKey, sha256(key), maximumKeys) };
 }

@@ -19,7 +19,7 @@ const noSim = "No SIM has this ICCID.";
 const noTemplate = "No package template has this identifier.";
 
 /** What a package may be asked for at most; the schema's bound is wider, and a released one is not narrowed. */
-const timeAllowanceSecondsAtMost = 366 * 24 * 3_600;
+const maximumTimeAllowanceSeconds = 366 * 24 * 3_600;
 
 /** Creates a package upstream for a SIM that the account was granted, charges and records it; with an idempotency key, once. */
 export async function createEsimPackage(
@@ -62,8 +62,8 @@ async function replay({ principal, idempotency }: Request, context: Context) {
 }
 
 function allowanceFault(seconds = 0): Fault | undefined {
-  if (seconds <= timeAllowanceSecondsAtMost) return undefined;
-  const message = `It must be at most ${timeAllowanceSecondsAtMost} seconds (366 days).`;
+  if (seconds <= maximumTimeAllowanceSeconds) return undefined;
+  const message = `It must be at most ${maximumTimeAllowanceSeconds} seconds (366 days).`;
   return { in: "body", pointer: "/time_allowance", code: "range", message };
 }
 

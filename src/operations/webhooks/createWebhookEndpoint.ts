@@ -6,7 +6,7 @@ import type { WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import type { Context } from "../context.ts";
 import { accountIdOf } from "./account.ts";
 
-const endpointsAtMost = 10;
+const maximumEndpoints = 10;
 
 /** Registers an address for the account's events, unless it is one that they may not be posted to. */
 export async function createWebhookEndpoint(
@@ -31,7 +31,7 @@ export async function createWebhookEndpoint(
     failingSince: null,
     createdAt,
   };
-  const refused = await store.commit([store.webhooks.insert(endpoint, endpointsAtMost)], {
+  const refused = await store.commit([store.webhooks.insert(endpoint, maximumEndpoints)], {
     too_many: tooMany,
   });
   if (refused) return refused;
@@ -42,4 +42,4 @@ export async function createWebhookEndpoint(
 }
 
 const tooMany = () =>
-  refuse("too_many_api_keys", `An account may have ${endpointsAtMost} webhook endpoints: delete one first.`);
+  refuse("too_many_api_keys", `An account may have ${maximumEndpoints} webhook endpoints: delete one first.`);

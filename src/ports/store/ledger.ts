@@ -54,8 +54,8 @@ export interface Ledger {
   list(query: TransactionQuery): Promise<{ readonly total: number; readonly list: readonly Transaction[] }>;
   /** Adds money to an account. */
   credit(credit: Credit): Change;
-  /** The same, unless its balance would be more than `balanceAtMostMicros`. */
-  creditUpTo(credit: Credit, balanceAtMostMicros: number): Change<"balance_too_high">;
+  /** The same, unless its balance would be more than `maximumBalanceMicros`. */
+  creditUpTo(credit: Credit, maximumBalanceMicros: number): Change<"balance_too_high">;
   /** Takes one unit's price from an account, once for each `correlationId`. */
   charge(charge: Charge, id: string, at: number): Change<"balance_short">;
   /** Gives a charge back, once. */

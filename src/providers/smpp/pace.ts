@@ -12,7 +12,7 @@ export interface Pace {
 }
 
 const firstDistanceMilliseconds = 20;
-const distanceAtMostMilliseconds = 2_000;
+const maximumDistanceMilliseconds = 2_000;
 /** Answers to what was under way belong to the same throttling. */
 const stopMilliseconds = 250;
 const shrinking = 0.95;
@@ -43,7 +43,7 @@ export function createPace(onOpen: () => void): Pace {
     },
     slow() {
       if (isStopped) return;
-      distance = Math.min(Math.max(distance * 2, firstDistanceMilliseconds), distanceAtMostMilliseconds);
+      distance = Math.min(Math.max(distance * 2, firstDistanceMilliseconds), maximumDistanceMilliseconds);
       isStopped = true;
       wait(Math.max(distance, stopMilliseconds));
     },

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { readConfig, type Config } from "../../config.ts";
 import {
   noRoutes,
-  routesCharactersAtMost,
+  maximumRoutesCharacters,
   type Environment,
   type RoutesReading,
 } from "../../routes/routes.ts";
@@ -49,7 +49,7 @@ async function read(text: string, name: string, environment: Environment): Promi
 async function readText(path: string): Promise<string> {
   const file = await open(path);
   try {
-    const bytes = new Uint8Array(routesCharactersAtMost + 1);
+    const bytes = new Uint8Array(maximumRoutesCharacters + 1);
     let length = 0;
     for (;;) {
       const { bytesRead } = await file.read(bytes, length, bytes.length - length);

@@ -17,7 +17,7 @@ import { createConsoleLog } from "./log.ts";
 const messagesAtOnce = 50;
 const maximumQueries = 300;
 /** A Worker may have six connections open at a time. */
-const webhookBounds = { widthAtMost: 4, quickSlots: 4, slowSlots: 2 };
+const webhookBounds = { maximumWidth: 4, quickSlots: 4, slowSlots: 2 };
 
 /** How long a request leaves what it brought to the dispatcher of another one, which may have been cut off. */
 const patienceMilliseconds = 500;

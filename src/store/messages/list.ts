@@ -26,7 +26,7 @@ const byteOrder = { sqlite: "binary", postgres: "C" } as const;
 const numbers: readonly TdrSortKey[] = ["country_code", "timestamp"];
 
 /** Records that no total counts are counted and sorted one by one, up to this many. */
-const rowsAtMost = 50_000;
+const maximumRows = 50_000;
 
 type FilterKey = keyof TdrQuery["filter"];
 
@@ -62,9 +62,9 @@ export function createList(engine: Engine): Messages["listTdrs"] {
   async function exceeds(query: TdrQuery, values: Values): Promise<boolean> {
     const { uuid, request_id, to } = query.filter;
     if (uuid !== undefined || request_id !== undefined) return false;
-    if (to === undefined) return (await seek(countsOf(query), values, 0, true)).total > rowsAtMost;
+    if (to === undefined) return (await seek(countsOf(query), values, 0, true)).total > maximumRows;
     const [some] = await countSome(["to"], values);
-    return Number(some!.count) > rowsAtMost;
+    return Number(some!.count) > maximumRows;
   }
 
   const readRows = async (shape: Shape, values: Values) => (await page(shape, values)).map(tdrOf);
@@ -96,7 +96,7 @@ const prepareCountSome = (engine: Engine) =>
   prepareVariants<readonly FilterKey[], Values, { count: number }>(engine, (keys, value) => {
     const some = select(engine, keys, value)
       .select("id")
-      .limit(rowsAtMost + 1);
+      .limit(maximumRows + 1);
     return engine.builder.selectFrom(some.as("some")).select(({ fn }) => fn.countAll<number>().as("count"));
   });
 

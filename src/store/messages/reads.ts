@@ -13,7 +13,7 @@ import {
 } from "./rows.ts";
 
 /** More than a message goes through; where earlier versions wrote more, the newest are read. */
-const eventsAtMost = 1_000;
+const maximumEvents = 1_000;
 
 /** The columns of an event beside those of its message; none of them is set where it has no event. */
 type EventColumns = {
@@ -50,7 +50,7 @@ export function createReads(engine: Engine): Reads {
       .select(["status", "detail", "created_at"])
       .where("message_id", "=", value.messageId)
       .orderBy("sequence", "desc")
-      .limit(eventsAtMost),
+      .limit(maximumEvents),
   );
   return {
     async find(accountId, channel, id) {
@@ -96,7 +96,7 @@ const prepareHistory = (engine: Engine) =>
       .where("messages.id", "=", value.id)
       .where("messages.account_id", "=", value.accountId)
       .orderBy("event.sequence", "desc")
-      .limit(eventsAtMost),
+      .limit(maximumEvents),
   );
 
 const prepareTdr = (engine: Engine) =>

@@ -9,7 +9,7 @@ import { claimedOf, writeLog } from "./rows.ts";
 type Queue = Pick<Webhooks, "due" | "claim" | "end" | "postpone">;
 
 /** So many endpoints are looked through at a time. */
-const endpointsAtMost = 10_000;
+const maximumEndpoints = 10_000;
 
 /** The queue of deliveries on an engine: each endpoint has its own, so that none has to look past another. */
 export function createDeliveryQueue(engine: Engine): Queue {
@@ -49,7 +49,7 @@ const prepareDue = (engine: Engine) =>
           order by next_attempt_at limit 1) as "dueAt"
       from queues left join webhook_endpoints on webhook_endpoints.id = queues.endpoint_id
       where queues.endpoint_id is not null and (status is null or status = 'ENABLED')
-      limit ${sql.lit(endpointsAtMost)}`,
+      limit ${sql.lit(maximumEndpoints)}`,
     ),
   );
 

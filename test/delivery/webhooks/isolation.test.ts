@@ -51,7 +51,7 @@ describe("an endpoint that never answers", () => {
       );
     };
     // Twenty that hang, where no more than six may be slow and six fast at the same time.
-    const deliverer = hub.deliverer({ post, bounds: { widthAtMost: 4, quickSlots: 6, slowSlots: 6 } });
+    const deliverer = hub.deliverer({ post, bounds: { maximumWidth: 4, quickSlots: 6, slowSlots: 6 } });
     const slow = Array.from({ length: 20 }, (_, count) => `https://slow${count}.example.com/`);
     for (const url of slow) await hub.register(url);
     await sendMany(10);
@@ -79,7 +79,7 @@ describe("an endpoint that never answers", () => {
 });
 
 describe("the requests that are under way", () => {
-  async function mostAtOnce(bounds: { widthAtMost: number; quickSlots: number; slowSlots: number }) {
+  async function mostAtOnce(bounds: { maximumWidth: number; quickSlots: number; slowSlots: number }) {
     let [now, most] = [0, 0];
     const post = async (): Promise<OutboundAnswer> => {
       now += 1;
@@ -95,13 +95,13 @@ describe("the requests that are under way", () => {
   test("to one endpoint become more while it answers, up to a limit", async () => {
     await hub.register("https://shop.example.com/");
     await sendMany(100);
-    expect(await mostAtOnce({ widthAtMost: 8, quickSlots: 100, slowSlots: 1 })).toBe(8);
+    expect(await mostAtOnce({ maximumWidth: 8, quickSlots: 100, slowSlots: 1 })).toBe(8);
   });
 
   test("to all endpoints together have a limit too", async () => {
     for (const host of ["a", "b", "c", "d"]) await hub.register(`https://${host}.example.com/`);
     await sendMany(40);
-    expect(await mostAtOnce({ widthAtMost: 8, quickSlots: 10, slowSlots: 1 })).toBeLessThanOrEqual(10);
+    expect(await mostAtOnce({ maximumWidth: 8, quickSlots: 10, slowSlots: 1 })).toBeLessThanOrEqual(10);
   });
 });
 

@@ -15,7 +15,7 @@ import {
 const groupSize = 64;
 const groupWrites = 1_000;
 const queueSize = 10_000;
-const attemptsAtMost = 5;
+const maximumAttempts = 5;
 const pauseMilliseconds = 20;
 
 interface Pending {
@@ -88,7 +88,7 @@ export function createGroupCommit(pool: Pool, prepare: Prepare, answerMillisecon
         return await withClient(pool, (client) => runTransaction(client, lists, answerMilliseconds));
       } catch (error) {
         const conflict = error instanceof TransactionError && isConflict(error.cause);
-        if (!conflict || attempt === attemptsAtMost) throw error;
+        if (!conflict || attempt === maximumAttempts) throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMilliseconds * attempt));
     }

@@ -9,7 +9,7 @@ import { createPool, type PostgresOptions } from "./pool.ts";
 import { createSignal } from "./signal.ts";
 import type { Prepare } from "./transaction.ts";
 
-const preparedAtMost = 500;
+const maximumPrepared = 500;
 const answerMillisecondsUsual = 15_000;
 
 export { unhurried } from "./pool.ts";
@@ -69,7 +69,7 @@ function createPrepare(): Prepare {
     const query = { text: sql, values: parameters.map(plain) };
     if (parameters.length === 0) return query;
     let name = names.get(sql);
-    if (name === undefined && names.size < preparedAtMost) {
+    if (name === undefined && names.size < maximumPrepared) {
       name = `hub_${names.size}`;
       names.set(sql, name);
     }

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-const connectionsAtMost = 10;
+const maximumConnections = 10;
 const connectMilliseconds = 5_000;
 const statementMilliseconds = 10_000;
 const lockMilliseconds = 5_000;
@@ -29,7 +29,7 @@ export function createPool(url: string, options: PostgresOptions = {}): pg.Pool 
     connectionString: url,
     application_name: "connect-hub",
     pipeline: true,
-    max: options.connections ?? connectionsAtMost,
+    max: options.connections ?? maximumConnections,
     connectionTimeoutMillis: options.connectMilliseconds ?? connectMilliseconds,
     statement_timeout: options.statementMilliseconds ?? statementMilliseconds,
     lock_timeout: lockMilliseconds,
