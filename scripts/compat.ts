@@ -42,7 +42,8 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options });
   if (values.help) return console.log(usage);
   const root = values.root === undefined ? new URL("../", import.meta.url) : pathToFileURL(`${values.root}/`);
-  const [folder, bundle] = [new URL("spec/releases/", root), new URL("generated/openapi.json", root)];
+  const folder = new URL("spec/releases/", root);
+  const bundle = new URL("generated/openapi.json", root);
   const contract = await readContract(bundle, "generated/openapi.json");
   const released = await releasedVersions(folder);
   const last = values.from ?? released.at(-1);

@@ -39,7 +39,8 @@ export function compareContracts(before: JsonObject, after: JsonObject): readonl
 }
 
 function compareAllOperations(context: Context): void {
-  const [old, now] = [operationsOf(context.before), operationsOf(context.after)];
+  const old = operationsOf(context.before);
+  const now = operationsOf(context.after);
   const stays = (one: Operation, other: Operation) =>
     one.request === other.request && one.isWebhook === other.isWebhook;
   const come = now.filter((next) => !old.some((operation) => stays(operation, next)));
@@ -71,7 +72,8 @@ function comparePair(old: Operation, now: Operation, context: Context): void {
 }
 
 function hasMoved(old: Operation, now: Operation): boolean {
-  const [id, newId] = [old.operation["operationId"], now.operation["operationId"]];
+  const id = old.operation["operationId"];
+  const newId = now.operation["operationId"];
   return old.isWebhook === now.isWebhook && id !== undefined && id === newId;
 }
 

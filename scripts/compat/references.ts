@@ -23,7 +23,8 @@ export function reachedFrom(part: unknown, document: JsonObject): ReadonlySet<st
 
 /** The references to components that are the same on both sides, with all that they lead to. */
 export function unchangedReferences(before: JsonObject, after: JsonObject): ReadonlySet<string> {
-  const [old, now] = [componentsOf(before), componentsOf(after)];
+  const old = componentsOf(before);
+  const now = componentsOf(after);
   const same = new Map(
     [...old]
       .filter(([reference, part]) => now.has(reference) && isDeepStrictEqual(part, now.get(reference)))

@@ -15,12 +15,14 @@ export function compareRoots(context: Context): void {
   compareSchemes(context);
   compareNames(context);
   compareUnused(context);
-  const [items, newItems] = [restOfItems(before), restOfItems(after)];
+  const items = restOfItems(before);
+  const newItems = restOfItems(after);
   for (const [path, item] of items) {
     const newItem = newItems.get(path);
     if (newItem) compareRest(item, newItem, [], { ...context, place: path });
   }
-  const [info, newInfo] = [objectAt(before, "info"), objectAt(after, "info")];
+  const info = objectAt(before, "info");
+  const newInfo = objectAt(after, "info");
   compareRest(info, newInfo, ["version", ...infoTexts], { ...context, place: "info" });
   for (const name of infoTexts) {
     if (isDeepStrictEqual(info[name], newInfo[name])) continue;
@@ -33,14 +35,16 @@ export function compareRoots(context: Context): void {
 
 /** Code is generated with the names of schemas; examples are referred to by theirs. */
 function compareNames(context: Context): void {
-  const [old, now] = [objectAt(context.before, "components"), objectAt(context.after, "components")];
+  const old = objectAt(context.before, "components");
+  const now = objectAt(context.after, "components");
   const newSchemas = objectAt(now, "schemas");
   for (const name of Object.keys(objectAt(old, "schemas"))) {
     if (name in newSchemas) continue;
     const says = "schema removed or renamed: generated code has its name";
     note({ ...context, place: `schema ${name}` }, "major", says);
   }
-  const [examples, newExamples] = [objectAt(old, "examples"), objectAt(now, "examples")];
+  const examples = objectAt(old, "examples");
+  const newExamples = objectAt(now, "examples");
   for (const name of new Set([...Object.keys(examples), ...Object.keys(newExamples)])) {
     if (isDeepStrictEqual(examples[name], newExamples[name])) continue;
     note({ ...context, place: `example ${name}` }, "patch", "example changed");

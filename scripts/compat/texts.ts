@@ -27,7 +27,8 @@ export function compareRest(
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   for (const name of names) {
     if (handled.includes(name)) continue;
-    const [old, now] = [own(before, name), own(after, name)];
+    const old = own(before, name);
+    const now = own(after, name);
     if (isDeepStrictEqual(old, now)) continue;
     if (isText(name)) note(context, "patch", `${name} changed`);
     else if (name === "deprecated")

@@ -21,7 +21,8 @@ export interface Verdict {
 
 /** Whether the contract may bear its version, given the last released one. */
 export function judge(released: JsonObject, contract: JsonObject): Verdict {
-  const [last, version] = [versionOf(released), versionOf(contract)];
+  const last = versionOf(released);
+  const version = versionOf(contract);
   // What the released version refused already breaks nobody who is told of it.
   const isKnown = (since: string) => compareVersions(parsed(since), parsed(last)) <= 0;
   const told = (document: JsonObject) => withoutToldRules(document, isKnown) as JsonObject;

@@ -12,7 +12,8 @@ const largest = 2 ** 31 - 1;
  */
 export function clientDocument(contract: JsonObject): JsonObject {
   const { webhooks: _sentByTheService, "x-generated": _banner, ...document } = withOneForm(contract);
-  const [info, components] = [objectAt(document, "info"), objectAt(document, "components")];
+  const info = objectAt(document, "info");
+  const components = objectAt(document, "components");
   const schemas = Object.entries(objectAt(components, "schemas")).map(([name, schema]) => {
     const { title: _title, ...rest } = schema as JsonObject;
     return [name, rest] as const;

@@ -22,7 +22,8 @@ const headers = `/*
 /** Writes the contract and its reference page into a folder whose files are served as they are, beside the Worker. */
 export async function writeAssets(folder: string): Promise<void> {
   const read = (path: string) => readFile(path, "utf8");
-  const [contract, additions] = [generated("openapi.json"), generated("reference.json")];
+  const contract = generated("openapi.json");
+  const additions = generated("reference.json");
   await mkdir(folder, { recursive: true });
   const text = await read(contract);
   await mkdir(`${folder}/problems`, { recursive: true });

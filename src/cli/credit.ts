@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { createId } from "../domain/identifiers.ts";
-import { fromMicros, MICROS_PER_UNIT } from "../domain/money.ts";
+import { fromMicros, microsPerUnit } from "../domain/money.ts";
 import type { Change } from "../ports/store/change.ts";
 import type { Account } from "../ports/store/accounts.ts";
 import { emailOption, readAmount, readDescription } from "./arguments.ts";
@@ -8,7 +8,7 @@ import { findOwner, withDatabase, type CommandContext } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
 
 /** Above it an amount is not exact any more as a JSON number. */
-const maximumBalanceMicros = 4_500_000_000 * MICROS_PER_UNIT;
+const maximumBalanceMicros = 4_500_000_000 * microsPerUnit;
 
 /** Adds `credit`. */
 export function addCreditCommand(program: Command): void {

@@ -14,7 +14,8 @@ export function createRecent<Value>(
   keptMilliseconds: number,
   maximumEntries = 50_000,
 ): Recent<Value> {
-  let [recent, earlier] = [new Map<string, Value>(), new Map<string, Value>()];
+  let recent = new Map<string, Value>();
+  let earlier = new Map<string, Value>();
   let since = clock.steady();
 
   function forget(): void {

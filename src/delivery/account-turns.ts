@@ -31,7 +31,9 @@ export function createAccountTurns(
 ): AccountTurns {
   const { messages } = store;
   const inHand = new Map<string, number>();
-  let [isCrowded, given, after] = [false, 0, ""];
+  let isCrowded = false;
+  let given = 0;
+  let after = "";
 
   const roomOf = (accountId: string) => perAccount - (inHand.get(accountId) ?? 0);
   /** How many may be taken of whatever accounts. */
@@ -72,14 +74,14 @@ export function createAccountTurns(
     if (due.length < 2 && open.length === due.length) return [];
     const chosen = open.slice(0, room);
     if (chosen.length === 0) return [];
-    const [share, extra] = [Math.floor(room / chosen.length), room % chosen.length];
+    const extra = room % chosen.length;
     // Who got less than others is first the next time.
     if (chosen.length < open.length) after = chosen.at(-1)!;
     else if (extra > 0 && isRound) after = chosen[extra - 1]!;
-    const shares = chosen.map((accountId, index) => ({
-      accountId,
-      limit: Math.min(index < extra ? share + 1 : share, roomOf(accountId)),
-    }));
+    const shares = sharesOf(room, chosen.length).map((share, index) => {
+      const accountId = chosen[index]!;
+      return { accountId, limit: Math.min(share, roomOf(accountId)) };
+    });
     return take(messages.claimOf(shares, channel, now, leaseUntil));
   }
 
@@ -104,3 +106,7 @@ export function createAccountTurns(
     },
   };
 }
+
+/** Room in whole places, as evenly as they go; the first have the places that are left over. */
+const sharesOf = (room: number, count: number): readonly number[] =>
+  Array.from({ length: count }, (_, index) => Math.floor(room / count) + (index < room % count ? 1 : 0));

@@ -19,6 +19,7 @@ export function sha256(text: string): string {
 
 /** Whether the texts are equal, in a time that tells their lengths at most, not where they differ. */
 export function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -46,23 +46,23 @@ export interface IntervalRequest {
 export type IntervalPlan =
   { readonly intervals: readonly Interval[] } | { readonly faults: readonly IntervalFault[] };
 
-const INTERVALS_AT_MOST = 2000;
-const MILLISECONDS_PER_MINUTE = 60_000;
-const MILLISECONDS_PER_QUARTER = 15 * MILLISECONDS_PER_MINUTE;
-const MILLISECONDS_PER_DAY = 86_400_000;
+const maximumIntervals = 2000;
+const millisecondsPerMinute = 60_000;
+const millisecondsPerQuarter = 15 * millisecondsPerMinute;
+const millisecondsPerDay = 86_400_000;
 
 type GroupedType = "hourly" | "daily" | "weekly" | "monthly" | "yearly";
 type WindowType = Exclude<StatsType, GroupedType | "today">;
 
 const windowMilliseconds: Record<WindowType, number> = {
-  lasth: 60 * MILLISECONDS_PER_MINUTE,
-  last12h: 720 * MILLISECONDS_PER_MINUTE,
-  last24h: MILLISECONDS_PER_DAY,
-  last30m: 30 * MILLISECONDS_PER_MINUTE,
-  last10m: 10 * MILLISECONDS_PER_MINUTE,
-  last5m: 5 * MILLISECONDS_PER_MINUTE,
-  lastm: MILLISECONDS_PER_MINUTE,
-  lastmonth: 30 * MILLISECONDS_PER_DAY,
+  lasth: 60 * millisecondsPerMinute,
+  last12h: 720 * millisecondsPerMinute,
+  last24h: millisecondsPerDay,
+  last30m: 30 * millisecondsPerMinute,
+  last10m: 10 * millisecondsPerMinute,
+  last5m: 5 * millisecondsPerMinute,
+  lastm: millisecondsPerMinute,
+  lastmonth: 30 * millisecondsPerDay,
 };
 
 /**
@@ -96,7 +96,7 @@ function isGrouped(type: GroupedType | "today"): type is GroupedType {
 function offsetsOf(timezone: string): OffsetAt | undefined {
   const offset = readOffset(timezone);
   if (offset === undefined) return findZone(timezone);
-  return offset % MILLISECONDS_PER_QUARTER === 0 ? () => offset : undefined;
+  return offset % millisecondsPerQuarter === 0 ? () => offset : undefined;
 }
 
 function unknownZone(timezone: string): IntervalFault {
@@ -112,7 +112,8 @@ function readRange(
   faults: IntervalFault[],
 ): Interval | undefined {
   const read = (field: "start_time" | "end_time") => readEnd(request, field, type, offsetAt, faults);
-  const [start, end] = [read("start_time"), read("end_time")];
+  const start = read("start_time");
+  const end = read("end_time");
   if (start === undefined || end === undefined) return undefined;
   if (start < end) return { start, end };
   faults.push({ pointer: "/end_time", code: "period", message: "end_time must be later than start_time." });
@@ -142,7 +143,7 @@ function planGroups(type: GroupedType, { start, end }: Interval, offsetAt: Offse
   const nextBoundary = type === "hourly" ? hours(start, offsetAt) : periods(type, start, offsetAt);
   const intervals: Interval[] = [];
   for (let from = start; from < end;) {
-    if (intervals.length === INTERVALS_AT_MOST) return { faults: [tooMany(type)] };
+    if (intervals.length === maximumIntervals) return { faults: [tooMany(type)] };
     const to = Math.min(nextBoundary(), end);
     intervals.push({ start: from, end: to });
     from = to;
@@ -151,7 +152,7 @@ function planGroups(type: GroupedType, { start, end }: Interval, offsetAt: Offse
 }
 
 function tooMany(type: GroupedType): IntervalFault {
-  const message = `The range has more than ${INTERVALS_AT_MOST} ${type} intervals; shorten it or choose a longer interval.`;
+  const message = `The range has more than ${maximumIntervals} ${type} intervals; shorten it or choose a longer interval.`;
   return { pointer: "/end_time", code: "range", message };
 }
 
@@ -178,13 +179,13 @@ function periods(type: Exclude<GroupedType, "hourly">, start: number, offsetAt: 
 
 /** The local midnight that begins the day of `instant`, as if it were UTC. */
 function midnightBefore(instant: number, offsetAt: OffsetAt): number {
-  return Math.floor((instant + offsetAt(instant)) / MILLISECONDS_PER_DAY) * MILLISECONDS_PER_DAY;
+  return Math.floor((instant + offsetAt(instant)) / millisecondsPerDay) * millisecondsPerDay;
 }
 
 function nextMidnight(type: Exclude<GroupedType, "hourly">, midnight: number): number {
   const date = new Date(midnight);
-  if (type === "daily") return midnight + MILLISECONDS_PER_DAY;
-  if (type === "weekly") return midnight + (7 - ((date.getUTCDay() + 6) % 7)) * MILLISECONDS_PER_DAY;
+  if (type === "daily") return midnight + millisecondsPerDay;
+  if (type === "weekly") return midnight + (7 - ((date.getUTCDay() + 6) % 7)) * millisecondsPerDay;
   if (type === "monthly") return date.setUTCMonth(date.getUTCMonth() + 1, 1);
   return date.setUTCFullYear(date.getUTCFullYear() + 1, 0, 1);
 }

@@ -1,22 +1,22 @@
 /** Micro-units in one unit of a currency. */
-export const MICROS_PER_UNIT = 1_000_000;
+export const microsPerUnit = 1_000_000;
 
-const DECIMAL = /^(-?)(\d{1,16})(?:\.(\d{1,6}))?$/;
+const decimal = /^(-?)(\d{1,16})(?:\.(\d{1,6}))?$/;
 
 /**
  * The amount as an integer of micro-units, exact; `undefined` for what is no plain decimal, has more than six
  * decimals or leaves the safe integer range.
  */
 export function toMicros(amount: number | string): number | undefined {
-  const parts = DECIMAL.exec(String(amount));
+  const parts = decimal.exec(String(amount));
   if (!parts) return undefined;
   const [, sign, whole, decimals = ""] = parts;
-  const micros = Number(whole) * MICROS_PER_UNIT + Number(decimals.padEnd(6, "0"));
+  const micros = Number(whole) * microsPerUnit + Number(decimals.padEnd(6, "0"));
   if (!Number.isSafeInteger(micros)) return undefined;
   return sign === "-" && micros !== 0 ? -micros : micros;
 }
 
 /** The amount in units, as the wire carries it; reads back to the same micro-units up to 4.5e9 units. */
 export function fromMicros(micros: number): number {
-  return micros / MICROS_PER_UNIT;
+  return micros / microsPerUnit;
 }

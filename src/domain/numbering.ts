@@ -17,7 +17,7 @@ interface Region {
 type Pattern = readonly [pattern: string, lengths?: readonly number[]];
 
 /** Where libphonenumber's metadata (version 4) keeps what is read here. */
-const POSITION = { pattern: 2, lengths: 3, prefix: 5, prefixForParsing: 7, leadingDigits: 10, types: 11 };
+const positions = { pattern: 2, lengths: 3, prefix: 5, prefixForParsing: 7, leadingDigits: 10, types: 11 };
 
 const regionsOf = new Map<string, readonly Region[]>();
 
@@ -62,23 +62,23 @@ function readRegions(callingCode: string): readonly Region[] | undefined {
 
 function readRegion(code: string): Region {
   const plan = (metadata.countries as Record<string, readonly unknown[] | undefined>)[code] ?? [];
-  const prefix = (plan[POSITION.prefixForParsing] || plan[POSITION.prefix]) as string | 0 | undefined;
+  const prefix = (plan[positions.prefixForParsing] || plan[positions.prefix]) as string | 0 | undefined;
   return {
     code,
-    lengths: plan[POSITION.lengths] as readonly number[],
+    lengths: plan[positions.lengths] as readonly number[],
     nationalPrefix: prefix ? new RegExp(`^(?:${prefix})`) : undefined,
     owns: readOwnership(plan),
   };
 }
 
 function readOwnership(plan: readonly unknown[]): (nationalNumber: string) => boolean {
-  const leadingDigits = plan[POSITION.leadingDigits];
+  const leadingDigits = plan[positions.leadingDigits];
   if (leadingDigits) {
     const leading = new RegExp(`^(?:${leadingDigits as string})`);
     return (nationalNumber) => leading.test(nationalNumber);
   }
-  const general = new RegExp(`^(?:${plan[POSITION.pattern] as string})$`);
-  const types = ((plan[POSITION.types] || []) as readonly (Pattern | 0)[]).flatMap((type) =>
+  const general = new RegExp(`^(?:${plan[positions.pattern] as string})$`);
+  const types = ((plan[positions.types] || []) as readonly (Pattern | 0)[]).flatMap((type) =>
     type && type[0] ? [{ pattern: new RegExp(`^(?:${type[0]})$`), lengths: type[1] }] : [],
   );
   return (nationalNumber) =>

@@ -2,13 +2,14 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import commonPasswords from "@zxcvbn-ts/language-common/src/passwords.json" with { type: "json" };
 import { createTurns, type Asker } from "./turns.ts";
 
-const LENGTH = { least: 8, most: 128 };
-const COST = { ln: 15, r: 8, p: 3 };
-const SALT_BYTES = 16;
-const KEY_BYTES = 32;
-const RUNNING_AT_MOST = 2;
-const WAITING_AT_MOST = 64;
-const PHC =
+const minimumCharacters = 8;
+const maximumCharacters = 128;
+const usualCost = { ln: 15, r: 8, p: 3 };
+const saltBytes = 16;
+const usualKeyBytes = 32;
+const maximumRunning = 2;
+const maximumWaiting = 64;
+const phcFormat =
   /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
 let common: Set<string> | undefined;
@@ -16,11 +17,11 @@ let common: Set<string> | undefined;
 /** What is wrong with the password, for people to read; `undefined` when it may be used. */
 export function passwordFault(password: string): string | undefined {
   const length = [...password].length;
-  if (length < LENGTH.least)
-    return `A password has at least ${LENGTH.least} characters; this one has ${length}.`;
-  if (length > LENGTH.most)
-    return `A password has at most ${LENGTH.most} characters; this one has ${length}.`;
-  common ??= new Set(commonPasswords.filter((each) => each.length >= LENGTH.least));
+  if (length < minimumCharacters)
+    return `A password has at least ${minimumCharacters} characters; this one has ${length}.`;
+  if (length > maximumCharacters)
+    return `A password has at most ${maximumCharacters} characters; this one has ${length}.`;
+  common ??= new Set(commonPasswords.filter((each) => each.length >= minimumCharacters));
   if (common.has(password.toLowerCase()))
     return "This password is one of the most common ones; choose another.";
   return undefined;
@@ -28,20 +29,20 @@ export function passwordFault(password: string): string | undefined {
 
 /** The password's scrypt hash in PHC form, with a new salt; rejects with `TooBusy` when the asker, or too many, wait. */
 export async function hashPassword(password: string, asker: Asker): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const key = await deriveKey(password, { salt, keyBytes: KEY_BYTES, ...COST }, asker);
+  const salt = randomBytes(saltBytes);
+  const key = await deriveKey(password, { salt, keyBytes: usualKeyBytes, ...usualCost }, asker);
   return phcOf(salt, key);
 }
 
 /** A PHC text that no password made, and that takes as long to verify as any other. */
-export const nobodysHash = phcOf(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
+export const nobodysHash = phcOf(Buffer.alloc(saltBytes), Buffer.alloc(usualKeyBytes));
 
 /**
  * Whether the password made this PHC text; false for one that is malformed or asks for too much work. Rejects like
  * `hashPassword`.
  */
 export async function verifyPassword(password: string, phc: string, asker: Asker): Promise<boolean> {
-  const [, ln, r, p, salt, expected] = PHC.exec(phc) ?? [];
+  const [, ln, r, p, salt, expected] = phcFormat.exec(phc) ?? [];
   if (salt === undefined || expected === undefined) return false;
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
   if (!isBounded(cost)) return false;
@@ -65,7 +66,7 @@ function isBounded({ ln, r, p }: Cost): boolean {
 }
 
 function phcOf(salt: Buffer, key: Buffer): string {
-  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${unpadded(salt)}$${unpadded(key)}`;
+  return `$scrypt$ln=${usualCost.ln},r=${usualCost.r},p=${usualCost.p}$${unpadded(salt)}$${unpadded(key)}`;
 }
 
 function unpadded(bytes: Buffer): string {
@@ -77,7 +78,7 @@ interface Derivation extends Cost {
   readonly keyBytes: number;
 }
 
-const inTurn = createTurns(RUNNING_AT_MOST, WAITING_AT_MOST);
+const inTurn = createTurns(maximumRunning, maximumWaiting);
 
 function deriveKey(
   password: string,

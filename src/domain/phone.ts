@@ -11,19 +11,19 @@ export interface PhoneNumber {
   readonly countryCode: number;
 }
 
-const DIGITS_ALONE = /^\+?([1-9]\d{6,14})$/;
-const FORMATTED = /^\+?[1-9][0-9 ().-]{5,30}$/;
+const digitsAlone = /^\+?([1-9]\d{6,14})$/;
+const formatted = /^\+?[1-9][0-9 ().-]{5,30}$/;
 
 /**
  * Reads an international number, with or without its `+`; `undefined` for one that cannot exist. The length is
  * judged by the country's plan and not the range, so that numbers reserved for drama are taken.
  */
 export function parsePhoneNumber(text: string): PhoneNumber | undefined {
-  const digits = DIGITS_ALONE.exec(text)?.[1];
+  const digits = digitsAlone.exec(text)?.[1];
   const placed = digits === undefined ? "unsure" : placeNumber(digits);
   if (placed === "impossible") return undefined;
   if (digits === undefined || placed === "unsure")
-    return FORMATTED.test(text) ? parseFormatted(text) : undefined;
+    return formatted.test(text) ? parseFormatted(text) : undefined;
   return { e164: `+${digits}`, country: nameOf(placed.region), countryCode: Number(placed.callingCode) };
 }
 

@@ -34,7 +34,8 @@ export function createTurns(maximumRunning: number, maximumWaiting: number): Tur
   // Who had a turn goes to the end: the order of the map is the order of the turns.
   const lines = new Map<string, Waiting[]>();
   const callers = new Set<string>();
-  let [running, waiting] = [0, 0];
+  let running = 0;
+  let waiting = 0;
 
   function run({ network }: Asker): void {
     running += 1;

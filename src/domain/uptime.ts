@@ -1,10 +1,10 @@
-const SECONDS_PER_DAY = 86_400;
+const secondsPerDay = 86_400;
 
 /** The duration as the status operations word it: "0 days, 0 hours, 5 minutes, 12 seconds", rounded down. */
 export function uptimeText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  const days = Math.floor(seconds / SECONDS_PER_DAY);
-  const hours = Math.floor((seconds % SECONDS_PER_DAY) / 3600);
+  const days = Math.floor(seconds / secondsPerDay);
+  const hours = Math.floor((seconds % secondsPerDay) / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
   return `${days} days, ${hours} hours, ${minutes} minutes, ${seconds % 60} seconds`;
 }

@@ -3,11 +3,11 @@ import { BoundedMap } from "../common/bounded-map.ts";
 /** Milliseconds that the zone's clocks are ahead of UTC at an instant. */
 export type OffsetAt = (instant: number) => number;
 
-const MILLISECONDS_PER_HOUR = 3_600_000;
-const MILLISECONDS_PER_DAY = 86_400_000;
-const ZONES_KEPT_AT_MOST = 500;
+const millisecondsPerHour = 3_600_000;
+const millisecondsPerDay = 86_400_000;
+const maximumZones = 500;
 
-const zones = new BoundedMap<string, OffsetAt>(ZONES_KEPT_AT_MOST);
+const zones = new BoundedMap<string, OffsetAt>(maximumZones);
 
 /**
  * The offsets of an IANA time zone, in any letter case; `undefined` for every other text, offsets included. By the
@@ -40,12 +40,12 @@ export function rememberOffsets(offsetAt: OffsetAt): OffsetAt {
   const offsetAtEdge = (edge: number): number => {
     const known = edges.get(edge);
     if (known !== undefined) return known;
-    const offset = offsetAt(edge * 4 * MILLISECONDS_PER_DAY);
+    const offset = offsetAt(edge * 4 * millisecondsPerDay);
     edges.set(edge, offset);
     return offset;
   };
   return (instant) => {
-    const edge = Math.floor(instant / (4 * MILLISECONDS_PER_DAY));
+    const edge = Math.floor(instant / (4 * millisecondsPerDay));
     const offset = offsetAtEdge(edge);
     return offset === offsetAtEdge(edge + 1) ? offset : offsetAt(instant);
   };
@@ -56,18 +56,18 @@ export function rememberOffsets(offsetAt: OffsetAt): OffsetAt {
  * twice, and where they jump over it as long after the jump as it lies in the gap.
  */
 export function startOfTime(local: number, offsetAt: OffsetAt): number {
-  const before = local - offsetAt(local - MILLISECONDS_PER_DAY);
-  const after = local - offsetAt(local + MILLISECONDS_PER_DAY);
+  const before = local - offsetAt(local - millisecondsPerDay);
+  const after = local - offsetAt(local + millisecondsPerDay);
   const shown = [before, after].filter((instant) => instant + offsetAt(instant) === local);
   return shown.length > 0 ? Math.min(...shown) : before;
 }
 
 /** The first instant of the local day that begins at `midnight`, a local time written as if it were UTC. */
 export function startOfDay(midnight: number, offsetAt: OffsetAt): number {
-  const before = offsetAt(midnight - MILLISECONDS_PER_DAY);
-  const after = offsetAt(midnight + MILLISECONDS_PER_DAY);
+  const before = offsetAt(midnight - millisecondsPerDay);
+  const after = offsetAt(midnight + millisecondsPerDay);
   if (before === after) return midnight - before;
-  const change = findChange(midnight - MILLISECONDS_PER_DAY, midnight + MILLISECONDS_PER_DAY, offsetAt);
+  const change = findChange(midnight - millisecondsPerDay, midnight + millisecondsPerDay, offsetAt);
   return midnight - before < change ? midnight - before : Math.max(change, midnight - after);
 }
 
@@ -77,17 +77,17 @@ export function startOfDay(midnight: number, offsetAt: OffsetAt): number {
  */
 export function nextHour(from: number, offsetAt: OffsetAt): number {
   const offset = offsetAt(from);
-  const next = (Math.floor((from + offset) / MILLISECONDS_PER_HOUR) + 1) * MILLISECONDS_PER_HOUR - offset;
+  const next = (Math.floor((from + offset) / millisecondsPerHour) + 1) * millisecondsPerHour - offset;
   if (offsetAt(next) === offset) return next;
   const change = findChange(from, next, offsetAt);
   const changedOffset = offsetAt(change);
-  const isFullHour = (change + changedOffset) % MILLISECONDS_PER_HOUR === 0;
+  const isFullHour = (change + changedOffset) % millisecondsPerHour === 0;
   if (isFullHour || hourOf(change - 1 + offset) !== hourOf(change + changedOffset)) return change;
   return nextHour(change, offsetAt);
 }
 
 function hourOf(localTime: number): number {
-  return Math.floor(localTime / MILLISECONDS_PER_HOUR);
+  return Math.floor(localTime / millisecondsPerHour);
 }
 
 /** The first instant after `low` whose offset is no longer that of `low`, when one change lies up to `high`. */

@@ -49,7 +49,8 @@ function createAuthenticateEither(
 ): (headers: Headers) => Promise<Found<Principal>> {
   const refused = failed(`${tokenWanted} Or: ${keyWanted}`);
   return async (headers) => {
-    const [hasToken, hasKey] = [headers.has("authorization"), headers.has("x-api-key")];
+    const hasToken = headers.has("authorization");
+    const hasKey = headers.has("x-api-key");
     if (!hasToken && !hasKey) return refused;
     const user = hasToken ? await byUser(headers) : undefined;
     if (user && (isRefusal(user) || !hasKey)) return user;

@@ -25,7 +25,8 @@ export interface RoutesDocument {
 export function readDocument(text: string, name: string, environment: Environment): RoutesDocument {
   const lineCounter = new LineCounter();
   const findings = createFindings(name, lineCounter);
-  const [fromEnvironment, unset] = [new Set<unknown>(), new Set<unknown>()];
+  const fromEnvironment = new Set<unknown>();
+  const unset = new Set<unknown>();
   if (text.length > maximumRoutesCharacters) {
     findings.fault(null, `the text is longer than ${maximumRoutesCharacters} characters.`);
     return { root: null, findings, fromEnvironment, unset };

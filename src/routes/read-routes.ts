@@ -30,11 +30,13 @@ export function readRoutes({ text, name, environment, ...rules }: RoutesText): R
     const entry = at(key);
     return entry && names.read(entry.value, entry, key);
   };
-  const [email, esim] = [single("email"), single("esim")];
+  const email = single("email");
+  const esim = single("esim");
   names.warnUnused();
   const named = new Set<RoutedService>(routed.keys());
   for (const key of ["email", "esim"] as const) if (at(key)) named.add(key);
-  const [faults, warnings] = [findings.faults(), findings.warnings()];
+  const faults = findings.faults();
+  const warnings = findings.warnings();
   if (faults.length > 0) return { named, faults, warnings };
   const routes: Routes = {
     providers: plansOf(providers),

@@ -8,7 +8,8 @@ import { appendTransaction } from "./transaction-row.ts";
 /** The ledger on an engine. */
 export function createLedger(engine: Engine): Ledger {
   const transaction = appendTransaction(engine);
-  const [deposit, depositUpTo] = [prepareDeposit(engine), prepareDepositUpTo(engine)];
+  const deposit = prepareDeposit(engine);
+  const depositUpTo = prepareDepositUpTo(engine);
   const credited = (credit: Credit) =>
     transaction({
       ...credit,

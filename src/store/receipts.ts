@@ -20,10 +20,12 @@ import { prepareRead } from "./statement.ts";
 
 /** What providers report, on an engine. */
 export function createReceipts(engine: Engine): StoredReceipts {
-  const [find, ofMessage] = [prepareFind(engine), prepareOfMessage(engine)];
+  const find = prepareFind(engine);
+  const ofMessage = prepareOfMessage(engine);
   const part = byStatus((status) => preparePart(engine, status));
   const message = byStatus((status) => prepareMessage(engine, status));
-  const [{ out, back }, refund] = [recount(engine), createRefund(engine, "message_changed")];
+  const { out, back } = recount(engine);
+  const refund = createRefund(engine, "message_changed");
   const event = byStatus((status) =>
     appendEvent(engine, sql.lit(status), () => sql`${movesOn(status)} and not (${waitsFor(status)})`),
   );

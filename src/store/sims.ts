@@ -42,7 +42,8 @@ const maximumReads = 3;
 
 /** A page of the registry in the order of the ICCIDs, read from whichever end is nearer, and how many match. */
 export function createSimList(engine: Engine): Esim["listSims"] {
-  const [count, page] = [prepareCount(engine), preparePage(engine)];
+  const count = prepareCount(engine);
+  const page = preparePage(engine);
   return async (query) => {
     const keys = (["company", "inventory"] as const).filter((key) => query[key] !== undefined);
     const { offset, limit } = query;

@@ -36,7 +36,8 @@ export function cover(interval: Interval): {
       edges.push({ start, end });
       return;
     }
-    const [from, until] = [Math.ceil(start / span) * span, Math.floor(end / span) * span];
+    const from = Math.ceil(start / span) * span;
+    const until = Math.floor(end / span) * span;
     const isShortest = level === spans.length - 1;
     if (from > until || (from === until && !isShortest)) {
       add({ start, end }, level + 1);

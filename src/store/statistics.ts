@@ -19,7 +19,9 @@ type Parts = readonly (readonly number[])[];
  * however many the intervals.
  */
 export function createStatistics(engine: Engine): Statistics {
-  const [extent, whole, cut] = [prepareExtent(engine), prepareWhole(engine), prepareCut(engine)];
+  const extent = prepareExtent(engine);
+  const whole = prepareWhole(engine);
+  const cut = prepareCut(engine);
   return {
     async totals(accountId, channel, intervals) {
       const results = intervals.map(() => ({ requests: 0, transactions: 0, amountMicros: 0 }));

@@ -7,7 +7,9 @@ import { isUnclaimed } from "./unclaimed.ts";
 
 /** The parts whose status is asked for, on an engine. */
 export function createStatusQueue(engine: Engine): StatusQueue {
-  const [nextDue, claim, postpone] = [prepareNextDue(engine), prepareClaim(engine), preparePostpone(engine)];
+  const nextDue = prepareNextDue(engine);
+  const claim = prepareClaim(engine);
+  const postpone = preparePostpone(engine);
   return {
     async nextDueAt(provider) {
       const [row] = await nextDue({ provider });

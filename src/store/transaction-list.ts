@@ -22,11 +22,9 @@ type Values = Interval & Pick<TransactionQuery, "accountId" | "offset" | "limit"
 
 /** A page of an account's transactions, newest first, and how many match. */
 export function createTransactionList(engine: Engine): Ledger["list"] {
-  const [countSpans, countRows, page] = [
-    prepareCountSpans(engine),
-    prepareCountRows(engine),
-    preparePage(engine),
-  ];
+  const countSpans = prepareCountSpans(engine);
+  const countRows = prepareCountRows(engine);
+  const page = preparePage(engine);
   return async (query) => {
     const { accountId, offset, limit } = query;
     const kinds = kindsOf(query);

@@ -9,7 +9,8 @@ export type NewTransaction = Omit<Transaction, "balanceAfterMicros" | "version">
 
 /** Adds to the ledger what the update of the balance in the same change does, and counts it. */
 export function appendTransaction(engine: Engine): (transaction: NewTransaction) => readonly Step[] {
-  const [insert, count] = [prepareInsert(engine), prepareCount(engine)];
+  const insert = prepareInsert(engine);
+  const count = prepareCount(engine);
   return (transaction) => [insert(transaction), count(transaction)];
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fromMicros, MICROS_PER_UNIT, toMicros } from "../../src/domain/money.ts";
+import { fromMicros, microsPerUnit, toMicros } from "../../src/domain/money.ts";
 
 /** Text of an amount by digits alone, so that no floating point takes part. */
 function decimalText(micros: number): string {
@@ -52,7 +52,7 @@ describe("toMicros", () => {
 });
 
 test("what fromMicros writes reads back as the same amount", () => {
-  const bound = 4_500_000_000 * MICROS_PER_UNIT;
+  const bound = 4_500_000_000 * microsPerUnit;
   fc.assert(
     fc.property(fc.integer({ min: -bound, max: bound }), (micros) => {
       expect(toMicros(fromMicros(micros))).toBe(micros);

@@ -10,7 +10,8 @@ import { compareRequired } from "./parameters.ts";
  * status, and can do without one; a new kind of success is one that it would not read, and waits for one that it knew.
  */
 export function compareAnswers(before: JsonObject, after: JsonObject, context: Context): void {
-  const [old, now] = [objectAt(before, "responses"), objectAt(after, "responses")];
+  const old = objectAt(before, "responses");
+  const now = objectAt(after, "responses");
   const isSuccess = (status: string) => /^[123]/.test(status) && context.direction === "answer";
   for (const status of Object.keys(old)) {
     if (!(status in now)) {
@@ -57,7 +58,8 @@ function compareLinks(before: JsonObject, after: JsonObject, context: Context): 
 }
 
 function compareHeaders(before: JsonObject, after: JsonObject, context: Context): void {
-  const [old, now] = [byName(before), byName(after)];
+  const old = byName(before);
+  const now = byName(after);
   for (const [key, { name, header }] of old) {
     const other = now.get(key);
     if (other) compareHeader(header, other.header, inside(context, `header ${name}`));

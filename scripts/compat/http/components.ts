@@ -14,7 +14,8 @@ const kinds: Record<string, string> = { parameters: "parameter", responses: "ans
 
 /** Follows the references of a part; one that both sides know by the same name is told by that name. */
 export function follow(before: unknown, after: unknown, context: Context): Both {
-  const [name, other] = [referenceOf(before), referenceOf(after)];
+  const name = referenceOf(before);
+  const other = referenceOf(after);
   const sides = { before: target(before, context.before), after: target(after, context.after) };
   if (name === undefined || name !== other) return { ...sides, context };
   const [kind = "", component = ""] = name.split("/").slice(-2);

@@ -9,7 +9,8 @@ export function compareContent(
   added: "major" | "minor",
   context: Context,
 ): void {
-  const [old, now] = [objectAt(before, "content"), objectAt(after, "content")];
+  const old = objectAt(before, "content");
+  const now = objectAt(after, "content");
   for (const type of new Set([...Object.keys(old), ...Object.keys(now)])) {
     if (!(type in now)) note(context, "major", `media type ${type} removed`);
     else if (!(type in old)) note(context, added, `media type ${type} added`);

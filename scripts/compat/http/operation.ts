@@ -17,7 +17,8 @@ export function compareOperations(before: Operation, after: Operation, outer: Co
     ? ["answer", "request"]
     : ["request", "answer"];
   const context = { ...outer, direction: sent ?? "request", place: before.label, user: before.label };
-  const [old, now] = [before.operation, after.operation];
+  const old = before.operation;
+  const now = after.operation;
   compareNames(old, now, before.isWebhook, context);
   compareSecurity(old, now, context);
   compareParameters([before.item, old], [after.item, now], context);
@@ -31,15 +32,18 @@ export function compareOperations(before: Operation, after: Operation, outer: Co
 
 /** The names that generated clients have for an operation and for the group in which they keep it; no one calls a webhook. */
 function compareNames(before: JsonObject, after: JsonObject, isWebhook: boolean, context: Context): void {
-  const [id, newId] = [own(before, "operationId"), own(after, "operationId")];
+  const id = own(before, "operationId");
+  const newId = own(after, "operationId");
   if (id !== newId) note(context, "major", showChange("operationId", id, newId));
-  const [[group, ...tags], [newGroup, ...newTags]] = [listAt(before, "tags"), listAt(after, "tags")];
+  const [group, ...tags] = listAt(before, "tags");
+  const [newGroup, ...newTags] = listAt(after, "tags");
   if (group !== newGroup) note(context, isWebhook ? "minor" : "major", showChange("tag", group, newGroup));
   else if (tags.join() !== newTags.join()) note(context, "patch", "tags changed");
 }
 
 function compareBodies(before: JsonObject, after: JsonObject, isWebhook: boolean, outer: Context): void {
-  const [old, now] = [own(before, "requestBody"), own(after, "requestBody")];
+  const old = own(before, "requestBody");
+  const now = own(after, "requestBody");
   const place = `${outer.place}, ${isWebhook ? "event" : "request"} body`;
   const sides = follow(old, now, { ...outer, place });
   const { context } = sides;

@@ -10,7 +10,8 @@ export function compareParameters(
   after: readonly JsonObject[],
   context: Context,
 ): void {
-  const [old, now] = [byName(before, context.before), byName(after, context.after)];
+  const old = byName(before, context.before);
+  const now = byName(after, context.after);
   for (const [name, parameter] of old) {
     const other = now.get(name);
     if (other === undefined) note(context, "major", `${name} removed`);
@@ -34,7 +35,8 @@ function compareParameter(left: unknown, right: unknown, outer: Context): void {
 
 /** Notes whether a parameter, a header or a body must be there. */
 export function compareRequired(before: JsonObject, after: JsonObject, context: Context, what = ""): void {
-  const [old, now] = [before["required"] === true, after["required"] === true];
+  const old = before["required"] === true;
+  const now = after["required"] === true;
   if (!old && now) noteEffect(context, "narrows", `${what}is required now`);
   if (old && !now) noteEffect(context, "widens", `${what}is optional now`);
 }

@@ -5,7 +5,8 @@ import { compareRest } from "../texts.ts";
 
 /** Notes how the credentials changed: what was enough must be enough still. */
 export function compareSecurity(before: JsonObject, after: JsonObject, context: Context): void {
-  const [old, now] = [alternatives(before, context.before), alternatives(after, context.after)];
+  const old = alternatives(before, context.before);
+  const now = alternatives(after, context.after);
   if (isDeepStrictEqual(old, now)) return;
   // Of a webhook the client checks the credentials.
   if (context.direction === "answer") return note(context, "major", "credentials changed");
@@ -32,7 +33,8 @@ export function compareSchemes(context: Context): void {
 function compareScheme(before: JsonObject, after: JsonObject, context: Context): void {
   const names = ["type", "in", "name", "scheme"];
   for (const name of names) {
-    const [old, now] = [own(before, name), own(after, name)];
+    const old = own(before, name);
+    const now = own(after, name);
     if (old !== now) note(context, "major", showChange(name, old, now));
   }
   compareRest(before, after, names, context);

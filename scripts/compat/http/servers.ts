@@ -11,7 +11,8 @@ export function compareServers(before: Sides, after: Sides, outer: Context): voi
   if (!old || !now) return;
   const isShared = old === before.at(-1) && now === after.at(-1);
   const context = isShared ? { ...outer, place: "servers" } : outer;
-  const [known, next] = [byUrl(old), byUrl(now)];
+  const known = byUrl(old);
+  const next = byUrl(now);
   for (const [url, server] of known) {
     const other = next.get(url);
     if (other) compareServer(server, other, inside(context, `server ${url}`));
@@ -21,7 +22,8 @@ export function compareServers(before: Sides, after: Sides, outer: Context): voi
 }
 
 function compareServer(before: JsonObject, after: JsonObject, context: Context): void {
-  const [old, now] = [objectAt(before, "variables"), objectAt(after, "variables")];
+  const old = objectAt(before, "variables");
+  const now = objectAt(after, "variables");
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
     if (name in old && name in now)
       compareRest(objectAt(old, name), objectAt(now, name), [], inside(context, name));

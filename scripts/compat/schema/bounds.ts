@@ -10,7 +10,8 @@ interface Bound {
 export function compareNumbers(before: JsonObject, after: JsonObject, context: Context): void {
   compareBound(before, after, "minimum", "exclusiveMinimum", 1, context);
   compareBound(before, after, "maximum", "exclusiveMaximum", -1, context);
-  const [old, now] = [numberAt(before, "multipleOf"), numberAt(after, "multipleOf")];
+  const old = numberAt(before, "multipleOf");
+  const now = numberAt(after, "multipleOf");
   if (old === now) return;
   const says = showChange("multipleOf", old, now);
   if (old === undefined || (now !== undefined && isMultiple(now, old))) noteEffect(context, "narrows", says);
@@ -22,7 +23,8 @@ export function compareNumbers(before: JsonObject, after: JsonObject, context: C
 export function compareCount(name: string, before: JsonObject, after: JsonObject, context: Context): void {
   const isLeast = name.startsWith("min");
   const without = isLeast ? 0 : Infinity;
-  const [old, now] = [numberAt(before, name), numberAt(after, name)];
+  const old = numberAt(before, name);
+  const now = numberAt(after, name);
   const difference = (now ?? without) - (old ?? without);
   // Infinity - Infinity is NaN: neither side has the keyword.
   if (Number.isNaN(difference) || difference === 0) return;
@@ -32,7 +34,8 @@ export function compareCount(name: string, before: JsonObject, after: JsonObject
 /** Notes a changed format; a width that every number of the schema has anyway only tells generators what to make. */
 export function compareFormats(before: JsonObject, after: JsonObject, context: Context): void {
   if (!isBareWidth(before) || !isBareWidth(after)) return compareExact("format", before, after, context);
-  const [old, now] = [own(before, "format"), own(after, "format")];
+  const old = own(before, "format");
+  const now = own(after, "format");
   if (old !== now) note(context, "minor", showChange("format", old, now));
 }
 
@@ -46,7 +49,8 @@ function isBareWidth(schema: JsonObject): boolean {
 
 /** Notes a keyword that only its own value is compatible with, such as pattern and format. */
 export function compareExact(name: string, before: JsonObject, after: JsonObject, context: Context): void {
-  const [old, now] = [own(before, name), own(after, name)];
+  const old = own(before, name);
+  const now = own(after, name);
   if (old === now) return;
   const effect = old === undefined ? "narrows" : now === undefined ? "widens" : "both";
   noteEffect(context, effect, showChange(name, old, now));
@@ -60,7 +64,8 @@ function compareBound(
   sign: 1 | -1,
   context: Context,
 ): void {
-  const [old, now] = [boundOf(before), boundOf(after)];
+  const old = boundOf(before);
+  const now = boundOf(after);
   const difference = compareBounds(old, now);
   if (difference === 0) return;
   noteEffect(context, difference > 0 ? "narrows" : "widens", tell());

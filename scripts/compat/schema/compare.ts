@@ -23,12 +23,14 @@ export function compareSchemas(before: unknown, after: unknown, context: Context
   const next = enter(before, after, context);
   if (!next) return;
   compareClasses(before, after, context);
-  const [old, now] = [formsOf(before, context.before), formsOf(after, context.after)];
+  const old = formsOf(before, context.before);
+  const now = formsOf(after, context.after);
   if (!old || !now) {
     if (meaningOf(before, context.before) === meaningOf(after, context.after)) return;
     return noteEffect(context, "both", "changed in a way that cannot be judged");
   }
-  const [form, other] = [old.list[0], now.list[0]];
+  const form = old.list[0];
+  const other = now.list[0];
   if (form && other && old.list.length === 1 && now.list.length === 1) {
     return compareForms(form.schema, other.schema, next);
   }
@@ -83,7 +85,8 @@ const judged = new Set(
 function compareOpaque(before: JsonObject, after: JsonObject, context: Context): void {
   const opaque = (schema: JsonObject) =>
     Object.fromEntries(Object.entries(schema).filter(([name]) => !judged.has(name) && !isText(name)));
-  const [old, now] = [opaque(before), opaque(after)];
+  const old = opaque(before);
+  const now = opaque(after);
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const [left, right] = [old, now].map((schema) => (name in schema ? { [name]: schema[name] } : {}));
     if (meaningOf(left, context.before) === meaningOf(right, context.after)) continue;
@@ -94,7 +97,8 @@ function compareOpaque(before: JsonObject, after: JsonObject, context: Context):
 /** A schema that is no component is called by its title in generated code, where it makes a class. */
 function compareClasses(before: unknown, after: unknown, context: Context): void {
   if (!isJsonObject(before) || !isJsonObject(after)) return;
-  const [old, now] = [before["title"], after["title"]];
+  const old = before["title"];
+  const now = after["title"];
   const makesClass = [before, after].every((schema) => "properties" in schema || "enum" in schema);
   if (context.path === "" || !makesClass || old === now) return;
   note(context, "major", `title renames the class of generated clients: ${showChange("title", old, now)}`);
@@ -102,7 +106,8 @@ function compareClasses(before: unknown, after: unknown, context: Context): void
 
 /** Texts, deprecations and defaults: a client that leaves a field out relies on its default. */
 function compareNotes(before: JsonObject, after: JsonObject, context: Context): void {
-  const [old, now] = [textsOf(before), textsOf(after)];
+  const old = textsOf(before);
+  const now = textsOf(after);
   compareRest(old, now, ["default"], context);
   if (spellValue(old["default"] ?? null) === spellValue(now["default"] ?? null)) return;
   const says = showChange("default", old["default"], now["default"]);
@@ -134,6 +139,7 @@ function compareReferences(before: Reference, after: Reference, context: Context
   const key = `${context.isEcho === true ? "echo" : context.direction} ${$ref}`;
   if (context.done.has(key) || context.unchanged.has($ref)) return;
   context.done.add(key);
-  const [old, now] = [resolve(context.before, $ref, "$ref"), resolve(context.after, $ref, "$ref")];
+  const old = resolve(context.before, $ref, "$ref");
+  const now = resolve(context.after, $ref, "$ref");
   compareSchemas(old, now, { ...context, place, path: "" });
 }

@@ -12,7 +12,8 @@ export function compareObjects(before: JsonObject, after: JsonObject, context: C
   compareCount("minProperties", before, after, context);
   compareCount("maxProperties", before, after, context);
   if (hasPatterns(before) || hasPatterns(after)) return compareByPattern(before, after, context);
-  const [old, now] = [namesOf(before), namesOf(after)];
+  const old = namesOf(before);
+  const now = namesOf(after);
   for (const name of old.difference(now)) note(context, "major", `field ${name} removed`);
   for (const name of now.difference(old)) compareNewField(name, before, after, context);
   for (const name of old.intersection(now)) {
@@ -42,7 +43,8 @@ function compareRequired(
   newNames: ReadonlySet<string>,
   context: Context,
 ): void {
-  const [old, now] = [requiredOf(before), requiredOf(after)];
+  const old = requiredOf(before);
+  const now = requiredOf(after);
   for (const name of now.difference(old).difference(newNames.difference(oldNames))) {
     noteEffect(context, "narrows", `field ${name} is required now`);
   }

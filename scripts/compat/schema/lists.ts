@@ -6,7 +6,8 @@ import { compareCount } from "./bounds.ts";
 export function compareLists(before: JsonObject, after: JsonObject, context: Context): void {
   compareCount("minItems", before, after, context);
   compareCount("maxItems", before, after, context);
-  const [old, now] = [before["uniqueItems"] === true, after["uniqueItems"] === true];
+  const old = before["uniqueItems"] === true;
+  const now = after["uniqueItems"] === true;
   if (old !== now)
     noteEffect(context, now ? "narrows" : "widens", `uniqueItems ${now ? "added" : "removed"}`);
   const fixed = Math.max(listAt(before, "prefixItems").length, listAt(after, "prefixItems").length);

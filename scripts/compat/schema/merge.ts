@@ -59,7 +59,8 @@ function clash(left: JsonObject, right: JsonObject, group: readonly string[]): b
 }
 
 function mergeValues(left: JsonObject, right: JsonObject): JsonObject {
-  const [some, others] = [valuesOf(left), valuesOf(right)];
+  const some = valuesOf(left);
+  const others = valuesOf(right);
   if (!some || !others) return {};
   const known = new Set(others.map(spellValue));
   return { enum: some.filter((value) => known.has(spellValue(value))) };

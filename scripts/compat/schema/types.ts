@@ -23,9 +23,11 @@ export function showKinds(types: ReadonlySet<Kind>): string {
 
 /** Notes how the types changed, and gives those of both sides, whose keywords are then compared. */
 export function compareKinds(before: JsonObject, after: JsonObject, context: Context): ReadonlySet<Kind> {
-  const [old, now] = [kindsOf(before), kindsOf(after)];
+  const old = kindsOf(before);
+  const now = kindsOf(after);
   const common = old.intersection(now);
-  const [gone, come] = [old.difference(now), now.difference(old)];
+  const gone = old.difference(now);
+  const come = now.difference(old);
   const says = `type ${showKinds(old)} -> ${showKinds(now)}`;
   if (come.size === 0 && onlyNull(gone)) noteEffect(context, "narrows", tellsNull(context, false));
   else if (gone.size === 0 && onlyNull(come)) noteEffect(context, "widens", tellsNull(context, true));

@@ -33,7 +33,8 @@ function noteOverlap(before: Forms, after: Forms, context: Context): void {
   const isSame = meaning(before, context.before) === meaning(after, context.after);
   if (isSame && before.isExclusive === after.isExclusive) return;
   const isRead = context.direction === "answer";
-  const [old, now] = [overlaps(before, context.before), overlaps(after, context.after)];
+  const old = overlaps(before, context.before);
+  const now = overlaps(after, context.after);
   const judged = isRead ? old : now;
   const says = (forms: readonly string[]) =>
     `forms may overlap, and what two of them take is refused: ${forms.join(", ")}`;
@@ -59,7 +60,8 @@ function pairUp(
   after: readonly Form[],
   context: Context,
 ): { pairs: readonly Pair[]; gone: readonly Form[]; come: readonly Form[] } {
-  let [gone, come] = [[...before], [...after]];
+  let gone = [...before];
+  let come = [...after];
   const pairs: Pair[] = [];
   const types = (form: Form) => [...kindsOf(form.schema)].join();
   const isAlone = (form: Form, forms: readonly Form[]) =>
@@ -83,9 +85,11 @@ function pairUp(
 
 /** Whether it is sure that no value has both forms. */
 function areDisjoint(left: JsonObject, right: JsonObject, document: JsonObject, depth: number): boolean {
-  const [some, others] = [kindsOf(left), kindsOf(right)];
+  const some = kindsOf(left);
+  const others = kindsOf(right);
   if (some.isDisjointFrom(others)) return true;
-  const [values, constants] = [valuesOf(left), valuesOf(right)];
+  const values = valuesOf(left);
+  const constants = valuesOf(right);
   if (values && constants) {
     const known = new Set(constants.map(spellValue));
     return !values.some((value) => known.has(spellValue(value)));
@@ -100,7 +104,8 @@ function areDisjoint(left: JsonObject, right: JsonObject, document: JsonObject, 
 }
 
 function areFieldsDisjoint(left: unknown, right: unknown, document: JsonObject, depth: number): boolean {
-  const [some, others] = [formsOf(left, document), formsOf(right, document)];
+  const some = formsOf(left, document);
+  const others = formsOf(right, document);
   if (!some || !others) return false;
   return some.list.every(({ schema }) =>
     others.list.every((other) => areDisjoint(schema, other.schema, document, depth + 1)),

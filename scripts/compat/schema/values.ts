@@ -20,7 +20,8 @@ export function compareValues(
   common: ReadonlySet<Kind>,
   context: Context,
 ): void {
-  const [old, now] = [valuesOf(before), valuesOf(after)];
+  const old = valuesOf(before);
+  const now = valuesOf(after);
   if (!old && now) noteEffect(context, "narrows", `only the values ${now.map(show).join(", ")} now`);
   if (old && !now) noteEffect(context, "widens", `any value now, not only ${old.map(show).join(", ")}`);
   if (!old || !now) return;

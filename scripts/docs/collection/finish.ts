@@ -38,7 +38,8 @@ export function finish(collection: Collection, contract: Contract): Collection {
 }
 
 function signInAgain(collection: Collection, requests: ReadonlyMap<string, Item>): void {
-  const [ending, signIn] = [requests.get(endsSessions), requests.get("loginUser")];
+  const ending = requests.get(endsSessions);
+  const signIn = requests.get("loginUser");
   for (const { item: items = [] } of collection.item) {
     const place = ending ? items.indexOf(ending) : -1;
     if (place >= 0 && signIn) items.splice(place + 1, 0, signIn);

@@ -27,7 +27,8 @@ export function routesFile(document: JsonObject, areas: ReadonlyMap<string, stri
   const routesOf = (from: "operations" | "webhooks", of: readonly Operation[]) =>
     of.map((operation) => `${operation.id}: createRoute(${routeText(from, operation, scope)})`).join(", ");
   const sent = webhooks.map((webhook) => `${webhook.id}: ${webhookText(webhook, scope)}`);
-  const [served, posted] = [routesOf("operations", operations), routesOf("webhooks", webhooks)];
+  const served = routesOf("operations", operations);
+  const posted = routesOf("webhooks", webhooks);
   return withBanner(
     [
       `import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";`,

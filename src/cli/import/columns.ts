@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MICROS_PER_UNIT, toMicros } from "../../domain/money.ts";
+import { microsPerUnit, toMicros } from "../../domain/money.ts";
 import type { Column } from "./kind.ts";
 
 const textLength = 100;
@@ -36,7 +36,7 @@ export const price: Column<number> = {
   takes: `an amount from 0 to ${maximumPrice} with at most six decimals after a point, such as 0.0525`,
   read(text) {
     const micros = toMicros(text);
-    const isPrice = micros !== undefined && micros >= 0 && micros <= maximumPrice * MICROS_PER_UNIT;
+    const isPrice = micros !== undefined && micros >= 0 && micros <= maximumPrice * microsPerUnit;
     return isPrice ? micros : undefined;
   },
 };

@@ -15,7 +15,8 @@ export async function replay(
   { endpoint: endpointId, since, failed: failedOnly = false }: ReplayOptions,
   now: number,
 ): Promise<number> {
-  let [total, after] = [0, 0];
+  let total = 0;
+  let after = 0;
   for (;;) {
     const step = { endpointId, since, failedOnly, after, limit: deliveriesAtOnce };
     const replayed = await store.webhooks.replay(step, now);

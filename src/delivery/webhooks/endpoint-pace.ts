@@ -26,7 +26,10 @@ export interface EndpointPace {
 
 /** The pace of an endpoint of which nothing is known yet. */
 export function createEndpointPace(maximumWidth: number, random?: () => number): EndpointPace {
-  let [width, isSlow, resumeAt, failures] = [1, false, 0, 0];
+  let width = 1;
+  let isSlow = false;
+  let resumeAt = 0;
+  let failures = 0;
 
   function succeed(milliseconds: number): void {
     failures = 0;

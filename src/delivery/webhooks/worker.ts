@@ -9,7 +9,8 @@ const afterFailureMilliseconds = 1_000;
 
 /** Runs a deliverer on its own until it is stopped: when woken, and every quarter of a second. */
 export function startWebhookWorker(deliverer: WebhookDeliverer, log: Log): DeliveryWorker {
-  let [woken, stopped] = [false, false];
+  let woken = false;
+  let stopped = false;
   let interrupt: () => void = () => {};
 
   async function run(): Promise<void> {

@@ -46,7 +46,12 @@ export function encodeBind({ systemId, password, systemType }: Credentials): Buf
 export function encodeSubmission(submission: Submission): Buffer {
   const { source, destination, dataCoding, userData, hasHeader, tlvs } = submission;
   if (userData.length > maximumShortMessageBytes) throw new RangeError("short_message takes 254 bytes");
-  const [protocolId, priority, schedule, validity, replace, defaultMessage] = [0, 0, 0, 0, 0, 0];
+  const protocolId = 0;
+  const priority = 0;
+  const schedule = 0;
+  const validity = 0;
+  const replace = 0;
+  const defaultMessage = 0;
   const receiptWanted = 1;
   return Buffer.concat([
     cString(""),

@@ -45,7 +45,10 @@ export function createWorkerService(bindings: Bindings): WorkerService {
   const { config, database, jwtSecret } = readBindings(bindings);
   let queries = 0;
   const engine = counted(createD1Engine(database), (count) => (queries += count));
-  let [origin, woken, prepared, busyUntil] = ["", false, false, 0];
+  let origin = "";
+  let woken = false;
+  let prepared = false;
+  let busyUntil = 0;
   const log = createConsoleLog(config.logLevel);
   const service = createService({
     config,

@@ -37,7 +37,8 @@ export function createChanges(engine: Engine): Changes {
   const parts = prepareParts(engine);
   const handedOver = byStatus((status) => prepareHandOver(engine, status));
   const ended = byStatus((status) => prepareEnd(engine, status));
-  const [postponed, verified] = [preparePostpone(engine), prepareVerify(engine)];
+  const postponed = preparePostpone(engine);
+  const verified = prepareVerify(engine);
   const { out, back } = recount(engine);
   const recounted = (message: TrackedMessage, steps: readonly Step<"account missing" | "lease_lost">[]) =>
     change([out(message), ...steps, back(message)]);

@@ -41,12 +41,10 @@ type Values = Interval & TdrQuery["filter"] & Pick<TdrQuery, "accountId" | "offs
 
 /** A page of an account's Telegram messages and how many match. */
 export function createList(engine: Engine): Messages["listTdrs"] {
-  const [count, countSome, page, countSpans] = [
-    prepareCount(engine),
-    prepareCountSome(engine),
-    preparePage(engine),
-    prepareCountSpans(engine),
-  ];
+  const count = prepareCount(engine);
+  const countSome = prepareCountSome(engine);
+  const page = preparePage(engine);
+  const countSpans = prepareCountSpans(engine);
 
   /** How many messages that have the status, if one is given, fall where. */
   function countsOf({ accountId, filter: { status } }: TdrQuery): Counts {

@@ -15,14 +15,13 @@ type Queue = Pick<
 
 /** The queue of messages on an engine: in the order of their due times, and by accounts. */
 export function createMessageQueue(engine: Engine): Queue {
-  const [moveForward, moveBack] = [prepareMove(engine, "forward"), prepareMove(engine, "back")];
-  const [claim, claimOf, waiting, nextDue, renew] = [
-    prepareClaim<Claiming>(engine, (ids) => ids),
-    prepareClaimOf(engine),
-    prepareWaiting(engine),
-    prepareNextDue(engine),
-    prepareRenew(engine),
-  ];
+  const moveForward = prepareMove(engine, "forward");
+  const moveBack = prepareMove(engine, "back");
+  const claim = prepareClaim<Claiming>(engine, (ids) => ids);
+  const claimOf = prepareClaimOf(engine);
+  const waiting = prepareWaiting(engine);
+  const nextDue = prepareNextDue(engine);
+  const renew = prepareRenew(engine);
   return {
     async nextDueAt(channel) {
       const [row] = await nextDue({ channel });

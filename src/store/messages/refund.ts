@@ -18,7 +18,8 @@ export function createRefund<Miss extends string>(
   transactionId: string,
   now: number,
 ) => readonly Step<Miss | "account missing">[] {
-  const [mark, deposit] = [prepareMark(engine, missedAs), prepareDeposit(engine)];
+  const mark = prepareMark(engine, missedAs);
+  const deposit = prepareDeposit(engine);
   const transaction = appendTransaction(engine);
   return (message, transactionId, now) => [
     deposit({ accountId: message.accountId, valueMicros: message.priceMicros }),

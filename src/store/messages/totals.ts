@@ -29,10 +29,8 @@ export const countAccepted = (engine: Engine) =>
 
 /** Takes a message out of the totals before it changes, and counts it again after. */
 export function recount(engine: Engine) {
-  const [out, back] = [
-    countStored(engine, "message uncounted", sql`-1`),
-    countStored(engine, "message counted", sql`1`),
-  ];
+  const out = countStored(engine, "message uncounted", sql`-1`);
+  const back = countStored(engine, "message counted", sql`1`);
   return { out, back };
 }
 

@@ -40,7 +40,8 @@ export function createEndpoints(engine: Engine): Endpoints {
       .select("users.email_given as email")
       .where("webhook_endpoints.id", "=", value.id),
   );
-  const [failing, succeeding] = [prepareFailing(engine), prepareSucceeding(engine)];
+  const failing = prepareFailing(engine);
+  const succeeding = prepareSucceeding(engine);
 
   async function findAny(id: string) {
     const [row] = await byId({ id });

@@ -13,12 +13,10 @@ const maximumEndpoints = 10_000;
 
 /** The queue of deliveries on an engine: each endpoint has its own, so that none has to look past another. */
 export function createDeliveryQueue(engine: Engine): Queue {
-  const [due, claim, ended, postponed] = [
-    prepareDue(engine),
-    prepareClaim(engine),
-    prepareEnd(engine),
-    preparePostpone(engine),
-  ];
+  const due = prepareDue(engine);
+  const claim = prepareClaim(engine);
+  const ended = prepareEnd(engine);
+  const postponed = preparePostpone(engine);
   return {
     due: () => due({}),
     async claim(endpointId, now, leaseUntil, limit) {

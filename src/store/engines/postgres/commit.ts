@@ -112,7 +112,8 @@ const mayPass = (reason: unknown) =>
   reason instanceof StoreError && (reason.kind === "busy" || reason.kind === "gone");
 
 function takeGroup(queue: Pending[]): readonly Pending[] {
-  let [lists, writes] = [0, 0];
+  let lists = 0;
+  let writes = 0;
   while (lists < Math.min(queue.length, groupSize) && (lists === 0 || writes < groupWrites)) {
     writes += queue[lists]!.writes.length;
     lists += 1;

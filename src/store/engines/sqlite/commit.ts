@@ -32,7 +32,8 @@ export function createCommitQueue() {
       }),
     /** The next group, and what tells its senders. */
     take() {
-      const [group, senders] = [lists.splice(0, groupSize), waiting.splice(0, groupSize)];
+      const group = lists.splice(0, groupSize);
+      const senders = waiting.splice(0, groupSize);
       const settle = (outcomes: readonly Outcome[]) => {
         for (const [index, outcome] of outcomes.entries()) {
           if ("error" in outcome) senders[index]!.reject(outcome.error);
