@@ -289,8 +289,11 @@ function isDateTime(text: string): boolean {
       text,
     );
   if (!found || !isDate(found[1]!)) return false;
-  const [hour, minute, second] = [Number(found[2]), Number(found[3]), Number(found[4])];
-  const [offsetHour, offsetMinute] = [Number(found[6] ?? 0), Number(found[7] ?? 0)];
+  const hour = Number(found[2]);
+  const minute = Number(found[3]);
+  const second = Number(found[4]);
+  const offsetHour = Number(found[6] ?? 0);
+  const offsetMinute = Number(found[7] ?? 0);
   if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return false;
   if (second < 60) return true;
   const offsetMinutes = (found[5] === "-" ? -1 : 1) * (offsetHour * 60 + offsetMinute);

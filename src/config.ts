@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { parsePhoneNumber } from "./domain/phone.ts";
-import { toMicros } from "./domain/money.ts";
+import { parsePhoneNumber } from "./domain/phone/phone.ts";
+import { toMicros } from "./domain/money/money.ts";
 import type { RoutedService } from "./domain/routing.ts";
-import type { Environment, RoutesReading } from "./routes/routes.ts";
+import type { Environment, RoutesReading } from "./provider-routes/routes.ts";
 
 const wholeNumber = (least: number, most: number) =>
   z

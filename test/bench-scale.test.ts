@@ -11,7 +11,7 @@ import { createFiles } from "../scripts/bench/scale/files.ts";
 import { kinds } from "../scripts/bench/scale/kinds.ts";
 import { readScaleOptions } from "../scripts/bench/scale/options.ts";
 import type { ScaleResult } from "../scripts/bench/scale/scale.ts";
-import { spans } from "../src/store/spans.ts";
+import { spans } from "../src/store/totals/spans.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const midYear = filledUntil - filledMilliseconds / 2;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { noRoutes, type RoutesReading } from "../src/routes/routes.ts";
+import { noRoutes, type RoutesReading } from "../src/provider-routes/routes.ts";
 import { ConfigurationError, readConfig, variables, type Config } from "../src/config.ts";
-import { read } from "./routes/support.ts";
+import { read } from "./provider-routes/support.ts";
 
 type Name = keyof typeof variables;
 

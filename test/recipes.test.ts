@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { operations } from "../generated/routes.ts";
 import { refusals } from "../src/domain/refusals.ts";
 import { migrations } from "../src/store/migrations/index.ts";
-import { kinds } from "./routes/support.ts";
+import { kinds } from "./provider-routes/support.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const read = (path: string) => readFileSync(root + path, "utf8");
@@ -89,11 +89,11 @@ test("the life of a send has ten steps, and each names a file", () => {
 });
 
 describe("the table of folders", () => {
-  const rows = [...guide.matchAll(/^\| `([a-z]+)` +\| .*? +\| (.*?) +\|$/gm)].map(
+  const rows = [...guide.matchAll(/^\| `([a-z-]+)` +\| .*? +\| (.*?) +\|$/gm)].map(
     ([, folder = "", cell = ""]) => ({
       folder,
       isOpen: cell.startsWith("everything but"),
-      named: [...cell.matchAll(/`([a-z]+)`/g)].map(([, name = ""]) => name),
+      named: [...cell.matchAll(/`([a-z-]+)`/g)].map(([, name = ""]) => name),
     }),
   );
 

@@ -1,6 +1,6 @@
 import type { Database } from "../../src/config.ts";
 import { makeDemo } from "../../src/demo/demo.ts";
-import { operator } from "../../src/domain/turns.ts";
+import { operator } from "../../src/domain/access/turns.ts";
 import { createKey } from "../../src/operations/account/create-key.ts";
 import { createUser } from "../../src/operations/account/create-user.ts";
 import type { Context } from "../../src/operations/context.ts";

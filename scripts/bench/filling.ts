@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
-import type { Channel, DeliveryStatus } from "../../src/domain/delivery.ts";
+import type { Channel, DeliveryStatus } from "../../src/domain/messages/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Change } from "../../src/ports/store/change.ts";
 import type { Message, TrackedMessage } from "../../src/ports/store/messages.ts";

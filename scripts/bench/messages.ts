@@ -1,4 +1,4 @@
-import type { MessageContent } from "../../src/domain/content.ts";
+import type { MessageContent } from "../../src/domain/messages/content.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import type { Store } from "../../src/ports/store.ts";

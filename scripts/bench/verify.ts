@@ -1,5 +1,5 @@
 import type { Database } from "../../src/config.ts";
-import type { Channel } from "../../src/domain/delivery.ts";
+import type { Channel } from "../../src/domain/messages/delivery.ts";
 import { createStore } from "../../src/store/store.ts";
 import { openEngine } from "./service.ts";
 

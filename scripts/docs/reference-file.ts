@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { referenceDocument } from "../../src/http/reference-document.ts";
-import { scriptInPage, start, wholePage } from "../../src/http/reference-page.ts";
+import { referenceDocument } from "../../src/http/pages/reference-document.ts";
+import { scriptInPage, start, wholePage } from "../../src/http/pages/reference-page.ts";
 
 const library = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
 

@@ -3,8 +3,8 @@ import { createId } from "../../src/domain/identifiers.ts";
 import { isRefusal, type Refusal } from "../../src/domain/refusals.ts";
 import type { OperationEntry } from "../../src/http/operation.ts";
 import { problemReply } from "../../src/http/problem.ts";
-import { readBody } from "../../src/http/read-body.ts";
-import { readInput } from "../../src/http/read-input.ts";
+import { readBody } from "../../src/http/input/read-body.ts";
+import { readInput } from "../../src/http/input/read-input.ts";
 import type { PrismAnswer, PrismOperations } from "./engine.ts";
 import type { ReceivedRequest } from "./listen.ts";
 

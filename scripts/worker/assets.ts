@@ -1,10 +1,10 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { icon } from "../../src/http/icon.ts";
-import { pagePolicy } from "../../src/http/page-text.ts";
-import { problemCodes, problemPage } from "../../src/http/problem-pages.ts";
-import { referenceDocument } from "../../src/http/reference-document.ts";
-import { policy, servedPage, start } from "../../src/http/reference-page.ts";
+import { icon } from "../../src/http/pages/icon.ts";
+import { pagePolicy } from "../../src/http/pages/page-text.ts";
+import { problemCodes, problemPage } from "../../src/http/pages/problem-pages.ts";
+import { referenceDocument } from "../../src/http/pages/reference-document.ts";
+import { policy, servedPage, start } from "../../src/http/pages/reference-page.ts";
 
 const generated = (name: string) => fileURLToPath(new URL(`../../generated/${name}`, import.meta.url));
 const script = fileURLToPath(new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference")));

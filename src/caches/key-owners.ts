@@ -1,5 +1,5 @@
 import { BoundedMap } from "../common/bounded-map.ts";
-import { sha256 } from "../domain/codes.ts";
+import { sha256 } from "../domain/access/codes.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { KeyOwners } from "../ports/key-owners.ts";
 import type { ApiKeys, KeyOwner } from "../ports/store/accounts.ts";

@@ -1,5 +1,5 @@
-import type { Channel } from "../domain/delivery.ts";
-import { buildPriceList } from "../domain/pricing.ts";
+import type { Channel } from "../domain/messages/delivery.ts";
+import { buildPriceList } from "../domain/money/pricing.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { PriceBook } from "../ports/price-book.ts";
 import type { ChannelPrice, Prices } from "../ports/store/prices.ts";

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import { CreateApiKeyRequest, Email, RegisterRequest } from "../../generated/schemas.ts";
-import { toMicros } from "../domain/money.ts";
+import { toMicros } from "../domain/money/money.ts";
 
 const descriptionLength = 200;
 

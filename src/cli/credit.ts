@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { createId } from "../domain/identifiers.ts";
-import { fromMicros, microsPerUnit } from "../domain/money.ts";
+import { fromMicros, microsPerUnit } from "../domain/money/money.ts";
 import type { Change } from "../ports/store/change.ts";
 import type { Account } from "../ports/store/accounts.ts";
 import { emailOption, readAmount, readDescription } from "./arguments.ts";

@@ -1,8 +1,8 @@
 import { text } from "node:stream/consumers";
 import type { Command } from "commander";
-import { randomToken } from "../domain/codes.ts";
-import { passwordFault } from "../domain/passwords.ts";
-import { operator } from "../domain/turns.ts";
+import { randomToken } from "../domain/access/codes.ts";
+import { passwordFault } from "../domain/access/passwords.ts";
+import { operator } from "../domain/access/turns.ts";
 import { createUser } from "../operations/account/create-user.ts";
 import type { User } from "../ports/store/accounts.ts";
 import { emailOption, readEmail, readPersonName } from "./arguments.ts";

@@ -1,18 +1,18 @@
-import { channels } from "../domain/delivery.ts";
+import { channels } from "../domain/messages/delivery.ts";
 import type { Gateways } from "../ports/gateways.ts";
 import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { StatusSource } from "../ports/providers.ts";
-import { createClockSteps } from "./clock-steps.ts";
+import { createClockSteps } from "./messages/clock-steps.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
-import { dispatchMail } from "./mail.ts";
-import { createMessageLane } from "./message-lane.ts";
+import { dispatchMail } from "./mail/mail.ts";
+import { createMessageLane } from "./messages/message-lane.ts";
 import { createPurge, type Purge } from "./purge.ts";
-import type { ReceiptBook } from "./receipts.ts";
-import { answerResetRequests, type ResetAnswering } from "./reset-mail.ts";
+import type { ReceiptBook } from "./receipts/receipts.ts";
+import { answerResetRequests, type ResetAnswering } from "./mail/reset-mail.ts";
 import { settle } from "./settle.ts";
-import { createStatusLane } from "./status-lane.ts";
-import { lifetimes } from "../domain/lifetimes.ts";
+import { createStatusLane } from "./receipts/status-lane.ts";
+import { lifetimes } from "../domain/time/lifetimes.ts";
 
 const defaultMessagesAtOnce = 384;
 const mailsAtOnce = 16;

@@ -1,5 +1,5 @@
 import { within } from "../common/within.ts";
-import type { Queue } from "../domain/delivery.ts";
+import type { Queue } from "../domain/messages/delivery.ts";
 
 /** Says when nothing more is to be taken up. */
 export type Stopping = Pick<AbortSignal, "aborted">;

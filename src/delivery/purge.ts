@@ -1,4 +1,4 @@
-import { earlierTime } from "../domain/instants.ts";
+import { earlierTime } from "../domain/time/instants.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import type { Stopping } from "./lane.ts";

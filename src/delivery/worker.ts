@@ -1,4 +1,4 @@
-import type { Queue } from "../domain/delivery.ts";
+import type { Queue } from "../domain/messages/delivery.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
 import type { Dispatcher } from "./dispatcher.ts";

@@ -1,7 +1,7 @@
-import { randomToken } from "../domain/codes.ts";
+import { randomToken } from "../domain/access/codes.ts";
 import { createId } from "../domain/identifiers.ts";
-import { hashPassword } from "../domain/passwords.ts";
-import { operator } from "../domain/turns.ts";
+import { hashPassword } from "../domain/access/passwords.ts";
+import { operator } from "../domain/access/turns.ts";
 import { createKey } from "../operations/account/create-key.ts";
 import { createUser } from "../operations/account/create-user.ts";
 import type { Context } from "../operations/context.ts";

@@ -1,4 +1,4 @@
-import { channels } from "./delivery.ts";
+import { channels } from "./messages/delivery.ts";
 
 /** What the operator gives providers to: the four channels, e-mail and eSIM. */
 export const routedServices = [...channels, "email", "esim"] as const;

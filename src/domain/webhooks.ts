@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { backoffMilliseconds, type Backoff } from "../common/backoff.ts";
 import { retryAfterMilliseconds } from "../common/retry-after.ts";
 import { signedHead, webhookSecretPrefix } from "../common/webhook-signature.ts";
-import { lifetimes } from "./lifetimes.ts";
+import { lifetimes } from "./time/lifetimes.ts";
 
 const secretBytes = 32;
 

@@ -10,9 +10,9 @@ import { mountCallbacks } from "./callbacks.ts";
 import { createHandler, type Http } from "./handler.ts";
 import type { Implementation, OperationEntry } from "./operation.ts";
 import { problemReply } from "./problem.ts";
-import { mountReference, type ReferenceAssets } from "./reference.ts";
-import { mountResetPage } from "./reset-page.ts";
-import { mountVerifyPage } from "./verify-page.ts";
+import { mountReference, type ReferenceAssets } from "./pages/reference.ts";
+import { mountResetPage } from "./pages/reset-page.ts";
+import { mountVerifyPage } from "./pages/verify-page.ts";
 
 /** The service as a `fetch` handler: every operation of the contract and, with `reference`, the contract and its page. */
 export function createApp(http: Http, reference?: ReferenceAssets): OpenAPIHono {

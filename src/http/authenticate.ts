@@ -1,5 +1,5 @@
 import type { KeyPrincipal, Principal, UserPrincipal } from "../contract.ts";
-import { sameText } from "../domain/codes.ts";
+import { sameText } from "../domain/access/codes.ts";
 import { isRefusal, refuse, type Refusal } from "../domain/refusals.ts";
 import type { AccessTokens } from "../ports/access-tokens.ts";
 import type { Clock } from "../ports/clock.ts";

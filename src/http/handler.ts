@@ -2,18 +2,18 @@ import type { Context as HonoContext } from "hono";
 import type { Principal } from "../contract.ts";
 import { createId } from "../domain/identifiers.ts";
 import { isRefusal, refuse, type Refusal } from "../domain/refusals.ts";
-import { TooBusy } from "../domain/turns.ts";
+import { TooBusy } from "../domain/access/turns.ts";
 import type { Context } from "../operations/context.ts";
 import type { Log } from "../ports/log.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store/errors.ts";
 import { createAuthenticate, type Authentication } from "./authenticate.ts";
-import { limitCall, limitFailure, type Budgets } from "./limits.ts";
-import type { LongReader } from "./long-reads.ts";
+import { limitCall, limitFailure, type Budgets } from "./limits/limits.ts";
+import type { LongReader } from "./limits/long-reads.ts";
 import type { Implementation, OperationEntry } from "./operation.ts";
 import { problemReply } from "./problem.ts";
-import { readBody, type BodyReading } from "./read-body.ts";
-import { readInput } from "./read-input.ts";
+import { readBody, type BodyReading } from "./input/read-body.ts";
+import { readInput } from "./input/read-input.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
 /** How the body of a request is read, and its answer written. */

@@ -1,8 +1,8 @@
 import type { IdempotencyRequest, KeyPrincipal } from "../contract.ts";
-import type { MessageContent } from "../domain/content.ts";
+import type { MessageContent } from "../domain/messages/content.ts";
 import { createId } from "../domain/identifiers.ts";
-import { parsePhoneNumber } from "../domain/phone.ts";
-import { totalMicros } from "../domain/pricing.ts";
+import { parsePhoneNumber } from "../domain/phone/phone.ts";
+import { totalMicros } from "../domain/money/pricing.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
 import type { Message } from "../ports/store/messages.ts";
 import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";

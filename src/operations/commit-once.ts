@@ -1,5 +1,5 @@
 import type { IdempotencyRequest } from "../contract.ts";
-import { earlierTime } from "../domain/instants.ts";
+import { earlierTime } from "../domain/time/instants.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
 import type { Change } from "../ports/store/change.ts";
 import type { Context } from "./context.ts";

@@ -1,4 +1,4 @@
-import type { Queue } from "../domain/delivery.ts";
+import type { Queue } from "../domain/messages/delivery.ts";
 import type { RoutedService } from "../domain/routing.ts";
 import type { AccessTokens } from "../ports/access-tokens.ts";
 import type { Clock } from "../ports/clock.ts";

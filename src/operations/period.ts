@@ -1,4 +1,4 @@
-import { readInstant, readTime, timeInWords, type NamedTime } from "../domain/instants.ts";
+import { readInstant, readTime, timeInWords, type NamedTime } from "../domain/time/instants.ts";
 import type { Fault } from "../domain/refusals.ts";
 
 interface Period {

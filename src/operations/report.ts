@@ -1,4 +1,4 @@
-import { mergeDelivery, type DeliveryStatus, type ReportedOutcome } from "../domain/delivery.ts";
+import { mergeDelivery, type DeliveryStatus, type ReportedOutcome } from "../domain/messages/delivery.ts";
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import type { Context } from "./context.ts";
 

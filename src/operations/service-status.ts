@@ -1,5 +1,5 @@
 import type { MaintainedService } from "../domain/routing.ts";
-import { uptimeText } from "../domain/uptime.ts";
+import { uptimeText } from "../domain/time/uptime.ts";
 import type { Context } from "./context.ts";
 
 /** What a status endpoint answers of a service; it needs no store. */

@@ -1,7 +1,7 @@
 import type { KeyPrincipal } from "../contract.ts";
-import type { Channel } from "../domain/delivery.ts";
-import { planIntervals, type StatsType } from "../domain/intervals.ts";
-import { fromMicros } from "../domain/money.ts";
+import type { Channel } from "../domain/messages/delivery.ts";
+import { planIntervals, type StatsType } from "../domain/time/intervals.ts";
+import { fromMicros } from "../domain/money/money.ts";
 import { invalid } from "../domain/refusals.ts";
 import type { ReadingContext } from "./context.ts";
 

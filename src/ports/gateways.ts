@@ -1,5 +1,5 @@
-import type { MessageContent } from "../domain/content.ts";
-import type { Channel, DeliveryStatus, VerificationStatus } from "../domain/delivery.ts";
+import type { MessageContent } from "../domain/messages/content.ts";
+import type { Channel, DeliveryStatus, VerificationStatus } from "../domain/messages/delivery.ts";
 
 /** A message as a gateway sees it: the recipient in E.164, the attempt counted from 1. */
 export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> & {

@@ -1,5 +1,5 @@
-import type { Channel } from "../domain/delivery.ts";
-import type { Price } from "../domain/pricing.ts";
+import type { Channel } from "../domain/messages/delivery.ts";
+import type { Price } from "../domain/money/pricing.ts";
 
 /** The price lists, remembered for seconds. */
 export interface PriceBook {

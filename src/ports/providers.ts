@@ -1,4 +1,4 @@
-import type { Channel, DeliveryStatus } from "../domain/delivery.ts";
+import type { Channel, DeliveryStatus } from "../domain/messages/delivery.ts";
 import type { Clock } from "./clock.ts";
 import type { Log } from "./log.ts";
 import type { EsimProvider } from "./esim.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Channel } from "../domain/delivery.ts";
+import type { Channel } from "../domain/messages/delivery.ts";
 import type {
   EsimUpstream,
   MailProvider,

@@ -4,7 +4,7 @@ import { change, prepareFence, prepareStep } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { commitOne, prepare, prepareRead, type Slots } from "./statement.ts";
 import type { Tables } from "./tables.ts";
-import { lifetimes } from "../domain/lifetimes.ts";
+import { lifetimes } from "../domain/time/lifetimes.ts";
 
 /** The keys of requests that may be retried, on an engine. */
 export function createIdempotency(engine: Engine): Idempotency {

@@ -1,21 +1,21 @@
 import type { Store } from "../ports/store.ts";
-import { createApiKeys } from "./api-keys.ts";
+import { createApiKeys } from "./accounts/api-keys.ts";
 import { createCommit } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { createEsim } from "./esim.ts";
+import { createEsim } from "./esim/esim.ts";
 import { createIdempotency } from "./idempotency.ts";
-import { createLedger } from "./ledger.ts";
+import { createLedger } from "./ledger/ledger.ts";
 import { createMails } from "./mails.ts";
 import { createMaintenance } from "./maintenance.ts";
 import { createMessages } from "./messages/index.ts";
 import { createPrices } from "./prices.ts";
 import { createReady } from "./ready.ts";
-import { createPasswordResets } from "./password-resets.ts";
-import { createSessions } from "./sessions.ts";
-import { createReceipts } from "./receipts.ts";
-import { createStatusQueue } from "./status-queue.ts";
-import { createStatistics } from "./statistics.ts";
-import { createAccounts, createUsers } from "./users.ts";
+import { createPasswordResets } from "./accounts/password-resets.ts";
+import { createSessions } from "./accounts/sessions.ts";
+import { createReceipts } from "./receipts/receipts.ts";
+import { createStatusQueue } from "./receipts/status-queue.ts";
+import { createStatistics } from "./totals/statistics.ts";
+import { createAccounts, createUsers } from "./accounts/users.ts";
 import { createWebhooks } from "./webhooks/index.ts";
 
 /** The store on an engine whose schema is current. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sha256 } from "../../src/domain/codes.ts";
+import { sha256 } from "../../src/domain/access/codes.ts";
 import type { KeyOwner } from "../../src/ports/store/accounts.ts";
 import { createKeyOwners } from "../../src/caches/key-owners.ts";
 import { createTestClock } from "../support/clock.ts";

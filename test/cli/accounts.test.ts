@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sha256 } from "../../src/domain/codes.ts";
-import { verifyPassword } from "../../src/domain/passwords.ts";
-import { operator } from "../../src/domain/turns.ts";
+import { sha256 } from "../../src/domain/access/codes.ts";
+import { verifyPassword } from "../../src/domain/access/passwords.ts";
+import { operator } from "../../src/domain/access/turns.ts";
 import { createCli, type TestCli } from "./run-cli.ts";
 
 let cli: TestCli;

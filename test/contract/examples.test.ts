@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusals } from "../../src/domain/refusals.ts";
-import { sha256 } from "../../src/domain/codes.ts";
+import { sha256 } from "../../src/domain/access/codes.ts";
 import { headersOf, openAccount } from "../support/accounts.ts";
 import { contract, contractOperations, faultsAgainst } from "../support/contract.ts";
 import { leavesOf, requestExamples, responseExamples, sharedExamples } from "../support/examples.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Channel } from "../../src/domain/delivery.ts";
+import type { Channel } from "../../src/domain/messages/delivery.ts";
 import {
   balanceOf,
   countMessages,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { VerificationStatus } from "../../src/domain/delivery.ts";
+import type { VerificationStatus } from "../../src/domain/messages/delivery.ts";
 import { VerificationUnavailable, type VerificationGateway } from "../../src/ports/gateways.ts";
 import { openAccount, type Credentials } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createReceiptBook } from "../../src/delivery/receipts.ts";
+import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import type { OutboundMessage } from "../../src/ports/gateways.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { track } from "../store/fixtures.ts";

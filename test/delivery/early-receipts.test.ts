@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts.ts";
+import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import type { ProviderReceipt } from "../../src/ports/providers.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";

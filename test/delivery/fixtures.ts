@@ -1,6 +1,6 @@
 import { createDispatcher, type Delivery, type Dispatcher } from "../../src/delivery/dispatcher.ts";
-import { createReceiptBook } from "../../src/delivery/receipts.ts";
-import { channels, type Queue } from "../../src/domain/delivery.ts";
+import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
+import { channels, type Queue } from "../../src/domain/messages/delivery.ts";
 import type { Gateways, MessageGateway } from "../../src/ports/gateways.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Message } from "../../src/ports/store/messages.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts.ts";
-import { hasArrived, mergeDelivery, type DeliveryStatus } from "../../src/domain/delivery.ts";
+import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts/receipts.ts";
+import { hasArrived, mergeDelivery, type DeliveryStatus } from "../../src/domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../src/ports/providers.ts";
 import { sumOf, countedMessages } from "../store/naive-totals.ts";
 import { balanceOf, track } from "../store/fixtures.ts";

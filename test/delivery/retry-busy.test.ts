@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { retryBusy } from "../../src/delivery/retry-busy.ts";
+import { retryBusy } from "../../src/delivery/retry.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { createTestClock } from "../support/clock.ts";
 import { systemClock } from "../../src/system-clock.ts";

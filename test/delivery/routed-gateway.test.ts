@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createRoutedGateway, type RoutedProvider } from "../../src/delivery/routed-gateway.ts";
+import { createRoutedGateway, type RoutedProvider } from "../../src/delivery/messages/routed-gateway.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
 import { gatewaySuite, outbound } from "../providers/gateway.suite.ts";
 import { createKeptLog } from "../providers/http/log.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Channel, DeliveryStatus } from "../../src/domain/delivery.ts";
+import type { Channel, DeliveryStatus } from "../../src/domain/messages/delivery.ts";
 import type { StatusAnswer, StatusSource } from "../../src/ports/providers.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import { openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";

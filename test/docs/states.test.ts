@@ -1,6 +1,10 @@
 import { render } from "state-machine-cat";
 import { describe, expect, test } from "vitest";
-import { deliveryStatuses, mergeDelivery, type VerificationStatus } from "../../src/domain/delivery.ts";
+import {
+  deliveryStatuses,
+  mergeDelivery,
+  type VerificationStatus,
+} from "../../src/domain/messages/delivery.ts";
 import { createSandboxVerification } from "../../src/providers/sandbox/verification.ts";
 import { contract } from "../support/contract.ts";
 import { diagramOf } from "./guide.ts";

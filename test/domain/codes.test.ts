@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { randomDigits, randomToken, sameText, sha256 } from "../../src/domain/codes.ts";
+import { randomDigits, randomToken, sameText, sha256 } from "../../src/domain/access/codes.ts";
 
 test("randomDigits gives as many digits as asked, leading zeros included", () => {
   fc.assert(

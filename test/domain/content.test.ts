@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MessageContent } from "../../src/domain/content.ts";
+import type { MessageContent } from "../../src/domain/messages/content.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 
 test("no program compiles whose message carries what its channel does not", () => {

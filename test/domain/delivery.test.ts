@@ -13,7 +13,7 @@ import {
   tdrStatus,
   telegramDeliveryStatus,
   type DeliveryStatus,
-} from "../../src/domain/delivery.ts";
+} from "../../src/domain/messages/delivery.ts";
 
 const status = fc.constantFrom(...deliveryStatuses);
 

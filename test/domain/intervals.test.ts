@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { planIntervals, statsTypes, type IntervalRequest } from "../../src/domain/intervals.ts";
+import { planIntervals, statsTypes, type IntervalRequest } from "../../src/domain/time/intervals.ts";
 
 const now = Date.parse("2026-03-02T09:30:00.000Z");
 

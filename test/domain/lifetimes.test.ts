@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lifetimes, requireRising } from "../../src/domain/lifetimes.ts";
+import { lifetimes, requireRising } from "../../src/domain/time/lifetimes.ts";
 
 test("what has to be shorter than the next is refused where it is not, by its name", () => {
   const given = { lease: 45, handOver: 45, record: 60 };

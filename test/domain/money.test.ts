@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fromMicros, microsPerUnit, toMicros } from "../../src/domain/money.ts";
+import { fromMicros, microsPerUnit, toMicros } from "../../src/domain/money/money.ts";
 
 /** Text of an amount by digits alone, so that no floating point takes part. */
 function decimalText(micros: number): string {

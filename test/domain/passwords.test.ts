@@ -1,7 +1,12 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { hashPassword, nobodysHash, passwordFault, verifyPassword } from "../../src/domain/passwords.ts";
-import { TooBusy, operator } from "../../src/domain/turns.ts";
+import {
+  hashPassword,
+  nobodysHash,
+  passwordFault,
+  verifyPassword,
+} from "../../src/domain/access/passwords.ts";
+import { TooBusy, operator } from "../../src/domain/access/turns.ts";
 
 /** A PHC text made without the code under test, as cheap as the test likes. */
 function phcOf(password: string, ln: number, r = 8, p = 1, keyBytes = 32): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTurns, TooBusy, type Turns } from "../../src/domain/turns.ts";
+import { createTurns, TooBusy, type Turns } from "../../src/domain/access/turns.ts";
 
 /** Work that ends when the test says so, and the order in which it began. */
 function startWork(turns: Turns) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { createAsset, type Compress } from "../../src/http/asset.ts";
+import { createAsset, type Compress } from "../../src/http/pages/asset.ts";
 import { compress } from "../../src/runtimes/process/files.ts";
 
 const content = Array.from({ length: 20_000 }, (_, index) => `line ${index}\n`).join("");

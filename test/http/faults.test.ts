@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/routes.ts";
 import { maximumFaults } from "../../src/domain/refusals.ts";
-import { faultsOf, pointerOf, type Part } from "../../src/http/faults.ts";
+import { faultsOf, pointerOf, type Part } from "../../src/http/input/faults.ts";
 import { contract } from "../support/contract.ts";
 
 function faults(schema: z.ZodType, input: unknown, part: Part = "body") {

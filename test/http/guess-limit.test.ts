@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createGuessLimit } from "../../src/http/guess-limit.ts";
+import { createGuessLimit } from "../../src/http/limits/guess-limit.ts";
 import type { GuessLimit } from "../../src/ports/limits.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ConnectHubClient } from "../../generated/client.ts";
-import { readInTurns, type LongReader } from "../../src/http/long-reads.ts";
+import { readInTurns, type LongReader } from "../../src/http/limits/long-reads.ts";
 import { jsonReply, type Reply } from "../../src/http/reply.ts";
 import { openAccount, type Credentials } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { TooBusy } from "../../src/domain/turns.ts";
+import { TooBusy } from "../../src/domain/access/turns.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { startService, type TestService } from "../support/service.ts";
 

@@ -3,8 +3,8 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { expect, test } from "vitest";
 import { refuse } from "../../src/domain/refusals.ts";
 import { problemReply } from "../../src/http/problem.ts";
-import { problemCodes } from "../../src/http/problem-pages.ts";
-import { mountReference } from "../../src/http/reference.ts";
+import { problemCodes } from "../../src/http/pages/problem-pages.ts";
+import { mountReference } from "../../src/http/pages/reference.ts";
 import { compress } from "../../src/runtimes/process/files.ts";
 import { contract } from "../support/contract.ts";
 

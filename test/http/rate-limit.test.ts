@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRateLimit } from "../../src/http/rate-limit.ts";
+import { createRateLimit } from "../../src/http/limits/rate-limit.ts";
 import type { RateLimit } from "../../src/ports/limits.ts";
 import { createTestClock } from "../support/clock.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBody } from "../../src/http/read-body.ts";
+import { readBody } from "../../src/http/input/read-body.ts";
 
 const post = (headers: Record<string, string>, body: BodyInit = "{}") =>
   readBody(new Request("http://localhost", { method: "POST", headers, body, duplex: "half" } as RequestInit));

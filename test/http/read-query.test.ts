@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readQuery } from "../../src/http/read-query.ts";
+import { readQuery } from "../../src/http/input/read-query.ts";
 
 const read = (query: string) => readQuery(`http://127.0.0.1/path${query}`);
 

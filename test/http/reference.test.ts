@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { describe, expect, test } from "vitest";
-import { mountReference, type ReferenceAssets } from "../../src/http/reference.ts";
+import { mountReference, type ReferenceAssets } from "../../src/http/pages/reference.ts";
 import { compress } from "../../src/runtimes/process/files.ts";
 
 const servers = ["http://localhost:8787", "http://localhost:8787"];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAccessTokens } from "../../src/http/access-tokens.ts";
-import { createLinkTokens } from "../../src/http/link-tokens.ts";
+import { createAccessTokens } from "../../src/http/tokens/access-tokens.ts";
+import { createLinkTokens } from "../../src/http/tokens/link-tokens.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService;

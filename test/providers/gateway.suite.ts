@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MessageContent } from "../../src/domain/content.ts";
-import { deliveryStatuses, type Channel } from "../../src/domain/delivery.ts";
+import type { MessageContent } from "../../src/domain/messages/content.ts";
+import { deliveryStatuses, type Channel } from "../../src/domain/messages/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Handover, MessageGateway, OutboundMessage } from "../../src/ports/gateways.ts";
 import { testStart } from "../support/clock.ts";

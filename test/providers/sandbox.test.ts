@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { channels } from "../../src/domain/delivery.ts";
+import { channels } from "../../src/domain/messages/delivery.ts";
 import { EsimUnavailable } from "../../src/ports/esim.ts";
 import type { VerificationRequest } from "../../src/ports/gateways.ts";
 import { createSandboxEsim } from "../../src/providers/sandbox/esim.ts";

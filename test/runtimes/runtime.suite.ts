@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { createConnectHubClient } from "../../generated/client.ts";
-import { start as startOfPage } from "../../src/http/reference-page.ts";
+import { start as startOfPage } from "../../src/http/pages/reference-page.ts";
 import { checkedFetch } from "../support/checked-fetch.ts";
 import { deliveredMessage, mainJob, type JobDone } from "./main-job.ts";
 import { clientOf, createFolder, killAll, readDemo, type ServiceProcess } from "./node-process.ts";

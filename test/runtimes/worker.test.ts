@@ -6,7 +6,7 @@ import { createConnectHubClient, type ConnectHubClient } from "../../generated/c
 import { writeAssets } from "../../scripts/worker/assets.ts";
 import { bundleWorker, type Bundle } from "../../scripts/worker/bundle.ts";
 import { readWrangler } from "../../scripts/worker/wrangler.ts";
-import { policy } from "../../src/http/reference-page.ts";
+import { policy } from "../../src/http/pages/reference-page.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { checkedFetch } from "../support/checked-fetch.ts";
 import { deliveredMessage, mainJob } from "./main-job.ts";

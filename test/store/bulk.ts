@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { spanTable } from "../../src/store/span-totals.ts";
+import { spanTable } from "../../src/store/totals/span-totals.ts";
 
 /** What many records have in common and what tells them apart. */
 export interface Bulk {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MessageContent } from "../../src/domain/content.ts";
-import { channels, type Channel } from "../../src/domain/delivery.ts";
+import type { MessageContent } from "../../src/domain/messages/content.ts";
+import { channels, type Channel } from "../../src/domain/messages/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Store } from "../../src/ports/store.ts";

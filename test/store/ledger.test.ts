@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createReceiptBook } from "../../src/delivery/receipts.ts";
+import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import { createDispatcher, type Dispatcher } from "../../src/delivery/dispatcher.ts";
-import { hasArrived, smsOutcome, type ReportedOutcome } from "../../src/domain/delivery.ts";
+import { hasArrived, smsOutcome, type ReportedOutcome } from "../../src/domain/messages/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";

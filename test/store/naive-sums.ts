@@ -1,5 +1,5 @@
 import type { Engine } from "../../src/store/engine.ts";
-import { spans } from "../../src/store/spans.ts";
+import { spans } from "../../src/store/totals/spans.ts";
 import type { Tables } from "../../src/store/tables.ts";
 
 /** What a totals table holds for each key, as text; keys that hold nothing are left out. */

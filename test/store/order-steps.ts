@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { DeliveryStatus, ReportedOutcome } from "../../src/domain/delivery.ts";
+import type { DeliveryStatus, ReportedOutcome } from "../../src/domain/messages/delivery.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
 
 /** The provider of every hand-over. */

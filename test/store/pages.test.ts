@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { channels, deliveryStatuses } from "../../src/domain/delivery.ts";
+import { channels, deliveryStatuses } from "../../src/domain/messages/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import { serviceIds, transactionTypes } from "../../src/ports/store/ledger.ts";

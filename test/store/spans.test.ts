@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seek, type Counts } from "../../src/store/seek.ts";
-import { always, cover, spans } from "../../src/store/spans.ts";
+import { seek, type Counts } from "../../src/store/totals/seek.ts";
+import { always, cover, spans } from "../../src/store/totals/spans.ts";
 import { asked, clusteredInstants, countWithin, isWithin, offsetOf, rangeOf } from "./clusters.ts";
 
 const shortest = spans.at(-1)!;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
-import { planIntervals, statsTypes, type IntervalRequest } from "../../src/domain/intervals.ts";
+import { planIntervals, statsTypes, type IntervalRequest } from "../../src/domain/time/intervals.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Totals } from "../../src/ports/store/statistics.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { spans } from "../../src/store/spans.ts";
+import { spans } from "../../src/store/totals/spans.ts";
 import { testStart } from "../support/clock.ts";
 import { accept, addAccount, claim, openFile, type OpenStore } from "./fixtures.ts";
 import { countedMessages, naiveTotals, sumOf, type CountedMessage } from "./naive-totals.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { channels, deliveryStatuses, type VerificationStatus } from "../../src/domain/delivery.ts";
+import { channels, deliveryStatuses, type VerificationStatus } from "../../src/domain/messages/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Change, CommitRefusal } from "../../src/ports/store/change.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";

@@ -7,7 +7,7 @@ import {
 import { createDispatcher } from "../../src/delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../src/delivery/webhooks/deliverer.ts";
 import { makeDemo, type Demo } from "../../src/demo/demo.ts";
-import type { LongReading } from "../../src/http/long-reads.ts";
+import type { LongReading } from "../../src/http/limits/long-reads.ts";
 import type { Context } from "../../src/operations/context.ts";
 import { createMailbox, type Mailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { readConfigAndRoutes } from "../../src/runtimes/process/config.ts";

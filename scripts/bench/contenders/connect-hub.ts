@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Queue } from "../../../src/domain/delivery.ts";
+import type { Queue } from "../../../src/domain/messages/delivery.ts";
 import { createDispatcher } from "../../../src/delivery/dispatcher.ts";
 import { startWorker } from "../../../src/delivery/worker.ts";
 import { openLog } from "../../../src/runtimes/log/output.ts";

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import Database from "better-sqlite3";
 import type { components } from "../../../generated/types.ts";
-import { fromMicros } from "../../../src/domain/money.ts";
+import { fromMicros } from "../../../src/domain/money/money.ts";
 import { excerpt } from "../answers.ts";
 import type { Progress } from "../process.ts";
 import { asked, askSims, lists, listTo, rowsPerPage, statistics } from "./lists.ts";

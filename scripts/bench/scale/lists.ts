@@ -1,4 +1,4 @@
-import { statsTypes, type StatsType } from "../../../src/domain/intervals.ts";
+import { statsTypes, type StatsType } from "../../../src/domain/time/intervals.ts";
 import { ask, excerpt } from "../answers.ts";
 import type { Customer } from "../database.ts";
 import { filledMilliseconds, filledUntil } from "../filling.ts";

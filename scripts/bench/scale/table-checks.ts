@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { spans } from "../../../src/store/spans.ts";
+import { spans } from "../../../src/store/totals/spans.ts";
 import { ledgerSum } from "../verify.ts";
 
 /** Says of one fact whether it holds; what does not is told in words. */

@@ -1,8 +1,8 @@
 import { readFile, readdir } from "node:fs/promises";
 import { render } from "state-machine-cat";
 import { exampleText, type Contract } from "../../client/pack-examples.ts";
-import type { Additions } from "../../../src/http/reference-document.ts";
-import { defaultServer } from "../../../src/http/reference-page.ts";
+import type { Additions } from "../../../src/http/pages/reference-document.ts";
+import { defaultServer } from "../../../src/http/pages/reference-page.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import { banner } from "./banner.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { microsPerUnit, toMicros } from "../../domain/money.ts";
+import { microsPerUnit, toMicros } from "../../domain/money/money.ts";
 import type { Column } from "./kind.ts";
 
 const textLength = 100;

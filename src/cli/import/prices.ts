@@ -1,5 +1,5 @@
 import { Currency } from "../../../generated/schemas.ts";
-import { channels, type Channel } from "../../domain/delivery.ts";
+import { channels, type Channel } from "../../domain/messages/delivery.ts";
 import { optionalName, price } from "./columns.ts";
 import { defineKind, type Column } from "./kind.ts";
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from "commander";
-import { readInstant } from "../../domain/instants.ts";
+import { readInstant } from "../../domain/time/instants.ts";
 import { emailOption } from "../arguments.ts";
 import { findOwner, withDatabase } from "../database.ts";
 import { CommandFailure } from "../failure.ts";

@@ -6,7 +6,7 @@ import type { Log } from "../../ports/log.ts";
 import type { Mail } from "../../ports/mailer.ts";
 import type { Store } from "../../ports/store.ts";
 import type { DisabledReason, WebhookEndpoint } from "../../ports/store/webhooks.ts";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 export interface Disabling {
   readonly store: Store;

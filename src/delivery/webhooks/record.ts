@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from "../../ports/store/webhooks.ts";
 import type { Attempted } from "./attempt.ts";
 import { disableEndpoint, type Disabling } from "./disable.ts";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 /**
  * Records an attempt with what it says of its endpoint: `wasFailing` where one failed and none has succeeded since. Where

@@ -4,7 +4,7 @@ import type { Disabling } from "./disable.ts";
 import type { EndpointPace } from "./endpoint-pace.ts";
 import { recordAttempt } from "./record.ts";
 import type { Slots } from "./slots.ts";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const gatherMilliseconds = 1;
 const droppedAtOnce = 5_000;

@@ -1,4 +1,4 @@
-import type { Asker } from "../../domain/turns.ts";
+import type { Asker } from "../../domain/access/turns.ts";
 
 /** Whoever asks from a network for the account of an e-mail address; elsewhere somebody else may. */
 export const askerOf = (network: string, email: string): Asker => ({

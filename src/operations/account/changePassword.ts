@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
-import { hashPassword, passwordFault } from "../../domain/passwords.ts";
+import { hashPassword, passwordFault } from "../../domain/access/passwords.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 

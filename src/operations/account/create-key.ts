@@ -1,4 +1,4 @@
-import { randomToken, sha256 } from "../../domain/codes.ts";
+import { randomToken, sha256 } from "../../domain/access/codes.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { Account, ApiKey } from "../../ports/store/accounts.ts";

@@ -1,6 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
-import { hashPassword } from "../../domain/passwords.ts";
-import type { Asker } from "../../domain/turns.ts";
+import { hashPassword } from "../../domain/access/passwords.ts";
+import type { Asker } from "../../domain/access/turns.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { Account, User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";

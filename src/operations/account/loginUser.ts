@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
-import { nobodysHash, verifyPassword } from "../../domain/passwords.ts";
+import { nobodysHash, verifyPassword } from "../../domain/access/passwords.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 import { askerOf } from "./asker.ts";

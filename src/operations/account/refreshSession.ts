@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
-import { sameText, sha256 } from "../../domain/codes.ts";
+import { sameText, sha256 } from "../../domain/access/codes.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 import { createRefreshToken, sessionBody } from "./sign-in.ts";

@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { mailboxOf } from "../../domain/mails.ts";
-import { passwordFault } from "../../domain/passwords.ts";
+import { passwordFault } from "../../domain/access/passwords.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 import { askerOf } from "./asker.ts";

@@ -1,4 +1,4 @@
-import { sha256 } from "../../domain/codes.ts";
+import { sha256 } from "../../domain/access/codes.ts";
 import type { User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 

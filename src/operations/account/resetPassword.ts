@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
-import { sha256 } from "../../domain/codes.ts";
-import { hashPassword, passwordFault } from "../../domain/passwords.ts";
+import { sha256 } from "../../domain/access/codes.ts";
+import { hashPassword, passwordFault } from "../../domain/access/passwords.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 

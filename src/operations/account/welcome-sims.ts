@@ -1,4 +1,4 @@
-import { randomDigits } from "../../domain/codes.ts";
+import { randomDigits } from "../../domain/access/codes.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
 

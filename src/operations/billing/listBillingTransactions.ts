@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
-import { fromMicros } from "../../domain/money.ts";
-import { isRfc3339 } from "../../domain/instants.ts";
+import { fromMicros } from "../../domain/money/money.ts";
+import { isRfc3339 } from "../../domain/time/instants.ts";
 import { invalid } from "../../domain/refusals.ts";
 import type { Transaction } from "../../ports/store/ledger.ts";
 import type { ReadingContext } from "../context.ts";

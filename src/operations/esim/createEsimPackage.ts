@@ -8,7 +8,7 @@ import { refusedInMaintenance } from "../maintenance.ts";
 import { createOnce, type CreatedBody } from "./package-attempt.ts";
 import type { PackageAttempt } from "./package-note.ts";
 import { upstreamDown } from "./upstream-down.ts";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 type Request = Input<"createEsimPackage">;
 

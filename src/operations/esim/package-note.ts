@@ -1,5 +1,5 @@
 import type { KeyPrincipal } from "../../contract.ts";
-import { earlierTime } from "../../domain/instants.ts";
+import { earlierTime } from "../../domain/time/instants.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Charge } from "../../ports/store/ledger.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";

@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
-import { flashCallOutcome } from "../../domain/delivery.ts";
+import { flashCallOutcome } from "../../domain/messages/delivery.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 import { recordReport } from "../report.ts";

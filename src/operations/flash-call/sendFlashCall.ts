@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Input, Output } from "../../contract.ts";
-import { parsePhoneNumber } from "../../domain/phone.ts";
+import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import { isRefusal, type Fault } from "../../domain/refusals.ts";
 import { acceptMessage, impossibleNumber } from "../accept-message.ts";
 import type { Context } from "../context.ts";

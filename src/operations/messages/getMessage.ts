@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
-import { fromMicros } from "../../domain/money.ts";
+import { fromMicros } from "../../domain/money/money.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 

@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
-import { smsOutcome } from "../../domain/delivery.ts";
+import { smsOutcome } from "../../domain/messages/delivery.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 import { recordReport } from "../report.ts";

@@ -1,8 +1,8 @@
 import type { Input, Output } from "../../contract.ts";
-import { countSegments } from "../../domain/segments.ts";
+import { countSegments } from "../../domain/messages/segments.ts";
 import { acceptMessage } from "../accept-message.ts";
 import type { Context } from "../context.ts";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.messageMilliseconds / 1_000;
 

@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
-import { telegramDeliveryStatus, type VerificationStatus } from "../../domain/delivery.ts";
+import { telegramDeliveryStatus, type VerificationStatus } from "../../domain/messages/delivery.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { VerificationUnavailable } from "../../ports/gateways.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";

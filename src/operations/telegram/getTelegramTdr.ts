@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
-import { tdrStatus } from "../../domain/delivery.ts";
+import { tdrStatus } from "../../domain/messages/delivery.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 import { tdrOf } from "./tdr.ts";

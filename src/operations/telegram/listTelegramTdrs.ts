@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
-import { tdrListStatus } from "../../domain/delivery.ts";
+import { tdrListStatus } from "../../domain/messages/delivery.ts";
 import { invalid, type Fault } from "../../domain/refusals.ts";
 import type { ReadingContext } from "../context.ts";
 import { pageOf } from "../paging.ts";

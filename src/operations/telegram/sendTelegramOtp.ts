@@ -1,5 +1,5 @@
 import type { Input, Output } from "../../contract.ts";
-import { randomDigits } from "../../domain/codes.ts";
+import { randomDigits } from "../../domain/access/codes.ts";
 import type { Fault } from "../../domain/refusals.ts";
 import { acceptMessage } from "../accept-message.ts";
 import type { Context } from "../context.ts";

@@ -1,7 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import { acceptMessage } from "../accept-message.ts";
 import type { Context } from "../context.ts";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.messageMilliseconds / 1_000;
 

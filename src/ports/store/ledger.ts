@@ -1,4 +1,4 @@
-import { channels } from "../../domain/delivery.ts";
+import { channels } from "../../domain/messages/delivery.ts";
 import type { Change } from "./change.ts";
 
 /** What a transaction does to the balance: only DEBIT takes from it. */

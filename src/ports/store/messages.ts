@@ -1,5 +1,10 @@
-import type { MessageContent } from "../../domain/content.ts";
-import type { Channel, DeliveryStatus, ReportedOutcome, VerificationStatus } from "../../domain/delivery.ts";
+import type { MessageContent } from "../../domain/messages/content.ts";
+import type {
+  Channel,
+  DeliveryStatus,
+  ReportedOutcome,
+  VerificationStatus,
+} from "../../domain/messages/delivery.ts";
 import type { Change } from "./change.ts";
 
 /** A message: its own queue entry, priced when it was accepted. Times in Unix milliseconds, money in micro-units. */

@@ -1,4 +1,4 @@
-import type { Channel } from "../../domain/delivery.ts";
+import type { Channel } from "../../domain/messages/delivery.ts";
 import type { Change } from "./change.ts";
 
 /** The price of one unit (a segment, a call, a message) to numbers that start with `prefix` ("" is everywhere). */

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from "../../domain/delivery.ts";
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../providers.ts";
 import type { Change } from "./change.ts";
 import type { TrackedMessage } from "./messages.ts";

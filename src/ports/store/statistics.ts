@@ -1,4 +1,4 @@
-import type { Channel } from "../../domain/delivery.ts";
+import type { Channel } from "../../domain/messages/delivery.ts";
 
 export interface Totals {
   readonly requests: number;

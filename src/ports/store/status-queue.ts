@@ -1,4 +1,4 @@
-import type { Channel } from "../../domain/delivery.ts";
+import type { Channel } from "../../domain/messages/delivery.ts";
 import type { Change } from "./change.ts";
 
 /** A part of a message whose status is asked for; `asks` counts how often, and is the fence of its lease. */

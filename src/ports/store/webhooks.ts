@@ -1,4 +1,4 @@
-import type { Channel, DeliveryStatus } from "../../domain/delivery.ts";
+import type { Channel, DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { Change } from "./change.ts";
 
 /** Why an endpoint was switched off: it said so by 410, or has taken nothing for days. */

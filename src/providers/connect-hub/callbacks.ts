@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { signatureFault } from "../../common/webhook-signature.ts";
-import { deliveryStatuses } from "../../domain/delivery.ts";
+import { deliveryStatuses } from "../../domain/messages/delivery.ts";
 import type { Callbacks, ProviderReceipt, ProviderSurroundings } from "../../ports/providers.ts";
 import { plain, readCallback } from "../http/callback-body.ts";
 import { parseJson } from "../http/json.ts";

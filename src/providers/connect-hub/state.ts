@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deliveryStatuses, type DeliveryStatus } from "../../domain/delivery.ts";
+import { deliveryStatuses, type DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { ConnectHubApi } from "./api.ts";
 

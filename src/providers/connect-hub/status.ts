@@ -1,4 +1,4 @@
-import type { Channel, DeliveryStatus } from "../../domain/delivery.ts";
+import type { Channel, DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { StatusSource } from "../../ports/providers.ts";
 import type { ConnectHubApi } from "./api.ts";
 import type { ConnectHubOptions } from "./options.ts";

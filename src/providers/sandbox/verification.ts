@@ -1,5 +1,5 @@
-import { sameText } from "../../domain/codes.ts";
-import { hasArrived } from "../../domain/delivery.ts";
+import { sameText } from "../../domain/access/codes.ts";
+import { hasArrived } from "../../domain/messages/delivery.ts";
 import type { VerificationGateway } from "../../ports/gateways.ts";
 
 const maximumCodes = 5;

@@ -1,4 +1,4 @@
-import { parsePhoneNumber } from "../../domain/phone.ts";
+import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { Call } from "./call.ts";

@@ -1,4 +1,4 @@
-import { gsmBasic, gsmEscape, gsmExtension } from "../../domain/gsm-alphabet.ts";
+import { gsmBasic, gsmEscape, gsmExtension } from "../../domain/messages/gsm-alphabet.ts";
 
 const septetsOf = new Map<string, readonly number[]>([
   ...Array.from(gsmBasic, (character, code): [string, number[]] => [character, [code]]),

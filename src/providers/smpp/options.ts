@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const numberFrom = (least: number, most: number, fallback: number, takes: string) => {
   const error = `${takes} is a whole number from ${least} to ${most}.`;

@@ -1,5 +1,5 @@
-import { gsmSeptetsAt } from "../../domain/gsm-alphabet.ts";
-import { countSegments } from "../../domain/segments.ts";
+import { gsmSeptetsAt } from "../../domain/messages/gsm-alphabet.ts";
+import { countSegments } from "../../domain/messages/segments.ts";
 import { encodeGsm7, encodeUcs2, isLatin1 } from "./alphabet.ts";
 
 /** What an SMSC takes data_coding 0 for: GSM 03.38 with a septet in each byte, or Latin-1. */

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from "../../domain/delivery.ts";
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { Delivery } from "./bodies.ts";
 import { possibleIds, type ReceiptIds } from "./message-ids.ts";

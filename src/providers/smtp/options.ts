@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const hostName = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$|^[0-9a-fA-F:]+$/;
 const hostError = "has to be the mail server's name or address without a port, such as smtp.example.com";

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { sameText } from "../../domain/codes.ts";
+import { sameText } from "../../domain/access/codes.ts";
 import type { Callbacks } from "../../ports/providers.ts";
 import { plain, readCallback } from "../http/callback-body.ts";
 import { parseJson } from "../http/json.ts";

@@ -1,5 +1,5 @@
 import { BoundedMap } from "../../common/bounded-map.ts";
-import { mergeDelivery, type VerificationStatus } from "../../domain/delivery.ts";
+import { mergeDelivery, type VerificationStatus } from "../../domain/messages/delivery.ts";
 import {
   VerificationUnavailable,
   type VerificationGateway,

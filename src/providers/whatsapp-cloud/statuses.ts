@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DeliveryStatus } from "../../domain/delivery.ts";
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import { cannotTake } from "../http/handover.ts";
 import { classOf } from "./errors.ts";

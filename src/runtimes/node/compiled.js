@@ -36,7 +36,7 @@ async function compile() {
   await import("../../store/engines/sqlite/writer.ts");
   await import("./reader.ts");
   await import("../../store/engines/postgres/engine.ts");
-  await import("../../routes/read-routes.ts");
+  await import("../../provider-routes/read-routes.ts");
   await import("../../providers/registry.ts");
   await import("../../providers/sockets.ts");
   flushCompileCache();

@@ -5,7 +5,7 @@ import {
   maximumRoutesCharacters,
   type Environment,
   type RoutesReading,
-} from "../../routes/routes.ts";
+} from "../../provider-routes/routes.ts";
 
 const variable = "CONNECT_HUB_ROUTES";
 
@@ -31,7 +31,7 @@ async function readRoutesOf(environment: Environment): Promise<RoutesReading> {
 /** None of this is loaded where there are no routes: a sandbox starts faster. */
 async function read(text: string, name: string, environment: Environment): Promise<RoutesReading> {
   const [{ readRoutes }, { fetchProviders }, { socketProviders }] = await Promise.all([
-    import("../../routes/read-routes.ts"),
+    import("../../provider-routes/read-routes.ts"),
     import("../../providers/registry.ts"),
     import("../../providers/sockets.ts"),
   ]);

@@ -1,9 +1,9 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { randomToken } from "../../domain/codes.ts";
-import type { Compress } from "../../http/asset.ts";
-import type { ReferenceAssets } from "../../http/reference.ts";
+import { randomToken } from "../../domain/access/codes.ts";
+import type { Compress } from "../../http/pages/asset.ts";
+import type { ReferenceAssets } from "../../http/pages/reference.ts";
 
 /** An eighth larger than at its best, in a fiftieth of the time. */
 const brotliQuality = 6;

@@ -16,7 +16,7 @@ import {
   type OutboundRequest,
 } from "../../ports/outbound.ts";
 import { createNameServerResolve, resolveBySystem, type Resolve } from "./resolve.ts";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const socketsForEachHost = 64;
 const idleSocketsForEachHost = 8;

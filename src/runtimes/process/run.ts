@@ -6,7 +6,7 @@ import { createDispatcher } from "../../delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
 import { startWebhookWorker } from "../../delivery/webhooks/worker.ts";
 import { startWorker, type DeliveryWorker } from "../../delivery/worker.ts";
-import type { ReferenceCredentials } from "../../http/reference-page.ts";
+import type { ReferenceCredentials } from "../../http/pages/reference-page.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import { createService, type Service } from "../../service.ts";
 import { systemClock } from "../../system-clock.ts";
@@ -19,7 +19,7 @@ import { shutDown } from "./shut-down.ts";
 import { createNodeOutbound } from "./outbound.ts";
 import { openOwned, type FileOpener } from "./owned-file.ts";
 import { createReader } from "../reader/reader.ts";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const clock = systemClock;
 const maximumAddressCharacters = 64;

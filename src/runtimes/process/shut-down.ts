@@ -2,7 +2,7 @@ import { within } from "../../common/within.ts";
 import type { DeliveryWorker } from "../../delivery/worker.ts";
 import type { Lane } from "../../delivery/lane.ts";
 import type { Log } from "../../ports/log.ts";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const { requestsEndMilliseconds, handOversEndMilliseconds, providersEndMilliseconds, logEndMilliseconds } =
   lifetimes;

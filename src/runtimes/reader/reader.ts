@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { LongReader } from "../../http/long-reads.ts";
+import type { LongReader } from "../../http/limits/long-reads.ts";
 import { StoreError } from "../../ports/store/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Answered, Question } from "./thread.ts";

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Refusal } from "../../domain/refusals.ts";
-import { answerLongRead } from "../../http/long-reads.ts";
+import { answerLongRead } from "../../http/limits/long-reads.ts";
 import type { Reply } from "../../http/reply.ts";
 import type { LongReadId } from "../../operations/long-reads.ts";
 import { StoreError, type StoreErrorKind } from "../../ports/store/errors.ts";

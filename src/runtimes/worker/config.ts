@@ -1,8 +1,8 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { ConfigurationError, readConfig, variables, type Config } from "../../config.ts";
 import { fetchProviders } from "../../providers/registry.ts";
-import { readRoutes } from "../../routes/read-routes.ts";
-import { noRoutes, type RoutesReading } from "../../routes/routes.ts";
+import { readRoutes } from "../../provider-routes/read-routes.ts";
+import { noRoutes, type RoutesReading } from "../../provider-routes/routes.ts";
 
 /** What a Worker is given: the database, and the variables and secrets as texts. */
 export interface Bindings {

@@ -7,7 +7,7 @@ import {
   type OutboundAnswer,
   type OutboundRequest,
 } from "../../ports/outbound.ts";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 /** Hosts that never are on the public internet, by name. */
 const localName = /(^|\.)(localhost|local|internal)\.?$/i;

@@ -1,8 +1,8 @@
 import type { Message, Messages } from "../../ports/store/messages.ts";
 import { change, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepareDeposit } from "../ledger.ts";
-import { appendTransaction } from "../transaction-row.ts";
+import { prepareDeposit } from "../ledger/ledger.ts";
+import { appendTransaction } from "../ledger/transaction-row.ts";
 import { fanOutFirst } from "../webhooks/fan-out.ts";
 import { firstEvent } from "./events.ts";
 import { columnsOf } from "./rows.ts";

@@ -5,7 +5,7 @@ import {
   mergeDelivery,
   newsAmong,
   type DeliveryStatus,
-} from "../../domain/delivery.ts";
+} from "../../domain/messages/delivery.ts";
 import type { Messages, TrackedMessage } from "../../ports/store/messages.ts";
 import { change, prepareFence, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";

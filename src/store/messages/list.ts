@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Messages, TdrQuery, TdrSortKey } from "../../ports/store/messages.ts";
-import { readPage } from "../counted-page.ts";
+import { readPage } from "../totals/counted-page.ts";
 import type { Engine } from "../engine.ts";
-import { seek, type Counts } from "../seek.ts";
-import { always, type Interval } from "../spans.ts";
+import { seek, type Counts } from "../totals/seek.ts";
+import { always, type Interval } from "../totals/spans.ts";
 import { prepareVariants, type Slots } from "../statement.ts";
 import { isOfAccount, isRequest, tdrColumns, tdrOf, type MessageRow, type TdrRow } from "./rows.ts";
 

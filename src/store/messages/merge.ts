@@ -6,7 +6,7 @@ import {
   isFinal,
   statusesBelow,
   type DeliveryStatus,
-} from "../../domain/delivery.ts";
+} from "../../domain/messages/delivery.ts";
 
 /** Statuses as a list of SQL. */
 export const lits = (statuses: readonly DeliveryStatus[]) =>

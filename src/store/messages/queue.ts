@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from "kysely";
-import type { Channel } from "../../domain/delivery.ts";
+import type { Channel } from "../../domain/messages/delivery.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import { change, prepareStep, step } from "../change.ts";
 import type { Engine } from "../engine.ts";

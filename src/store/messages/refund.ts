@@ -1,8 +1,8 @@
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import { prepareFence, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepareDeposit } from "../ledger.ts";
-import { appendTransaction } from "../transaction-row.ts";
+import { prepareDeposit } from "../ledger/ledger.ts";
+import { appendTransaction } from "../ledger/transaction-row.ts";
 import { isOnItsWay } from "./merge.ts";
 import { transactionOf } from "./transactions.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DeliveryStatus } from "../../domain/delivery.ts";
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import { change, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";

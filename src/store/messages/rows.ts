@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
-import type { MessageContent } from "../../domain/content.ts";
-import type { DeliveryStatus, ReportedOutcome, VerificationStatus } from "../../domain/delivery.ts";
+import type { MessageContent } from "../../domain/messages/content.ts";
+import type { DeliveryStatus, ReportedOutcome, VerificationStatus } from "../../domain/messages/delivery.ts";
 import type { Tdr, TrackedMessage } from "../../ports/store/messages.ts";
 import type { Row } from "../write.ts";
 import type { Tables } from "../tables.ts";

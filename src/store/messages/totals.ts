@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Message } from "../../ports/store/messages.ts";
 import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { bucketOf, spanTable } from "../span-totals.ts";
+import { bucketOf, spanTable } from "../totals/span-totals.ts";
 import type { Place } from "../places.ts";
 import { handWritten } from "../statement.ts";
 

@@ -1,5 +1,5 @@
 import type { Message } from "../../ports/store/messages.ts";
-import type { NewTransaction } from "../transaction-row.ts";
+import type { NewTransaction } from "../ledger/transaction-row.ts";
 
 const services = {
   sms: "SMS",

@@ -3,7 +3,7 @@ import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, prepareRead, type Slots } from "../statement.ts";
 import { deliveryOf } from "./rows.ts";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 type Deliveries = Pick<Webhooks, "remove" | "deliveries" | "replay" | "drop" | "purge">;
 

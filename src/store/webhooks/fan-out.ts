@@ -3,7 +3,7 @@ import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { nextSequence } from "../messages/sequence.ts";
 import { handWritten, type Slots } from "../statement.ts";
-import { lifetimes } from "../../domain/lifetimes.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 /** An event of a message. */
 export interface FannedOut {

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Channel, DeliveryStatus } from "../../domain/delivery.ts";
+import type { Channel, DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type {
   AttemptFailure,
   ClaimedDelivery,

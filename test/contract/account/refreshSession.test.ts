@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { randomToken, sha256 } from "../../../src/domain/codes.ts";
-import { createRefreshTokens } from "../../../src/http/refresh-tokens.ts";
+import { randomToken, sha256 } from "../../../src/domain/access/codes.ts";
+import { createRefreshTokens } from "../../../src/http/tokens/refresh-tokens.ts";
 import { isSignedIn, signIn, signUp, suspend, type Person } from "../../support/people.ts";
 import { startService, type TestService } from "../../support/service.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { randomToken, sha256 } from "../../../src/domain/codes.ts";
+import { randomToken, sha256 } from "../../../src/domain/access/codes.ts";
 import { beforeNextCommit } from "../../support/meanwhile.ts";
 import {
   isSignedIn,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "../../../src/operations/account/create-key.ts";
-import { operator } from "../../../src/domain/turns.ts";
+import { operator } from "../../../src/domain/access/turns.ts";
 import { createUser } from "../../../src/operations/account/create-user.ts";
 import { headersOf, openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";

@@ -3,7 +3,7 @@ import {
   type DelivererBounds,
   type WebhookDeliverer,
 } from "../../../src/delivery/webhooks/deliverer.ts";
-import { createRateLimit } from "../../../src/http/rate-limit.ts";
+import { createRateLimit } from "../../../src/http/limits/rate-limit.ts";
 import type { Outbound, OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "../../../src/ports/store/webhooks.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createReceiptBook } from "../../../src/delivery/receipts.ts";
-import type { Queue } from "../../../src/domain/delivery.ts";
+import { createReceiptBook } from "../../../src/delivery/receipts/receipts.ts";
+import type { Queue } from "../../../src/domain/messages/delivery.ts";
 import { recordReport } from "../../../src/operations/report.ts";
 import { track } from "../../store/fixtures.ts";
 import { takingBy } from "../fixtures.ts";

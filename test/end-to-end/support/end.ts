@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { countedMessages, sumOf } from "../../store/naive-totals.ts";
-import { channels } from "../../../src/domain/delivery.ts";
+import { channels } from "../../../src/domain/messages/delivery.ts";
 import { openSqlite } from "../../../src/store/engines/sqlite/open.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import { createStore } from "../../../src/store/store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DeliveryStatus } from "../../../src/domain/delivery.ts";
+import type { DeliveryStatus } from "../../../src/domain/messages/delivery.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { HandedOver, Message, TrackedMessage } from "../../../src/ports/store/messages.ts";

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDispatcher } from "../../../src/delivery/dispatcher.ts";
-import { createReceiptBook } from "../../../src/delivery/receipts.ts";
+import { createReceiptBook } from "../../../src/delivery/receipts/receipts.ts";
 import {
   channels,
   flashCallOutcome,
   hasArrived,
   mergeDelivery,
   smsOutcome,
-} from "../../../src/domain/delivery.ts";
+} from "../../../src/domain/messages/delivery.ts";
 import { recordReport } from "../../../src/operations/report.ts";
 import type { Handover, OutboundMessage } from "../../../src/ports/gateways.ts";
 import type { Message } from "../../../src/ports/store/messages.ts";

@@ -1,4 +1,4 @@
-import { channels } from "../../../src/domain/delivery.ts";
+import { channels } from "../../../src/domain/messages/delivery.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Store } from "../../../src/ports/store.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { testStart } from "../../support/clock.ts";
-import { smsOutcome } from "../../../src/domain/delivery.ts";
+import { smsOutcome } from "../../../src/domain/messages/delivery.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { Message } from "../../../src/ports/store/messages.ts";
 import { accept, addAccount, balanceOf, claim, refusalOf, track, type OpenStore } from "../fixtures.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import { planIntervals } from "../../../src/domain/intervals.ts";
+import { planIntervals } from "../../../src/domain/time/intervals.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import type { Interval } from "../../../src/ports/store/statistics.ts";
 import type { Engine } from "../../../src/store/engine.ts";

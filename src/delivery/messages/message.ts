@@ -1,0 +1,108 @@
+import { within } from "../../common/within.ts";
+import { createId } from "../../domain/identifiers.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Gateways, Handover } from "../../ports/gateways.ts";
+import type { StatusSource } from "../../ports/providers.ts";
+import type { Store } from "../../ports/store.ts";
+import type { TrackedMessage } from "../../ports/store/messages.ts";
+import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
+import type { RecordChange } from "./leases.ts";
+import type { ReceiptBook, TakenMessage } from "../receipts/receipts.ts";
+import { firstAskAt } from "../receipts/status-lane.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+
+const switchedOffMilliseconds = 60_000;
+
+const notInTime = "The gateway did not take it in time.";
+const notKnown = "Whether the gateway took it is not known.";
+
+export interface MessageDispatch {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly gateways: Gateways;
+  readonly receipts: Pick<ReceiptBook, "settleEarly">;
+  /** Of the providers that have to be asked where messages stand, by name. */
+  readonly statusSources: ReadonlyMap<string, StatusSource>;
+}
+
+/** What a step of a message comes to. */
+export interface DispatchedMessage {
+  /** What to write down of it, as it is by then. */
+  readonly record: RecordChange;
+  /** The provider that took the message, where it reports later. */
+  readonly taken?: TakenMessage;
+}
+
+/** Takes a claimed message one step further and says what to write down of it. */
+export async function dispatchMessage(
+  dispatch: MessageDispatch,
+  message: TrackedMessage,
+): Promise<DispatchedMessage> {
+  const { messages } = dispatch.store;
+  if (message.handedOverAt !== null) return expire(dispatch, message);
+  const now = dispatch.clock.now();
+  if (now >= message.expiresAt) {
+    // Whether it reached its gateway is not known of what was in hand when a process ended: that is never refunded.
+    if (message.mayBeTaken) return { record: (current) => messages.expire(current, now, notKnown) };
+    return { record: (current) => messages.fail(current, notInTime, createId(now), now) };
+  }
+  return recordOf(dispatch, await handOver(dispatch, message));
+}
+
+/** Refused where what came early has ended the message. */
+async function expire(
+  { store, clock, receipts }: MessageDispatch,
+  message: TrackedMessage,
+): Promise<DispatchedMessage> {
+  const { id, provider } = message;
+  // Whoever recorded the hand-over may not have come to it.
+  if (provider !== null) {
+    await receipts.settleEarly({ provider, providerMessageIds: await store.receipts.partIdsOf(id) });
+  }
+  const now = clock.now();
+  return { record: (current) => store.messages.expire(current, now) };
+}
+
+async function handOver({ gateways }: MessageDispatch, message: TrackedMessage): Promise<Handover> {
+  const gateway = gateways[message.channel];
+  if (!gateway) {
+    const detail = "The channel is switched off.";
+    return { kind: "retry", detail, afterMilliseconds: switchedOffMilliseconds };
+  }
+  try {
+    const { handOverMilliseconds } = lifetimes;
+    return await within(handOverMilliseconds, gateway.send({ ...message, attempt: message.attempts }), () => {
+      throw new Error(`no answer within ${handOverMilliseconds} ms`);
+    });
+  } catch {
+    return { kind: "retry", detail: "The gateway did not answer.", mayBeTaken: true };
+  }
+}
+
+function recordOf(
+  { store: { messages }, clock, statusSources }: MessageDispatch,
+  handover: Handover,
+): DispatchedMessage {
+  const now = clock.now();
+  if (handover.kind === "refused") {
+    return { record: (message) => messages.fail(message, handover.detail, createId(now), now) };
+  }
+  if (handover.kind !== "accepted") {
+    const mayBeTaken = handover.kind === "retry" && handover.mayBeTaken === true;
+    return {
+      record(message) {
+        const wait = handover.afterMilliseconds ?? handOverPauseMilliseconds(message.attempts);
+        const dueAt = Math.min(now + wait, message.expiresAt);
+        const attempted = mayBeTaken ? { ...message, mayBeTaken } : message;
+        return messages.postpone(attempted, handover.detail, dueAt, now);
+      },
+    };
+  }
+  const { provider, providerMessageId, partIds, receipts } = handover;
+  const refunded = receipts.some((receipt) => receipt.refunded);
+  const askAt = firstAskAt(statusSources.get(provider ?? ""), now);
+  const result = { provider, providerMessageId, partIds, statuses: receipts, refunded, askAt };
+  const record = (message: TrackedMessage) => messages.handOver(message, result, createId(now), now);
+  if (provider === undefined) return { record };
+  return { record, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
+}

@@ -1,0 +1,65 @@
+import type { StatusAnswer, StatusSource } from "../../ports/providers.ts";
+import type { AskedPart } from "../../ports/store/status-queue.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Store } from "../../ports/store.ts";
+import { createLane, type Lane } from "../lane.ts";
+import type { ReceiptBook } from "./receipts.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+
+const growth = 1.6;
+const maximumFactor = 150;
+
+export interface Asking {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly receipts: Pick<ReceiptBook, "take">;
+  readonly log: Log;
+}
+
+/** When the status of a message that was handed over now is first asked for; undefined where its provider reports. */
+export const firstAskAt = (source: StatusSource | undefined, now: number) =>
+  source && now + source.firstMilliseconds;
+
+/**
+ * Asks a provider for the status of the messages that it took, until what it says is the last or ten minutes after the
+ * message's own time. Pauses grow from the source's first one to 150 times that. What is to be asked for, and how often
+ * it was, stands with the message: it outlasts the process, and any instance goes on with it.
+ */
+export function createStatusLane(asking: Asking, provider: string, source: StatusSource): Lane {
+  const { store, clock, log } = asking;
+  const { statusQueue } = store;
+  return createLane({
+    atOnce: source.atOnce,
+    nextDueAt: () => statusQueue.nextDueAt(provider),
+    async claim(limit) {
+      const now = clock.now();
+      return statusQueue.claim(provider, now, now + lifetimes.statusLeaseMilliseconds, limit);
+    },
+    async handle(part) {
+      try {
+        await store.commit([statusQueue.postpone(part, await askFor(asking, source, part))]);
+      } catch (error) {
+        const fields = { provider, error: String(error) };
+        log.error(fields, "status not recorded; it is asked for again when its lease ends");
+      }
+    },
+  });
+}
+
+/** Asks once, keeps what is told, and says when to ask again; null when nothing more is to be learnt. */
+async function askFor(
+  { clock, receipts }: Asking,
+  source: StatusSource,
+  part: AskedPart,
+): Promise<number | null> {
+  const answer = await source.ask(part).catch((): StatusAnswer => ({ kind: "later" }));
+  if (answer.kind === "told") {
+    await receipts.take(part.provider, [answer.receipt]);
+    if (answer.isLast) return null;
+  }
+  const now = clock.now();
+  if (now >= part.expiresAt + lifetimes.statusGraceMilliseconds) return null;
+  const asked = answer.kind === "later" ? (answer.afterMilliseconds ?? 0) : 0;
+  return now + Math.max(source.firstMilliseconds * Math.min(growth ** part.asks, maximumFactor), asked);
+}

@@ -1,0 +1,92 @@
+import type { z } from "@hono/zod-openapi";
+import type { Fault } from "../../domain/refusals.ts";
+
+const nouns: Record<Fault["in"], string> = {
+  body: "field",
+  query: "query parameter",
+  path: "path parameter",
+  header: "header",
+};
+
+const formats: Record<string, string> = {
+  uuid: "a UUID, such as 01931f6a-7b00-7000-8000-000000000001",
+  guid: "a UUID, such as 01931f6a-7b00-7000-8000-000000000001",
+  "date-time": "a date-time of RFC 3339, such as 2026-03-02T09:30:00Z",
+  date: "a date of RFC 3339, such as 2026-03-02",
+  email: "an e-mail address, such as ada@example.com",
+  uri: "a URI with its scheme, such as https://example.com/path",
+};
+
+/** How many allowed values a message lists: nobody would read more. */
+const maximumValues = 30;
+
+/** What a field is called in this part of a request. */
+export function noun(part: Fault["in"]): string {
+  return nouns[part];
+}
+
+/** What was wrong and what would be right, for a person; the value itself is not repeated. */
+export function explain(
+  issue: z.core.$ZodIssue,
+  code: Fault["code"],
+  value: unknown,
+  part: Fault["in"],
+): string {
+  if (code === "required" && issue.path.length === 0 && part === "body") return "A body is required.";
+  if (code === "required" && issue.code === "invalid_type") return `This ${noun(part)} is required.`;
+  if (code === "repeated" && part === "query")
+    return "This query parameter must be given once, not several times.";
+  switch (issue.code) {
+    case "invalid_type":
+      return explainType(issue.expected, value, part);
+    case "too_small":
+      return `It must ${bound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)}.`;
+    case "too_big":
+      return `It must ${bound(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)}.`;
+    case "invalid_format":
+      // The contract tells its patterns in words, which are the issue's message.
+      if (issue.format === "regex") return `It must ${issue.message}.`;
+      return `It must be ${formats[issue.format] ?? `of the format ${issue.format}`}.`;
+    case "invalid_value":
+      return oneOf(issue.values);
+    case "custom":
+      return `It ${issue.message}.`;
+    default:
+      return "It is not one of the values that are allowed here.";
+  }
+}
+
+function explainType(expected: string, value: unknown, part: Fault["in"]): string {
+  if (part !== "body" && typeof value === "string") {
+    return expected === "boolean"
+      ? "It must be true or false."
+      : "It must be a number in plain digits, such as 10.";
+  }
+  const wanted = expected === "int" ? "integer" : expected;
+  if (typeof value === "number" && !Number.isFinite(value)) return "It must be a number of at most 1.7e308.";
+  if (wanted === "integer" && typeof value === "number") return "It must be an integer, without a fraction.";
+  return `It must be ${article(wanted)}, not ${article(typeOf(value))}.`;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+function article(type: string): string {
+  if (type === "null") return type;
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+function bound(origin: string, relation: string, limit: number | bigint): string {
+  if (origin === "string") return `have ${relation} ${limit} ${limit === 1 ? "character" : "characters"}`;
+  if (origin === "array") return `have ${relation} ${limit} ${limit === 1 ? "item" : "items"}`;
+  return `be ${relation} ${limit}`;
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const names = values.map((value) => String(value));
+  if (names.length === 1) return `It must be ${names[0]}.`;
+  const listed = names.slice(0, maximumValues).join(", ");
+  return `It must be one of: ${listed}${names.length > maximumValues ? ", and others" : ""}.`;
+}

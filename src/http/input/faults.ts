@@ -1,0 +1,93 @@
+import type { z } from "@hono/zod-openapi";
+import type { components } from "../../../generated/types.ts";
+import { maximumFaults } from "../../domain/refusals.ts";
+import { explain, noun } from "./explain.ts";
+
+/** One fault of a request, as the 400 answer lists it. */
+export type Fault = components["schemas"]["Fault"];
+
+/** The part of a request that a schema was applied to. */
+export type Part = Fault["in"];
+
+type Issue = z.core.$ZodIssue;
+
+/** A key longer than this, in characters, is not repeated in an answer. */
+const maximumKeyCharacters = 64;
+
+/**
+ * All faults that zod found in a part of a request, or one more than an answer names. `input` is what was parsed; `at`
+ * is where it stands in its part, when it is not the whole of it.
+ */
+export function faultsOf(
+  error: { readonly issues: readonly Issue[] },
+  part: Part,
+  input: unknown,
+  at: readonly PropertyKey[] = [],
+): Fault[] {
+  const faults = error.issues.flatMap((issue) => {
+    const path = [...at, ...issue.path];
+    if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownFault(key, part, path));
+    const value = valueAt(input, issue.path);
+    const code = codeOf(issue, value, part);
+    return [{ in: part, pointer: pointerOf(path), code, message: explain(issue, code, value, part) }];
+  });
+  return faults.slice(0, maximumFaults + 1);
+}
+
+/** The JSON Pointer (RFC 6901) of a path. */
+export function pointerOf(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+function unknownFault(key: string, part: Part, path: readonly PropertyKey[]): Fault {
+  if (key.length > maximumKeyCharacters) {
+    const message = `There is no such ${noun(part)}: its name is too long to be repeated here.`;
+    return { in: part, pointer: pointerOf(path), code: "unknown", message };
+  }
+  const message = `There is no ${noun(part)} ${JSON.stringify(key)} here.`;
+  return { in: part, pointer: pointerOf([...path, key]), code: "unknown", message };
+}
+
+function codeOf(issue: Issue, value: unknown, part: Part): Fault["code"] {
+  if (part === "query" && Array.isArray(value)) return "repeated";
+  switch (issue.code) {
+    case "invalid_type":
+      if (value === undefined) return "required";
+      return value === Infinity || value === -Infinity ? "range" : "type";
+    case "too_small":
+    case "too_big":
+      return issue.origin === "string" || issue.origin === "array" ? "length" : "range";
+    case "not_multiple_of":
+      return "range";
+    case "invalid_format":
+      return issue.format === "regex" ? "pattern" : "format";
+    case "custom":
+      return customCode(issue.params?.fault);
+    default:
+      return "value";
+  }
+}
+
+const customCodes: readonly Fault["code"][] = [
+  "required",
+  "unknown",
+  "repeated",
+  "type",
+  "value",
+  "length",
+  "range",
+  "pattern",
+  "format",
+  "conflict",
+];
+
+function customCode(name: unknown): Fault["code"] {
+  return customCodes.find((code) => code === name) ?? "value";
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((place, key) => {
+    if (typeof place !== "object" || place === null || !Object.hasOwn(place, key)) return undefined;
+    return Reflect.get(place, key);
+  }, input);
+}

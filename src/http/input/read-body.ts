@@ -1,0 +1,103 @@
+import { parse as parseContentType } from "content-type";
+import { readAtMost } from "../../common/bounded-body.ts";
+import {
+  maximumFaults,
+  invalid,
+  refuse,
+  shortPointer,
+  type Fault,
+  type Refusal,
+} from "../../domain/refusals.ts";
+import { pointerOf } from "./faults.ts";
+import { isStorable } from "./storable.ts";
+
+const maximumBodyBytes = 64 * 1024;
+const maximumContentTypeCharacters = 256;
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/** What JSON text must contain for a string in it to hold NUL or half of a surrogate pair. */
+const suspectEscape = /\\u(0000|d[89a-f])/i;
+
+/** A JSON value, and the strings in it that cannot be stored. */
+interface Read {
+  readonly value: unknown;
+  readonly faults: readonly Fault[];
+}
+
+/** What a body holds, or why it cannot be read. */
+export type BodyReading = Read | Refusal<"payload_too_large" | "unsupported_media_type" | "invalid_request">;
+
+/**
+ * The JSON value of a request's body, or why it cannot be read; reads at most 64 KiB. Where the body is optional, none at
+ * all is an empty object, whatever type it is said to be of.
+ */
+export async function readBody(request: Request, isOptional = false): Promise<BodyReading> {
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  const isReadable = isJson(request.headers.get("content-type")) && encoding === "identity";
+  if (!isReadable && !isOptional) return unreadable();
+  const bytes = await readBytes(request, maximumBodyBytes);
+  if (!(bytes instanceof Uint8Array)) return bytes;
+  if (isOptional && bytes.length === 0) return { value: {}, faults: [] };
+  return isReadable ? parse(bytes) : unreadable();
+}
+
+function unreadable() {
+  const detail = "The body has to be JSON in UTF-8, not compressed: send Content-Type: application/json.";
+  return refuse("unsupported_media_type", detail);
+}
+
+function isJson(contentType: string | null): boolean {
+  if (contentType === null || contentType.length > maximumContentTypeCharacters) return false;
+  const { type, parameters } = parseContentType(contentType);
+  return type === "application/json" && /^utf-8$/i.test(parameters["charset"] ?? "utf-8");
+}
+
+/** The bytes of a body, or the refusal of one that has more than `maximumBytes`. */
+export async function readBytes(
+  request: Request,
+  maximumBytes: number,
+): Promise<Uint8Array | Refusal<"payload_too_large">> {
+  // A connection that breaks off is no failure of the service.
+  const bytes = await readWithin(request, maximumBytes).catch(() => new Uint8Array());
+  return bytes ?? refuse("payload_too_large", `The body has more than ${maximumBytes} bytes.`);
+}
+
+async function readWithin(request: Request, maximumBytes: number): Promise<Uint8Array | undefined> {
+  const declared = request.headers.get("content-length");
+  if (declared === null) return readAtMost(request.body, maximumBytes);
+  return Number(declared) > maximumBytes ? undefined : new Uint8Array(await request.arrayBuffer());
+}
+
+function parse(bytes: Uint8Array): BodyReading {
+  let text: string;
+  let value: unknown;
+  try {
+    text = utf8.decode(bytes);
+    value = JSON.parse(text);
+  } catch {
+    return invalid([{ ...fault, code: "json", message: "The body is not well-formed JSON in UTF-8." }]);
+  }
+  if (!suspectEscape.test(text)) return { value, faults: [] };
+  const message = "The text has a NUL or half of a surrogate pair in it.";
+  return {
+    value,
+    faults: findBadStrings(value).map((pointer) => ({ ...fault, pointer, code: "characters", message })),
+  };
+}
+
+const fault = { in: "body", pointer: "" } as const;
+
+/** Where strings are that cannot be stored as text, at most one more than an answer names; walks without recursion. */
+function findBadStrings(root: unknown): readonly string[] {
+  const found = new Set<string>();
+  const stack: [unknown, string][] = [[root, ""]];
+  for (let next = stack.pop(); next && found.size <= maximumFaults; next = stack.pop()) {
+    const [value, pointer] = next;
+    if (typeof value === "string" && !isStorable(value)) found.add(pointer);
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, member] of Object.entries(value)) {
+      if (!isStorable(key)) found.add(pointer);
+      stack.push([member, isStorable(key) ? shortPointer(pointer + pointerOf([key])) : pointer]);
+    }
+  }
+  return [...found];
+}

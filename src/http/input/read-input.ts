@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import { sha256 } from "../../domain/access/codes.ts";
+import { invalid, isRefusal, type Fault, type Refusal } from "../../domain/refusals.ts";
+import { faultsOf } from "./faults.ts";
+import type { OperationEntry } from "../operation.ts";
+import { paramFaults } from "./param-faults.ts";
+import { parseWith } from "./parse.ts";
+import type { BodyReading } from "./read-body.ts";
+import { readQuery } from "./read-query.ts";
+
+/** What a request gives to an operation: each part as the contract has it, or every fault of all of them. */
+export function readInput(
+  id: string,
+  entry: OperationEntry,
+  { url, headers }: Pick<Request, "url" | "headers">,
+  params: Readonly<Record<string, string>>,
+  body: BodyReading | undefined,
+): Readonly<Record<string, unknown>> | Refusal {
+  const faults: Fault[] = [];
+  const parse = (part: Fault["in"], schema: z.ZodType, value: unknown) => {
+    const result = parseWith(schema, value);
+    if (result.success) return result.data;
+    faults.push(...faultsOf(result.error, part, value));
+    return undefined;
+  };
+  const input: Record<string, unknown> = {};
+  if (entry.query) {
+    const query = readQuery(url);
+    faults.push(...query.faults);
+    input["query"] = parse("query", entry.query, query.value);
+  }
+  if (entry.params) {
+    faults.push(...paramFaults(params));
+    input["params"] = parse("path", entry.params, params);
+  }
+  const key = entry.headers && readIdempotencyKey(headers, entry.headers, parse);
+  if (entry.body && body) {
+    if (isRefusal(body)) {
+      if (body.refusal !== "invalid_request") return body;
+      faults.push(...body.faults);
+    } else {
+      faults.push(...body.faults);
+      input["body"] = parse("body", entry.body, body.value);
+    }
+  }
+  if (faults.length > 0) return invalid(faults);
+  if (entry.headers) {
+    input["idempotency"] = key && { key, fingerprint: sha256(`${id} ${JSON.stringify(input["body"])}`) };
+  }
+  return input;
+}
+
+function readIdempotencyKey(
+  headers: Headers,
+  schema: z.ZodType,
+  parse: (part: Fault["in"], schema: z.ZodType, value: unknown) => unknown,
+): string | undefined {
+  const key = headers.get("idempotency-key");
+  const name = "Idempotency-Key";
+  parse("header", schema, key === null ? {} : { [name]: key });
+  return key ?? undefined;
+}

@@ -1,0 +1,76 @@
+import { doubled } from "../../common/backoff.ts";
+import { createRecent } from "../../common/recent.ts";
+import { sha256 } from "../../domain/access/codes.ts";
+import { refuse, type Refusal } from "../../domain/refusals.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { GuessLimit } from "../../ports/limits.ts";
+
+const dayMilliseconds = 86_400_000;
+
+/** How many wrong attempts are free; after each further one the wait doubles, from a second up to the maximum. */
+interface Growth {
+  readonly free: number;
+  readonly maximumSeconds: number;
+}
+
+/** From one network, which is one person's, an office's or a mobile operator's. */
+const ofNetwork: Growth = { free: 10, maximumSeconds: 900 };
+/** From all networks that the owner never came from, together: some who guess have many. */
+const ofStrangers: Growth = { free: 100, maximumSeconds: 60 };
+
+interface Attempts {
+  readonly count: number;
+  readonly waitUntil: number;
+}
+
+/**
+ * Counts the attempts at each account twice: those of each network, and those of all strange networks together. The
+ * owner's own networks are no strangers, a wait ends by itself, and a reset by link ends it at once: so nobody who
+ * guesses keeps the owner out for good. Attempts are forgotten after one to two days without any, the owner's networks
+ * after 30 to 60.
+ */
+export function createGuessLimit(clock: Clock): GuessLimit {
+  const attempts = createRecent<Attempts>(clock, dayMilliseconds);
+  const owners = createRecent<true>(clock, 30 * dayMilliseconds);
+
+  const waitOf = (name: string) => Math.max(0, (attempts.get(name)?.waitUntil ?? 0) - clock.steady());
+
+  function count(name: string, { free, maximumSeconds }: Growth): void {
+    const made = (attempts.get(name)?.count ?? 0) + 1;
+    const seconds = made <= free ? 0 : doubled(1, maximumSeconds, made - free);
+    attempts.set(name, { count: made, waitUntil: clock.steady() + seconds * 1000 });
+  }
+
+  return {
+    take(account, network) {
+      const own = pairOf(account, network);
+      const isStrange = !owners.get(own);
+      const wait = Math.max(waitOf(own), isStrange ? waitOf(nameOf(account)) : 0);
+      if (wait > 0) return tooMany(Math.ceil(wait / 1000));
+      count(own, ofNetwork);
+      if (isStrange) count(nameOf(account), ofStrangers);
+      return undefined;
+    },
+    succeed(account, network) {
+      attempts.delete(pairOf(account, network));
+      owners.set(pairOf(account, network), true);
+    },
+    clear(account, network) {
+      attempts.delete(nameOf(account));
+      attempts.delete(pairOf(account, network));
+      owners.set(pairOf(account, network), true);
+    },
+  };
+}
+
+/** Digests are all of one length, whatever callers make up. */
+const nameOf = (account: string) => sha256(account);
+const pairOf = (account: string, network: string) => sha256(`${account}\n${network}`);
+
+const tooMany = (retryAfterSeconds: number): Refusal<"rate_limited"> => ({
+  ...refuse(
+    "rate_limited",
+    "Too many wrong passwords for this e-mail address: wait, or set a new password by a reset link.",
+  ),
+  retryAfterSeconds,
+});

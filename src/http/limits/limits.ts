@@ -1,0 +1,57 @@
+import type { Principal } from "../../contract.ts";
+import type { Refusal } from "../../domain/refusals.ts";
+import type { RateLimit } from "../../ports/limits.ts";
+
+/** The budgets of those who call. */
+export interface Budgets {
+  /** Of each API key and signed-in user. */
+  readonly keyLimit: RateLimit;
+  /** Of each network on open operations. */
+  readonly addressLimit: RateLimit;
+  /** Of each network, for calls that fail to authenticate. */
+  readonly failureLimit: RateLimit;
+}
+
+/** The refusal of a call beyond a budget, and the headers that tell the budget. */
+export interface Limited {
+  readonly refusal: Refusal<"rate_limited">;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Bounds its callers itself, by the session that their token proves: a network is only counted for what fails. */
+const limitsItself = (operationId: string) => operationId === "refreshSession";
+
+/** Counts a call whose principal, if it needs one, is known. */
+export function limitCall(
+  { keyLimit, addressLimit, failureLimit }: Budgets,
+  operationId: string,
+  principal: Principal | undefined,
+  network: () => string,
+): Limited | undefined {
+  if (principal) {
+    const caller = "keyId" in principal ? principal.keyId : principal.userId;
+    return limitedBy(keyLimit, keyLimit.take(caller));
+  }
+  if (limitsItself(operationId)) return limitedBy(failureLimit, failureLimit.peek(network()));
+  return limitedBy(addressLimit, addressLimit.take(network()));
+}
+
+/** Counts a call that was refused, if it failed to authenticate. */
+export function limitFailure(
+  { failureLimit }: Budgets,
+  operationId: string,
+  { refusal }: Refusal,
+  network: () => string,
+): Limited | undefined {
+  if (refusal !== "authentication_failed" && !limitsItself(operationId)) return undefined;
+  return limitedBy(failureLimit, failureLimit.take(network()));
+}
+
+function limitedBy({ limit }: RateLimit, refusal: Refusal<"rate_limited"> | undefined): Limited | undefined {
+  if (!refusal) return undefined;
+  const headers = {
+    "ratelimit-policy": `"default";q=${limit};w=60`,
+    ratelimit: `"default";r=0;t=${refusal.retryAfterSeconds}`,
+  };
+  return { refusal, headers };
+}

@@ -1,0 +1,18 @@
+import type { AccessTokens } from "../../ports/access-tokens.ts";
+import { createSignedTokens } from "./signed-tokens.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+
+const lifetimeSeconds = lifetimes.accessTokenMilliseconds / 1_000;
+
+/** Access tokens, signed with a secret of at least 32 bytes; good for 15 minutes. */
+export function createAccessTokens(secret: string): AccessTokens {
+  const tokens = createSignedTokens(secret, lifetimeSeconds, { claim: "sid" });
+  return {
+    lifetimeSeconds,
+    issue: ({ userId, sessionId }, now) => tokens.issue(userId, { sid: sessionId }, now),
+    async verify(token, now) {
+      const claims = await tokens.verify(token, now);
+      return claims && { userId: String(claims.sub), sessionId: String(claims["sid"]) };
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { LinkTokens } from "../../ports/link-tokens.ts";
+import { createSignedTokens } from "./signed-tokens.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+
+const lifetimeSeconds = lifetimes.confirmationLinkMilliseconds / 1_000;
+
+/** Tokens of links to confirm an address; good for three days. */
+export function createLinkTokens(secret: string): LinkTokens {
+  const tokens = createSignedTokens(secret, lifetimeSeconds, { claim: "email", audience: "verify-email" });
+  return {
+    lifetimeMilliseconds: lifetimeSeconds * 1000,
+    issue: ({ userId, email }, now) => tokens.issue(userId, { email }, now),
+    async verify(token, now) {
+      const claims = await tokens.verify(token, now);
+      return claims && { userId: String(claims.sub), email: String(claims["email"]) };
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { Config } from "../config.ts";
+import { channels, type Channel } from "../domain/messages/delivery.ts";
+import { routedServices, type RoutedService } from "../domain/routing.ts";
+import { createRoutedGateway, type Route } from "../delivery/messages/routed-gateway.ts";
+import type { EsimProvider } from "../ports/esim.ts";
+import { VerificationUnavailable, type MessageGateway, type VerificationGateway } from "../ports/gateways.ts";
+import type { Mailer } from "../ports/mailer.ts";
+import type {
+  Callbacks,
+  MessageProvider,
+  Provider,
+  ProviderSurroundings,
+  StatusSource,
+} from "../ports/providers.ts";
+import { createSandboxEsim } from "../providers/sandbox/esim.ts";
+import { createSandboxGateway } from "../providers/sandbox/gateway.ts";
+import { createSandboxVerification } from "../providers/sandbox/verification.ts";
+import { checkProviders, type NamedReport } from "./check-providers.ts";
+import { openProviders, type OpenProviders } from "./open-providers.ts";
+import type { PlannedRoute, Routes } from "./routes.ts";
+
+/** All that works for the services that are switched on, the sandbox's and the operator's. */
+export interface Providers {
+  readonly gateways: Readonly<Partial<Record<Channel, MessageGateway>>>;
+  readonly verification: VerificationGateway;
+  /** Undefined where e-mail is switched off. */
+  readonly mailer: Mailer | undefined;
+  /** Undefined where eSIM is switched off. */
+  readonly esim: EsimProvider | undefined;
+  /** Of the providers to which vendors post, by name. */
+  readonly callbacks: ReadonlyMap<string, Callbacks>;
+  /** Of the providers that have to be asked where messages stand, by name. */
+  readonly statusSources: ReadonlyMap<string, StatusSource>;
+  /** Whether a service is switched on and one of its providers takes requests now; answers from memory. */
+  isUp(service: RoutedService): boolean;
+  /** Has each provider of the routes connect for real. */
+  check(): Promise<readonly NamedReport[]>;
+  /** Settles what is in hand and lets go of every connection. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the providers that the configuration uses; those of services that are off, or play in the sandbox, are not made.
+ * `sandboxMailer` takes what the sandbox would have e-mailed.
+ */
+export function createProviders(
+  { providers: choices, routes = nothing }: Pick<Config, "providers" | "routes">,
+  surroundings: ProviderSurroundings,
+  sandboxMailer: Mailer,
+): Providers {
+  const used = new Map(
+    routedServices.map((service) => [
+      service,
+      choices[service] === "routes" ? namesFor(routes, service) : [],
+    ]),
+  );
+  const names = new Set([...used.values()].flat());
+  const plans = [...routes.providers.values()].filter(({ name }) => names.has(name));
+  const open = openProviders(plans, surroundings);
+  const byName = new Map<string, Provider>(open.all.map((provider) => [provider.name, provider]));
+
+  function gatewayOf(channel: Channel): MessageGateway | undefined {
+    if (choices[channel] === "off") return undefined;
+    if (choices[channel] === "sandbox") return createSandboxGateway();
+    return createRoutedGateway(routesOf(routes.channels[channel], open), surroundings);
+  }
+
+  const gateways = channels.flatMap((channel) => {
+    const gateway = gatewayOf(channel);
+    return gateway ? [[channel, gateway] as const] : [];
+  });
+  return {
+    gateways: Object.fromEntries(gateways),
+    verification: createVerification(open.messages),
+    mailer: choices.email === "sandbox" ? sandboxMailer : open.mail.get(routes.email ?? ""),
+    esim:
+      choices.esim === "sandbox" ? createSandboxEsim(surroundings.clock) : open.esim.get(routes.esim ?? ""),
+    callbacks: abilityOf(open.messages, ({ callbacks }) => callbacks),
+    statusSources: abilityOf(open.messages, ({ status }) => status),
+    isUp: (service) =>
+      choices[service] === "sandbox" ||
+      (used.get(service)?.some((name) => byName.get(name)?.isUp()) ?? false),
+    check: () => checkProviders(open.all),
+    close: open.close,
+  };
+}
+
+const nothing: Routes = { providers: new Map(), channels: {} };
+
+function namesFor(routes: Routes, service: RoutedService): readonly string[] {
+  if (service === "email" || service === "esim") {
+    const name = routes[service];
+    return name === undefined ? [] : [name];
+  }
+  return routes.channels[service]?.flatMap(({ providers }) => providers) ?? [];
+}
+
+function routesOf(planned: readonly PlannedRoute[] = [], { messages }: OpenProviders): readonly Route[] {
+  return planned.map(({ prefix, providers }) => ({
+    prefix,
+    providers: providers.flatMap((name) => messages.get(name) ?? []),
+  }));
+}
+
+/** Codes are judged by whoever took the message; the sandbox, and providers that judge none, leave it to us. */
+function createVerification(providers: ReadonlyMap<string, MessageProvider>): VerificationGateway {
+  const own = createSandboxVerification();
+  return {
+    async check(request) {
+      if (request.provider === null) return own.check(request);
+      const provider = providers.get(request.provider);
+      if (!provider) throw new VerificationUnavailable("The provider of this message is not in the routes.");
+      return (provider.verification ?? own).check(request);
+    },
+  };
+}
+
+/** What those providers that have an ability do by it, by their names. */
+function abilityOf<Ability>(
+  providers: ReadonlyMap<string, MessageProvider>,
+  pick: (provider: MessageProvider) => Ability | undefined,
+): ReadonlyMap<string, Ability> {
+  return new Map(
+    [...providers].flatMap(([name, provider]) => {
+      const ability = pick(provider);
+      return ability === undefined ? [] : [[name, ability] as const];
+    }),
+  );
+}

@@ -1,0 +1,86 @@
+import { isMap } from "yaml";
+import { channels, type Channel } from "../domain/messages/delivery.ts";
+import type { RoutedService } from "../domain/routing.ts";
+import { ProviderNames, readChannel } from "./channels.ts";
+import { readDocument, type RoutesDocument } from "./document.ts";
+import { entriesOf, isBlank, placeOf, type Entry } from "./nodes.ts";
+import { readProviders, type KindRules, type ReadProvider } from "./providers.ts";
+import type { Environment, PlannedRoute, Routes, RoutesReading } from "./routes.ts";
+
+/** A routes file before it is read. */
+export interface RoutesText extends KindRules {
+  readonly text: string;
+  /** What errors call it: its path, or the variable that holds it. */
+  readonly name: string;
+  readonly environment: Environment;
+}
+
+const keys = ["providers", "routes", "email", "esim"];
+
+/** Reads a routes file and names everything that is wrong with it at once, with line and column; tells no value. */
+export function readRoutes({ text, name, environment, ...rules }: RoutesText): RoutesReading {
+  const document = readDocument(text, name, environment);
+  const { root, findings } = document;
+  const entries = findings.hasFaults && root === null ? [] : rootEntries(document);
+  const at = (key: string) => entries.find((entry) => entry.key === key);
+  const providers = readProviders(document, rules, at("providers"));
+  const names = new ProviderNames(document, providers);
+  const routed = readChannels(document, names, at("routes"));
+  const single = (key: "email" | "esim") => {
+    const entry = at(key);
+    return entry && names.read(entry.value, entry, key);
+  };
+  const email = single("email");
+  const esim = single("esim");
+  names.warnUnused();
+  const named = new Set<RoutedService>(routed.keys());
+  for (const key of ["email", "esim"] as const) if (at(key)) named.add(key);
+  const faults = findings.faults();
+  const warnings = findings.warnings();
+  if (faults.length > 0) return { named, faults, warnings };
+  const routes: Routes = {
+    providers: plansOf(providers),
+    channels: Object.fromEntries(routed),
+    ...(email !== undefined && { email }),
+    ...(esim !== undefined && { esim }),
+  };
+  return { routes, named, faults, warnings };
+}
+
+function rootEntries({ root, findings }: RoutesDocument): readonly Entry[] {
+  if (!isMap(root)) {
+    findings.fault(placeOf(root, null), `the file takes a mapping with ${keys.join(", ")}.`);
+    return [];
+  }
+  const entries = entriesOf(root, findings);
+  for (const { key, keyNode } of entries) {
+    if (!keys.includes(key)) findings.fault(keyNode, `there is no ${key}; the file has ${keys.join(", ")}.`);
+  }
+  // As much as if it were not there: the lines below it may be commented out.
+  return entries.filter(({ value }) => !isBlank(value));
+}
+
+function readChannels(
+  document: RoutesDocument,
+  names: ProviderNames,
+  written: Entry | undefined,
+): ReadonlyMap<Channel, readonly PlannedRoute[]> {
+  const { findings } = document;
+  if (!written) return new Map();
+  if (!isMap(written.value)) {
+    const place = placeOf(written.value, written.keyNode);
+    findings.fault(place, `routes takes a mapping with ${channels.join(", ")}.`);
+    return new Map();
+  }
+  const routed = new Map<Channel, readonly PlannedRoute[]>();
+  for (const entry of entriesOf(written.value, findings)) {
+    const channel = channels.find((each) => each === entry.key);
+    if (channel) routed.set(channel, readChannel(document, names, { ...entry, key: channel }));
+    else findings.fault(entry.keyNode, `there is no channel ${entry.key}; they are ${channels.join(", ")}.`);
+  }
+  return routed;
+}
+
+function plansOf(providers: ReadonlyMap<string, ReadProvider>): Routes["providers"] {
+  return new Map([...providers].flatMap(([name, { plan }]) => (plan ? [[name, plan] as const] : [])));
+}

@@ -1,0 +1,49 @@
+import type { Channel } from "../domain/messages/delivery.ts";
+import type { RoutedService } from "../domain/routing.ts";
+import type { EsimUpstream, MailProvider, MessageProvider } from "../ports/providers.ts";
+import type { Planned } from "../providers/kind.ts";
+
+/** How long a routes file may be, in characters. */
+export const maximumRoutesCharacters = 256 * 1_024;
+
+/** The environment variables of the process, or a Worker's bindings that are texts. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The providers for the numbers that begin with a prefix, by name, in the order in which they are asked. */
+export interface PlannedRoute {
+  /** Dialling digits without +; "" for every number. */
+  readonly prefix: string;
+  readonly providers: readonly string[];
+}
+
+/** A provider of the routes file, by what it works for. */
+export type PlannedProvider = {
+  readonly name: string;
+  /** The kind's name, as in `smpp`. */
+  readonly kind: string;
+} & (
+  | { readonly serves: readonly Channel[]; readonly planned: Planned<MessageProvider> }
+  | { readonly serves: readonly ["email"]; readonly planned: Planned<MailProvider> }
+  | { readonly serves: readonly ["esim"]; readonly planned: Planned<EsimUpstream> }
+);
+
+/** A routes file without faults: nothing of it is made or opened yet. */
+export interface Routes {
+  readonly providers: ReadonlyMap<string, PlannedProvider>;
+  readonly channels: Readonly<Partial<Record<Channel, readonly PlannedRoute[]>>>;
+  readonly email?: string;
+  readonly esim?: string;
+}
+
+/** What reading a routes file has come to. */
+export interface RoutesReading {
+  /** Undefined where there are faults, or no file. */
+  readonly routes?: Routes;
+  /** The services that the file names, whatever else is wrong with it. */
+  readonly named: ReadonlySet<RoutedService>;
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** What is known where `CONNECT_HUB_ROUTES` is not set. */
+export const noRoutes: RoutesReading = { named: new Set(), faults: [], warnings: [] };

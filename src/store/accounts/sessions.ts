@@ -1,0 +1,63 @@
+import type { Sessions } from "../../ports/store/accounts.ts";
+import { change, step } from "../change.ts";
+import type { Engine } from "../engine.ts";
+import { commitOne, rows } from "../statement.ts";
+
+/** Sign-ins on an engine. */
+export function createSessions(engine: Engine): Sessions {
+  const { builder } = engine;
+  const live = () => builder.updateTable("sessions").where("revoked_at", "is", null);
+  const revoked = (now: number) => live().set({ revoked_at: now });
+  return {
+    async find(id) {
+      const [row] = await rows(
+        engine,
+        builder
+          .selectFrom("sessions")
+          .select([
+            "id",
+            "user_id as userId",
+            "refresh_hash as refreshHash",
+            "expires_at as expiresAt",
+            "revoked_at as revokedAt",
+          ])
+          .where("id", "=", id),
+      );
+      return row;
+    },
+    insert(session, now) {
+      const insertion = builder.insertInto("sessions").values({
+        id: session.id,
+        user_id: session.userId,
+        refresh_hash: session.refreshHash,
+        created_at: now,
+        expires_at: session.expiresAt,
+      });
+      return change([step("session", insertion)]);
+    },
+    rotate(id, fromHash, toHash, now, expires_at) {
+      const update = live()
+        .set({ refresh_hash: toHash, expires_at })
+        .where("id", "=", id)
+        .where("refresh_hash", "=", fromHash)
+        .where("expires_at", ">", now);
+      return change([step("session seen", update, "token_replaced")]);
+    },
+    confirm(id) {
+      const update = live().set({ revoked_at: null }).where("id", "=", id);
+      return change([step("session seen", update, "session_ended")]);
+    },
+    end: (id, now) => change([step("session seen", revoked(now).where("id", "=", id), "session_ended")]),
+    revoke: (id, now) => change([step("session", revoked(now).where("id", "=", id))]),
+    revokeAll: (userId, now) => change([step("session", revoked(now).where("user_id", "=", userId))]),
+    async purge(now, limit) {
+      const removal = builder
+        .deleteFrom("sessions")
+        .where("id", "in", (eb) =>
+          eb.selectFrom("sessions").select("id").where("expires_at", "<=", now).limit(limit),
+        )
+        .returning("expires_at");
+      return (await commitOne(engine, removal.compile())).length;
+    },
+  };
+}

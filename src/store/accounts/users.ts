@@ -1,0 +1,97 @@
+import type { Selectable } from "kysely";
+import type { Accounts, User, Users } from "../../ports/store/accounts.ts";
+import { change, step } from "../change.ts";
+import type { Engine } from "../engine.ts";
+import { rows } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+
+/** Users on an engine. */
+export function createUsers(engine: Engine): Users {
+  const { builder } = engine;
+  const first = async (column: "id" | "email", value: string) => {
+    const [row] = await rows(engine, builder.selectFrom("users").selectAll().where(column, "=", value));
+    return row && userOf(row);
+  };
+  const set = (id: string, values: Partial<Tables["users"]>, now: number) => {
+    const update = builder
+      .updateTable("users")
+      .set({ ...values, updated_at: now })
+      .where("id", "=", id);
+    return change([step("user", update, "user missing")]);
+  };
+  return {
+    find: (id) => first("id", id),
+    findByEmail: (email) => first("email", email.toLowerCase()),
+    insert(user) {
+      const insertion = builder.insertInto("users").values({
+        id: user.id,
+        first_name: user.firstName,
+        last_name: user.lastName,
+        email: user.email.toLowerCase(),
+        email_given: user.email,
+        password_hash: user.passwordHash,
+        role: user.role,
+        status: user.status,
+        is_verified: Number(user.isVerified),
+        created_at: user.createdAt,
+        updated_at: user.updatedAt,
+      });
+      return change([step("user", insertion)]);
+    },
+    confirm(id, passwordHash) {
+      const update = builder
+        .updateTable("users")
+        .set({ password_hash: passwordHash })
+        .where("id", "=", id)
+        .where("password_hash", "=", passwordHash)
+        .where("status", "=", "active");
+      return change([step("user seen", update, "user_changed")]);
+    },
+    setPassword: (id, password_hash, now) => set(id, { password_hash }, now),
+    setVerified: (id, now) => set(id, { is_verified: 1 }, now),
+    setStatus: (id, status, now) => set(id, { status }, now),
+  };
+}
+
+function userOf(row: Selectable<Tables["users"]>): User {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email_given,
+    passwordHash: row.password_hash,
+    role: row.role,
+    status: row.status,
+    isVerified: row.is_verified === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Accounts on an engine. */
+export function createAccounts(engine: Engine): Accounts {
+  const { builder } = engine;
+  return {
+    async findByUser(userId) {
+      const [row] = await rows(
+        engine,
+        builder
+          .selectFrom("accounts")
+          .select(["id", "user_id as userId", "currency", "balance_micros as balanceMicros"])
+          .where("user_id", "=", userId),
+      );
+      return row;
+    },
+    insert(account, now) {
+      const insertion = builder.insertInto("accounts").values({
+        id: account.id,
+        user_id: account.userId,
+        currency: account.currency,
+        balance_micros: account.balanceMicros,
+        transaction_count: 0,
+        created_at: now,
+      });
+      return change([step("account", insertion)]);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Esim, Sim } from "../../ports/store/esim.ts";
+import { change, step } from "../change.ts";
+import type { Engine } from "../engine.ts";
+import { createSimList, recountSim, simOf } from "./sims.ts";
+import { rows } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+
+/** The registry of SIMs, templates and packages on an engine. */
+export function createEsim(engine: Engine): Esim {
+  const { builder } = engine;
+  const count = recountSim(engine);
+  return {
+    listSims: createSimList(engine),
+    async findSim(iccid) {
+      const [row] = await rows(engine, builder.selectFrom("sims").selectAll().where("iccid", "=", iccid));
+      return row && simOf(row);
+    },
+    async findTemplate(id) {
+      const columns = ["id", "name", "price_micros as priceMicros"] as const;
+      return (
+        await rows(engine, builder.selectFrom("package_templates").select(columns).where("id", "=", id))
+      )[0];
+    },
+    async listGrants(accountId) {
+      const granted = builder
+        .selectFrom("sim_grants")
+        .select(["scope", "scope_id as id"])
+        .where("account_id", "=", accountId);
+      return rows(engine, granted.orderBy("scope").orderBy("scope_id"));
+    },
+    grant(account_id, { scope, id: scope_id }, granted_at) {
+      const insertion = builder
+        .insertInto("sim_grants")
+        .values({ account_id, scope, scope_id, granted_at })
+        .onConflict((conflict) => conflict.columns(["account_id", "scope", "scope_id"]).doNothing());
+      return change([step("SIM grant", insertion)]);
+    },
+    revoke(accountId, { scope, id }) {
+      const removal = builder
+        .deleteFrom("sim_grants")
+        .where("account_id", "=", accountId)
+        .where("scope", "=", scope)
+        .where("scope_id", "=", id);
+      return change([step("SIM grant", removal)]);
+    },
+    insertPackage(esimPackage) {
+      const insertion = builder.insertInto("esim_packages").values({
+        id: esimPackage.id,
+        user_id: esimPackage.userId,
+        sim: esimPackage.sim,
+        package_template: esimPackage.packageTemplate,
+        status: esimPackage.status,
+        created_at: esimPackage.createdDate,
+        time_allowance_seconds: esimPackage.timeAllowanceSeconds,
+      });
+      return change([step("eSIM package", insertion)]);
+    },
+    putSim: (sim) => {
+      const { iccid, ...row } = rowOf(sim);
+      const put = builder
+        .insertInto("sims")
+        .values({ iccid, ...row })
+        .onConflict((conflict) => conflict.column("iccid").doUpdateSet(row));
+      return change([...count.turn, count.out({ iccid }), step("sim", put), count.back({ iccid })]);
+    },
+    putTemplate: ({ id, name, priceMicros }) => {
+      const known = priceMicros === undefined ? { name } : { name, price_micros: priceMicros };
+      const put = builder
+        .insertInto("package_templates")
+        .values({ id, name, price_micros: priceMicros ?? null })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(known));
+      return change([step("package template", put)]);
+    },
+  };
+}
+
+const rowOf = (sim: Sim): Tables["sims"] => ({
+  iccid: sim.iccid,
+  sim_status: sim.simStatus,
+  group_id: sim.group.id,
+  group_name: sim.group.name,
+  inventory_id: sim.inventory.id,
+  inventory_name: sim.inventory.name,
+  company_id: sim.company.id,
+  company_name: sim.company.name,
+  provisioned_date: sim.provisionedDate,
+  terminated_date: sim.terminatedDate,
+  imsis: JSON.stringify(sim.imsis),
+  mapped_imsi: sim.mappedImsi,
+});

@@ -1,0 +1,80 @@
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import type { StoredReceipts } from "../../ports/store/receipts.ts";
+import { change, prepareStep } from "../change.ts";
+import type { Engine } from "../engine.ts";
+import { commitOne, prepareRead } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+
+type Row = Tables["early_receipts"];
+
+/** Receipts that overtook the record of their message. */
+export function createEarlyReceipts(
+  engine: Engine,
+): Pick<StoredReceipts, "keep" | "listEarly" | "forgetEarly" | "purge"> {
+  const { builder } = engine;
+  const insert = prepareStep<Row>("early receipt", (value) =>
+    builder.insertInto("early_receipts").values({
+      provider: value.provider,
+      provider_message_id: value.provider_message_id,
+      id: value.id,
+      status: value.status,
+      detail: value.detail,
+      refunded: value.refunded,
+      received_at: value.received_at,
+    }),
+  );
+  const list = prepareRead<{ provider: string; providerMessageId: string }, Row>(engine, (value) =>
+    builder
+      .selectFrom("early_receipts")
+      .selectAll()
+      .where("provider", "=", value.provider)
+      .where("provider_message_id", "=", value.providerMessageId)
+      .orderBy("id"),
+  );
+  const remove = prepareStep<{ id: string }>("early receipt", (value) =>
+    builder.deleteFrom("early_receipts").where("id", "=", value.id),
+  );
+  return {
+    keep: (provider, { providerMessageIds, status, detail, refunded }, id, now) =>
+      change(
+        [...new Set(providerMessageIds)].map((provider_message_id) =>
+          insert({
+            provider,
+            provider_message_id,
+            id,
+            status: status ?? null,
+            detail: detail ?? null,
+            refunded: refunded ? 1 : 0,
+            received_at: now,
+          }),
+        ),
+      ),
+    async listEarly(provider, providerMessageIds) {
+      const found = await Promise.all(
+        providerMessageIds.map((providerMessageId) => list({ provider, providerMessageId })),
+      );
+      return found.flat().map((row) => ({
+        id: row.id,
+        providerMessageIds: [row.provider_message_id],
+        status: (row.status as DeliveryStatus | null) ?? undefined,
+        ...(row.detail !== null && { detail: row.detail }),
+        refunded: row.refunded === 1,
+      }));
+    },
+    forgetEarly: (id) => change([remove({ id })]),
+    async purge(now, limit) {
+      const removal = builder
+        .deleteFrom("early_receipts")
+        .where("id", "in", (eb) =>
+          eb
+            .selectFrom("early_receipts")
+            .select("id")
+            .where("received_at", "<", now - lifetimes.earlyReceiptMilliseconds)
+            .limit(limit),
+        )
+        .returning("received_at");
+      return (await commitOne(engine, removal.compile())).length;
+    },
+  };
+}

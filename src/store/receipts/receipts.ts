@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import {
+  arrivals,
+  awaitsAllParts,
+  isRefundable,
+  mergeDelivery,
+  statusesBelow,
+  type DeliveryStatus,
+} from "../../domain/messages/delivery.ts";
+import type { MessagePart, StoredReceipts } from "../../ports/store/receipts.ts";
+import { change, prepareFence } from "../change.ts";
+import type { Engine } from "../engine.ts";
+import { createEarlyReceipts } from "./early-receipts.ts";
+import { appendEvent } from "../messages/events.ts";
+import { byStatus, lits, mergedStatus, movesOn, placeAfter } from "../messages/merge.ts";
+import { createRefund } from "../messages/refund.ts";
+import { messageOf, type MessageRow } from "../messages/rows.ts";
+import { recount } from "../messages/totals.ts";
+import { prepareRead } from "../statement.ts";
+
+/** What providers report, on an engine. */
+export function createReceipts(engine: Engine): StoredReceipts {
+  const find = prepareFind(engine);
+  const ofMessage = prepareOfMessage(engine);
+  const part = byStatus((status) => preparePart(engine, status));
+  const message = byStatus((status) => prepareMessage(engine, status));
+  const { out, back } = recount(engine);
+  const refund = createRefund(engine, "message_changed");
+  const event = byStatus((status) =>
+    appendEvent(engine, sql.lit(status), () => sql`${movesOn(status)} and not (${waitsFor(status)})`),
+  );
+  return {
+    ...createEarlyReceipts(engine),
+    async findPart(provider, providerMessageIds) {
+      for (const providerMessageId of providerMessageIds) {
+        const [row] = await find({ provider, providerMessageId });
+        if (row) {
+          const { part_status, ...stored } = row;
+          return {
+            provider,
+            providerMessageId,
+            message: messageOf(stored),
+            status: part_status as DeliveryStatus,
+          };
+        }
+      }
+      return undefined;
+    },
+    partIdsOf: async (messageId) => (await ofMessage({ messageId })).map(({ partId }) => partId),
+    receive(known, { status, refunded, detail }, transactionId, now) {
+      const { message: before } = known;
+      const isNews = status !== undefined && mergeDelivery(known.status, status) !== known.status;
+      const isRefund = refunded === true && isRefundable(before, status);
+      const news = { accountId: before.accountId, id: before.id, detail: detail ?? null, at: now };
+      return change([
+        out(before),
+        ...(isNews
+          ? [part(status)(known), ...event(status)(news), message(status)({ id: before.id, now })]
+          : []),
+        ...(isRefund ? refund(before, transactionId, now) : []),
+        back(before),
+      ]);
+    },
+  };
+}
+
+const prepareFind = (engine: Engine) =>
+  prepareRead<{ provider: string; providerMessageId: string }, MessageRow & { part_status: string }>(
+    engine,
+    (value) =>
+      engine.builder
+        .selectFrom("message_parts")
+        .innerJoin("messages", "messages.id", "message_parts.message_id")
+        .selectAll("messages")
+        .select("message_parts.status as part_status")
+        .where("message_parts.provider", "=", value.provider)
+        .where("message_parts.provider_message_id", "=", value.providerMessageId),
+  );
+
+const prepareOfMessage = (engine: Engine) =>
+  prepareRead<{ messageId: string }, { partId: string }>(engine, (value) =>
+    engine.builder
+      .selectFrom("message_parts")
+      .select("provider_message_id as partId")
+      .where("message_id", "=", value.messageId),
+  );
+
+const preparePart = ({ builder }: Engine, status: DeliveryStatus) =>
+  prepareFence("message_changed")<Pick<MessagePart, "provider" | "providerMessageId">>(
+    "message part",
+    (value) =>
+      builder
+        .updateTable("message_parts")
+        .set({ status })
+        .where("provider", "=", value.provider)
+        .where("provider_message_id", "=", value.providerMessageId)
+        .where(sql<boolean>`status in (${lits(statusesBelow(status))})`),
+  );
+
+/** Whether a message waits for its other parts before it takes a status. */
+const waitsFor = (status: DeliveryStatus) =>
+  awaitsAllParts(status)
+    ? sql`exists (select 1 from message_parts where message_id = messages.id and status not in (${lits(arrivals)}))`
+    : sql`1 = 0`;
+
+function prepareMessage({ builder }: Engine, status: DeliveryStatus) {
+  const waits = waitsFor(status);
+  return prepareFence("message missing")<{ id: string; now: number }>("message", (value) =>
+    builder
+      .updateTable("messages")
+      .set({
+        status: sql<string>`case when ${waits} then status else ${mergedStatus(status)} end`,
+        next_attempt_at: sql<number | null>`case when next_attempt_at is null or ${waits} then next_attempt_at
+            else ${placeAfter(status)} end`,
+        updated_at: value.now,
+      })
+      .where("id", "=", value.id),
+  );
+}
