@@ -8,7 +8,7 @@ export interface Slots {
   give(count: number): void;
 }
 
-/** So many free places. */
+/** Places of which `count` are free at first. */
 export function createSlots(count: number): Slots {
   let free = count;
   const waiting: { readonly wanted: number; readonly resolve: (taken: number) => void }[] = [];

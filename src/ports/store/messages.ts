@@ -135,7 +135,7 @@ export interface Messages {
   events(messageId: string): Promise<readonly MessageEvent[]>;
   /** When the channel's next message is due, if any is. */
   nextDueAt(channel: Channel): Promise<number | undefined>;
-  /** Debits the account, writes the ledger row, the message PENDING, its event and the statistics. */
+  /** Debits the account, records the transaction and the message, PENDING, with its first event, and counts it. */
   accept(message: Message, transactionId: string): Change<"balance_short">;
   /**
    * Up to `limit` accounts after the account `after` ("" for the first), in the order of their ids, of which messages of
