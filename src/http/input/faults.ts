@@ -1,6 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import type { components } from "../../../generated/types.ts";
-import { maximumFaults } from "../../domain/refusals.ts";
+import { faultCodes, maximumFaults } from "../../domain/refusals.ts";
 import { explain, noun } from "./explain.ts";
 
 /** One fault of a request, as the 400 answer lists it. */
@@ -68,22 +68,7 @@ function codeOf(issue: Issue, value: unknown, part: Part): Fault["code"] {
   }
 }
 
-const customCodes: readonly Fault["code"][] = [
-  "required",
-  "unknown",
-  "repeated",
-  "type",
-  "value",
-  "length",
-  "range",
-  "pattern",
-  "format",
-  "conflict",
-];
-
-function customCode(name: unknown): Fault["code"] {
-  return customCodes.find((code) => code === name) ?? "value";
-}
+const customCode = (name: unknown): Fault["code"] => faultCodes.find((code) => code === name) ?? "value";
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((place, key) => {
