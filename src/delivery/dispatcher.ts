@@ -21,24 +21,24 @@ export interface Delivery extends ResetAnswering {
   readonly gateways: Gateways;
   readonly mailer: Mailer | undefined;
   readonly receipts: Pick<ReceiptBook, "settleEarly" | "take">;
-  /** Of the providers that have to be asked where messages stand, by name. */
+  /** The status sources of the providers that have to be polled, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
   readonly log: Log;
   /** Tells that an event of a message waits to be posted. */
   readonly wake: (queue: "webhooks") => void;
 }
 
-/** Does what is due after the answers have left. */
+/** Does the work that remains after a request is answered. */
 export interface Dispatcher {
-  /** One for each channel, each provider that is asked, one for e-mails and one for what has outlived its use. */
+  /** One lane per channel, one per polled provider, one for e-mails and one that purges expired records. */
   readonly lanes: readonly Lane[];
   /** Runs all lanes until nothing is due any more, or until `stopping` says to take nothing more; returns how much they took. */
   runDue(stopping?: Stopping): Promise<number>;
 }
 
 /**
- * A dispatcher over the store's queues. A message is leased for as long as it is in hand, and what became of
- * it is recorded however long the store is gone; so only a crash between the call and its record leads to one more attempt.
+ * A dispatcher over the store's queues. A message is leased while it is worked on, and its outcome is recorded however
+ * long the store is gone, so only a crash between the call and its record leads to one more attempt.
  */
 export function createDispatcher(
   delivery: Delivery,
@@ -70,7 +70,7 @@ function createMailLane(delivery: Delivery): Lane {
     nextDueAt: async () => undefined,
     async claim(limit) {
       const now = clock.now();
-      // What is mailed is made of requests that were only noted when they were asked.
+      // Some e-mails are made here, from reset requests that were only recorded when they came in.
       await answerResetRequests(delivery, limit);
       return mails.claim(now, now + lifetimes.mailLeaseMilliseconds, limit);
     },

@@ -6,13 +6,13 @@ export type Stopping = Pick<AbortSignal, "aborted">;
 
 /** Work of one kind that is taken from a queue and done side by side; what is slow in one lane holds up no other. */
 export interface Lane {
-  /** Undefined where nobody puts anything in but time. */
+  /** Undefined where work becomes due by time alone and nobody enqueues any. */
   readonly queue?: Queue;
-  /** How many pieces are taken and not yet done. */
+  /** How many items are claimed and not yet done. */
   readonly inHand: number;
   /** Works until nothing is due any more, or until `stopping` says to take nothing more; returns how much it took. */
   runDue(stopping?: Stopping): Promise<number>;
-  /** Says that something is due now, to a run that waits for what it has in hand. */
+  /** Tells a run that waits for its claimed items that something else is due now. */
   wake(): void;
   /** When the next piece is due, if any is, in Unix milliseconds. */
   nextDueAt(): Promise<number | undefined>;
@@ -20,18 +20,18 @@ export interface Lane {
 
 interface LaneWork<Item> {
   readonly queue?: Queue;
-  /** How many pieces are in hand at most. */
+  /** The most items that are worked on at the same time. */
   readonly atOnce: number;
-  /** Takes up to `limit` pieces that are due. */
+  /** Claims up to `limit` items that are due. */
   readonly claim: (limit: number) => Promise<readonly Item[]>;
-  /** Does one piece, and tries nothing again once `stopping` says so; never rejects. */
+  /** Handles one item, and retries nothing once `stopping` says so; never rejects. */
   readonly handle: (item: Item, stopping?: Stopping) => Promise<void>;
   readonly nextDueAt: () => Promise<number | undefined>;
 }
 
 const lookMilliseconds = 1_000;
 
-/** A lane with nothing in hand. */
+/** A lane with no claimed items. */
 export function createLane<Item>({ queue, atOnce, claim, handle, nextDueAt }: LaneWork<Item>): Lane {
   let inHand = 0;
   let change = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ export function createLane<Item>({ queue, atOnce, claim, handle, nextDueAt }: La
     inHand += 1;
     await handle(item, stopping);
     inHand -= 1;
-    // What was committed together is settled together: then the next claim is one for all of it.
+    // Items that were committed together end together: one claim then refills all of their places.
     setImmediate(signal);
   }
 

@@ -4,16 +4,16 @@ import type { Store } from "../ports/store.ts";
 import type { Stopping } from "./lane.ts";
 
 const everyMilliseconds = 1_000;
-/** So few that the sends which are committed with them do not notice. */
+/** Small enough not to delay the sends that are committed in the same group. */
 const recordsAtOnce = 100;
-/** How much longer the store is left to others than a step took. */
+/** The rest after a step, as a multiple of the time that the step took; the store is then left to others. */
 const restFactor = 3;
 const maximumRestMilliseconds = 1_000;
 
-/** Removes what has outlived its use, looked for at most once a second. */
+/** Removes expired records; looks for them at most once a second. */
 export type Purge = (stopping?: Stopping) => Promise<void>;
 
-/** A purge that goes in small steps until nothing is left, and rests longer after each than the step took. */
+/** A purge that goes in small steps until nothing is left, and rests after each for longer than the step took. */
 export function createPurge(store: Store, clock: Clock): Purge {
   const kinds = [store.idempotency, store.sessions, store.passwordResets, store.webhooks, store.receipts];
   let nextAt = 0;

@@ -9,7 +9,7 @@ const triesOfBusy = 30;
 /** Enough for an hour. */
 const triesOfFenced = 1_000;
 
-/** How long something may be tried again: not after `until`, by the steady clock, nor once `stopping` says so. */
+/** How long retries may go on: not after `until`, by the steady clock, nor once `stopping` says so. */
 export interface RetryBounds {
   readonly clock: Clock;
   readonly until: number;
@@ -17,13 +17,13 @@ export interface RetryBounds {
 }
 
 /**
- * Does again what the store refuses as `busy`, after a pause that doubles up to five seconds, give or take half of it, while
- * it may; rejects with the last refusal, and at once with any other.
+ * Retries work while the store refuses it as `busy` and the bounds allow; the pause doubles up to five seconds, give or
+ * take half of it. Rejects with the last refusal, and at once with any other.
  */
 export const retryBusy = <Result>(bounds: RetryBounds, work: () => Promise<Result>): Promise<Result> =>
   retry(bounds, work, (error) => isStoreError(error, "busy"), triesOfBusy);
 
-/** The same where the store is `gone` as well, for what is fenced: it may have been done, and is not done twice. */
+/** Retries while the store is `busy` or `gone`; only for fenced work, which is not done twice if it was done already. */
 export const retryFenced = <Result>(bounds: RetryBounds, work: () => Promise<Result>): Promise<Result> =>
   retry(bounds, work, (error) => isStoreError(error, "busy") || isStoreError(error, "gone"), triesOfFenced);
 

@@ -1,6 +1,6 @@
 import type { Log } from "../ports/log.ts";
 
-/** Takes one piece a step further; never rejects. */
+/** Runs one step of an item and logs its failure; never rejects. */
 export async function settle(log: Log, id: string, step: () => Promise<void>): Promise<void> {
   try {
     await step();

@@ -10,7 +10,7 @@ const pollMilliseconds = 1_000;
 export interface DeliveryWorker {
   /** Says that something is due now, in one queue or in any. */
   wake(queue?: Queue): void;
-  /** Resolves when what is in hand is recorded; nothing more is taken. */
+  /** Claims nothing more; resolves when all claimed work is recorded. */
   stop(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export async function dispatchMail(
   try {
     if (!mailer) throw new Error("E-mail is switched off.");
     const { id, to, subject, text, html } = mail;
-    // One that is refused for good goes as well: another try would end the same.
+    // A refused e-mail is removed as well: another try would end the same.
     await mailer.send({ id, to, subject, text, ...(html !== undefined && { html }) });
     return store.mails.remove(mail);
   } catch {

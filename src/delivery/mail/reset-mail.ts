@@ -22,13 +22,13 @@ export async function answerResetRequests(answering: ResetAnswering, limit: numb
       user?.status === "active" && clock.now() < request.createdAt + lifetimes.resetLinkMilliseconds;
     const mail = isDue ? await writeResetMail(answering, user, request) : [];
     await store.commit([store.passwordResets.answer(request.id), ...mail], {
-      // By another instance.
+      // Another instance has answered it.
       request_answered: () => {},
     });
   }
 }
 
-/** A link that works once within an hour of the request, beside those that were sent before, and its e-mail. */
+/** Makes a link and its e-mail; the link works once, within an hour of the request, and earlier links stay valid. */
 async function writeResetMail(
   { store, clock, service }: ResetAnswering,
   user: User,
@@ -38,7 +38,8 @@ async function writeResetMail(
   const now = clock.now();
   const expiresAt = createdAt + lifetimes.resetLinkMilliseconds;
   const content = resetMail({
-    // Whoever registered an address may not be its owner: until it is verified no word of theirs goes there.
+    // Whoever registered the address may not own it: until it is verified, the e-mail repeats nothing that they
+    // entered.
     firstName: user.isVerified ? user.firstName : undefined,
     link: `${service.baseUrl()}/reset-password?token=${token}`,
     asker,
@@ -47,7 +48,7 @@ async function writeResetMail(
   });
   return [
     store.passwordResets.insert(sha256(token), user.id, now, expiresAt),
-    // Due since it was asked for: whoever answered takes it in the same turn.
+    // Due since the request: the instance that answers it sends the e-mail in the same run.
     store.mails.enqueue({ id: createId(now), to: user.email, ...content }, createdAt, expiresAt),
   ];
 }

@@ -2,9 +2,9 @@ import type { Channel } from "../../domain/messages/delivery.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 
-/** Of so many accounts it is looked at a time whether something is due. */
+/** How many accounts are checked at a time for due messages. */
 const accountsAtOnce = 64;
-/** While more is due than there is room for, every so many places one goes to what has been due longest. */
+/** While more is due than there are places, one place in this many goes to the message that has been due longest. */
 const placesForOldest = 4;
 
 /** What is claimed, and until when. */
@@ -13,17 +13,18 @@ export interface Claiming {
   readonly leaseUntil: number;
 }
 
-/** Takes what is due of a channel, so that no account waits for another's backlog. */
+/** Claims a channel's due messages, so that no account waits for another's backlog. */
 export interface AccountTurns {
   claim(claiming: Claiming, room: number): Promise<readonly TrackedMessage[]>;
-  /** Gives the place of a claimed message back. */
+  /** Frees the place of a claimed message. */
   give(message: Pick<TrackedMessage, "accountId">): void;
 }
 
 /**
- * In the order of due times while there is room for all that is due. When there is not, accounts with something to be
- * handed over take turns, and each fourth place is for what has been due longest, of whatever kind. An account has at
- * most `perAccount` messages in hand: what is left of the room is for the others, even when none of these ends.
+ * Claims in the order of due times while there are places for all that is due. When there are not, accounts with
+ * messages to hand over take turns, and every fourth place goes to the message that has been due longest, of whatever
+ * kind. An account has at most `perAccount` claimed messages: the other places stay free for other accounts, even when
+ * none of these messages ends.
  */
 export function createAccountTurns(
   { store, channel }: { readonly store: Store; readonly channel: Channel },
@@ -36,7 +37,7 @@ export function createAccountTurns(
   let after = "";
 
   const roomOf = (accountId: string) => perAccount - (inHand.get(accountId) ?? 0);
-  /** How many may be taken of whatever accounts. */
+  /** How many messages may be claimed without regard to their accounts. */
   const roomOfAny = () => perAccount - Math.max(0, ...inHand.values());
 
   async function take(claimed: Promise<readonly TrackedMessage[]>): Promise<readonly TrackedMessage[]> {
@@ -54,7 +55,7 @@ export function createAccountTurns(
     return taken;
   }
 
-  /** Of the accounts whose turn it is next those with something due, from the first again after the last one. */
+  /** The next accounts in turn that have something due; after the last account it goes on with the first. */
   async function dueAccounts(
     now: number,
   ): Promise<{ readonly due: readonly string[]; readonly isRound: boolean }> {
@@ -70,12 +71,12 @@ export function createAccountTurns(
   async function takeInTurn({ now, leaseUntil }: Claiming, room: number): Promise<readonly TrackedMessage[]> {
     const { due, isRound } = await dueAccounts(now);
     const open = due.filter((accountId) => roomOf(accountId) > 0);
-    // A single account waits for nobody.
+    // A single account has nobody to take turns with.
     if (due.length < 2 && open.length === due.length) return [];
     const chosen = open.slice(0, room);
     if (chosen.length === 0) return [];
     const extra = room % chosen.length;
-    // Who got less than others is first the next time.
+    // Accounts that got less than others are first the next time.
     if (chosen.length < open.length) after = chosen.at(-1)!;
     else if (extra > 0 && isRound) after = chosen[extra - 1]!;
     const shares = sharesOf(room, chosen.length).map((share, index) => {
@@ -107,6 +108,6 @@ export function createAccountTurns(
   };
 }
 
-/** Room in whole places, as evenly as they go; the first have the places that are left over. */
+/** Splits the places as evenly as whole numbers allow; the first accounts get those that are left over. */
 const sharesOf = (room: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => Math.floor(room / count) + (index < room % count ? 1 : 0));

@@ -3,7 +3,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
 
-/** Less than this, a clock is rather slow or fast than set. */
+/** A smaller difference comes from a slow or fast clock, not from one that was set. */
 const minimumMilliseconds = 2_000;
 const messagesAtOnce = 5_000;
 
@@ -16,14 +16,17 @@ interface Step {
 
 /** Notices when the time of day is set. */
 export interface ClockSteps {
-  /** Resolves when what waits in the queue is due as long from now as it was before the last step; undefined at once. */
+  /**
+   * Resolves when queued messages are due as long from now as before the last step; undefined when there is nothing to
+   * do.
+   */
   settle(): Promise<void> | undefined;
 }
 
 /**
- * Watches the time of day beside what has really passed. A step is logged once, and moves the due times of the messages
- * that wait: set back, they would be tried, and their leases end, so much later; set forward, what is at a gateway now
- * would be sent again.
+ * Compares the time of day with the time that has really passed. A step is logged once, and the due times of waiting
+ * messages are moved by it. Otherwise a clock set back would delay retries and the ends of leases by as much, and a
+ * clock set forward would have messages sent again that are at a gateway now.
  */
 export function createClockSteps({
   store,

@@ -9,27 +9,30 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const { messageLeaseMilliseconds: leaseMilliseconds, messageLeaseRenewalMilliseconds: renewMilliseconds } =
   lifetimes;
-/** More than ever come in between: each of them has changed the message. */
+/** More conflicts than ever occur: each means that the message has changed. */
 const tries = 20;
 
-/** What a record goes by. */
+/** The fields that a record depends on. */
 const standing = ["status", "refundedAt", "handedOverAt", "attempts"] as const;
 
-/** A message in hand, as it was when it was last read. */
+/** A claimed message, as it was last read. */
 export interface Held {
   message: TrackedMessage;
   /** By the steady clock. */
   leaseUntil: number;
 }
 
-/** What is to be recorded of a message, as it is by then. */
+/** Builds the change that records an outcome from the message's latest state. */
 export type RecordChange = (message: TrackedMessage) => Change<"lease_lost">;
 
-/** The leases of what one lane has in hand. */
+/** The leases of one lane's claimed messages. */
 export interface Leases {
-  /** Takes messages; one that is in hand already, since its lease ended unrenewed, stays with who has it. */
+  /** Claims messages; one that is still held here after its lease expired is not returned again. */
   claim(limit: number): Promise<readonly Held[]>;
-  /** Records what became of a message for as long as that may last; where another's record stands it leaves no trace. */
+  /**
+   * Records the outcome of a message, with retries within the bounds; does nothing if another's record was written
+   * first.
+   */
   record(held: Held, change: RecordChange, bounds: RetryBounds): Promise<void>;
   release(held: Held): void;
 }
@@ -40,7 +43,7 @@ interface Leasing {
   readonly steps: ClockSteps;
 }
 
-/** Leases that are renewed while what they are for is in hand. */
+/** Leases that are renewed while their messages are being worked on. */
 export function createLeases({ store, clock, steps }: Leasing, turns: AccountTurns): Leases {
   const inHand = new Map<string, Held>();
   const renewal = createRenewal({ store, clock, steps }, inHand);
@@ -67,9 +70,9 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
     return fresh;
   }
 
-  /** Whether a message has changed since it was `before`, and is still in these hands. */
+  /** Whether a message has changed since it was `before`, and is still held here. */
   async function hasChanged(held: Held, before: TrackedMessage, bounds: RetryBounds): Promise<boolean> {
-    // It may be ourselves who have claimed it again.
+    // The new lease may come from a claim of our own that is still under way.
     await claiming;
     const { accountId, channel, id } = before;
     const current = await retryFenced(bounds, () => store.messages.find(accountId, channel, id));
@@ -90,8 +93,9 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
         const isLost = await retryFenced(bounds, () =>
           store.commit([change(held.message)], { lease_lost: () => true }),
         );
-        // Merged with what a report or receipt left that came in between. Where nothing did, a record stands already:
-        // another's who took it after the lease, or ours by a try whose answer was lost.
+        // A report or receipt may have changed the message meanwhile: the record is then merged into that. If neither
+        // did, a record exists already: another instance's that claimed it after the lease, or ours by a try whose
+        // answer was lost.
         if (!isLost || !(await hasChanged(held, before, bounds))) return;
       }
     },
@@ -103,7 +107,7 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
   };
 }
 
-/** Renews what is in hand for long, as long as anything is. */
+/** Renews leases that are held for long, as long as there are any. */
 function createRenewal({ store, clock, steps }: Leasing, inHand: ReadonlyMap<string, Held>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -123,7 +127,7 @@ function createRenewal({ store, clock, steps }: Leasing, inHand: ReadonlyMap<str
       if (renewed.length > 0) await store.commit(renewed);
       for (const held of short) held.leaseUntil = leaseUntil;
     } catch {
-      // The next renewal asks the store again, and so does each record; what is claimed meanwhile stays in hand.
+      // The next renewal tries the store again, and so does each record; until then all claimed messages stay held.
     }
     arm();
   }
@@ -138,7 +142,7 @@ function createRenewal({ store, clock, steps }: Leasing, inHand: ReadonlyMap<str
   };
 }
 
-/** What of its attempts may have been taken is known better by who made them. */
+/** Whoever made the attempts knows better than the store whether one of them may have been taken. */
 const seen = (held: Held, current: TrackedMessage): TrackedMessage => ({
   ...current,
   mayBeTaken: held.message.mayBeTaken,

@@ -11,7 +11,7 @@ import { settle } from "../settle.ts";
 import { createAccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
-/** What one account may have of the messages in hand: with the rest another one's go on. */
+/** The share of a lane's places that one account may hold; the rest stays free for other accounts. */
 const shareOfOne = 2 / 3;
 
 interface MessageDelivery extends MessageDispatch {
@@ -54,7 +54,7 @@ async function dispatch(
   const { clock } = delivery;
   const { message } = held;
   const { record, taken } = await dispatchMessage(delivery, message);
-  // What the gateway was given would be given to it again if the record were left to whoever claims it next.
+  // Without this record, whoever claims the message next would hand it to the gateway again.
   const until = clock.steady() + Math.max(message.expiresAt - clock.now(), lifetimes.recordMilliseconds);
   const bounds = { clock, until, stopping };
   await leases.record(held, record, bounds);
@@ -62,7 +62,9 @@ async function dispatch(
   if (taken) await settleEarly(delivery, message.id, taken, bounds);
 }
 
-/** Never rejects: the hand-over stands, and what was not merged is looked for again before the message expires. */
+/**
+ * Never rejects: the hand-over is recorded, and receipts not merged now are looked up again before the message expires.
+ */
 async function settleEarly(
   { receipts, log }: MessageDelivery,
   id: string,

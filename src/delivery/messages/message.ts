@@ -21,19 +21,19 @@ export interface MessageDispatch {
   readonly clock: Clock;
   readonly gateways: Gateways;
   readonly receipts: Pick<ReceiptBook, "settleEarly">;
-  /** Of the providers that have to be asked where messages stand, by name. */
+  /** The status sources of the providers that have to be polled, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
 }
 
-/** What a step of a message comes to. */
+/** The outcome of one step of a message. */
 export interface DispatchedMessage {
-  /** What to write down of it, as it is by then. */
+  /** Builds the change to record from the message's latest state. */
   readonly record: RecordChange;
   /** The provider that took the message, where it reports later. */
   readonly taken?: TakenMessage;
 }
 
-/** Takes a claimed message one step further and says what to write down of it. */
+/** Takes a claimed message one step further and says what to record. */
 export async function dispatchMessage(
   dispatch: MessageDispatch,
   message: TrackedMessage,
@@ -42,20 +42,21 @@ export async function dispatchMessage(
   if (message.handedOverAt !== null) return expire(dispatch, message);
   const now = dispatch.clock.now();
   if (now >= message.expiresAt) {
-    // Whether it reached its gateway is not known of what was in hand when a process ended: that is never refunded.
+    // If a process ended during an attempt, nobody knows whether the gateway took the message: then it is never
+    // refunded.
     if (message.mayBeTaken) return { record: (current) => messages.expire(current, now, notKnown) };
     return { record: (current) => messages.fail(current, notInTime, createId(now), now) };
   }
   return recordOf(dispatch, await handOver(dispatch, message));
 }
 
-/** Refused where what came early has ended the message. */
+/** The record is refused where an early receipt has ended the message. */
 async function expire(
   { store, clock, receipts }: MessageDispatch,
   message: TrackedMessage,
 ): Promise<DispatchedMessage> {
   const { id, provider } = message;
-  // Whoever recorded the hand-over may not have come to it.
+  // The process that recorded the hand-over may have ended before it merged the early receipts.
   if (provider !== null) {
     await receipts.settleEarly({ provider, providerMessageIds: await store.receipts.partIdsOf(id) });
   }

@@ -4,7 +4,7 @@ import type { Log } from "../../ports/log.ts";
 import type { Provider } from "../../ports/providers.ts";
 import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
 
-/** What is needed of a provider to send by it. */
+/** What routing needs from a provider. */
 export type RoutedProvider = MessageGateway & Pick<Provider, "name" | "isUp">;
 
 /** The providers for the numbers that begin with a prefix, in the order in which they are asked. */
@@ -16,7 +16,7 @@ export interface Route {
 
 export interface RoutedGatewayOptions {
   readonly log: Log;
-  /** How late another provider may still be asked; it needs nearly all of the time that a hand-over has. */
+  /** How long after the start another provider may still be asked; it needs nearly all of a hand-over's time. */
   readonly goOnMilliseconds?: number;
 }
 
@@ -27,12 +27,13 @@ const slowMilliseconds = 60_000;
 const notNow = "The gateway is not available now.";
 
 /**
- * The gateway of a channel whose messages go to the providers of their route, the longest prefix first, each in turn
- * until one takes the message or says more than that it cannot. One who was slow to say so is asked last for a minute.
+ * The gateway of a channel that sends each message by the providers of its route (the longest prefix wins), one after
+ * the other until one answers anything but `unavailable`. A provider that was slow to say so is asked last for a
+ * minute.
  *
- * One who throttles, or leaves it open whether it took the message, is asked once more: it may know the message again.
- * Then, or as soon as it is down, the next one sends it. A recipient may so get the same code twice, which is better
- * than too late or never; the customer is charged once (decision 0029).
+ * A provider that throttles, or leaves it open whether it took the message, is asked once more: it may recognise the
+ * message. After that, or as soon as it is down, the next one sends it. A recipient may so get the same code twice,
+ * which is better than too late or never; the customer is charged once (decision 0029).
  */
 export function createRoutedGateway(routes: readonly Route[], options: RoutedGatewayOptions): MessageGateway {
   const { log, goOnMilliseconds = 1_000 } = options;
@@ -40,7 +41,7 @@ export function createRoutedGateway(routes: readonly Route[], options: RoutedGat
   const slowSince = new Map<RoutedProvider, number>();
 
   function inOrder(providers: readonly RoutedProvider[], attempt: number): readonly RoutedProvider[] {
-    // By the attempt alone, so that it holds for every instance and after a restart.
+    // Depends on the attempt alone, so that every instance agrees, also after a restart.
     const first = Math.floor((attempt - 1) / attemptsInTurn) % providers.length;
     const turned = [...providers.slice(first), ...providers.slice(0, first)];
     const up = turned.filter((provider) => provider.isUp());
@@ -59,7 +60,7 @@ export function createRoutedGateway(routes: readonly Route[], options: RoutedGat
       const isLate = () => performance.now() - begun > goOnMilliseconds;
       const waits: number[] = [];
       for (const provider of inOrder(route.providers, message.attempt)) {
-        // A hand-over that outlasts its time is made once more: rather begin anew with this provider.
+        // A hand-over that takes too long is repeated anyway: it is better to begin a new one with this provider.
         if (isLate()) return { kind: "retry", detail: notNow, afterMilliseconds: pauseMilliseconds };
         const handover = await attempt(provider, message, log);
         if (handover.kind !== "unavailable") {
@@ -75,7 +76,7 @@ export function createRoutedGateway(routes: readonly Route[], options: RoutedGat
   };
 }
 
-/** What a provider says; one that fails in an unforeseen way may have sent the message. */
+/** What a provider answers; one that fails unexpectedly may have sent the message. */
 async function attempt(provider: RoutedProvider, message: OutboundMessage, log: Log): Promise<Handover> {
   try {
     return await provider.send(message);
@@ -85,7 +86,7 @@ async function attempt(provider: RoutedProvider, message: OutboundMessage, log: 
   }
 }
 
-/** Where an error arose, without its words: they may repeat what was to be sent. */
+/** Where an error arose, without its message, which may repeat what was to be sent. */
 function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { stack = "", message } = error;

@@ -5,7 +5,7 @@ import type { ProviderReceipt, Receipts } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
 import type { MessagePart } from "../../ports/store/receipts.ts";
 
-/** A message that a provider took, under every id that it gave. */
+/** A message that a provider took, with every id that the provider gave it. */
 export interface TakenMessage {
   readonly provider: string;
   readonly providerMessageIds: readonly string[];
@@ -17,7 +17,7 @@ export interface ReceiptBook extends Receipts {
   settleEarly(taken: TakenMessage): Promise<void>;
 }
 
-/** More than ever come in between: each of them is one that succeeded. */
+/** More conflicts than ever occur: each means that another receipt was merged. */
 const tries = 20;
 
 export interface Receiving {
@@ -35,18 +35,19 @@ export function createReceiptBook({ store, clock, wake }: Receiving): ReceiptBoo
     if (await merge(provider, receipt)) return;
     const id = createId(clock.now());
     await store.commit([receipts.keep(provider, receipt, id, clock.now())]);
-    // The record may have been written in between, and whoever wrote it has not seen what was kept only now.
+    // The message's record may have been written meanwhile, by someone who did not see the receipt that was kept just
+    // now.
     if (await merge(provider, receipt)) await store.commit([receipts.forgetEarly(id)]);
   }
 
-  /** Whether the message is known; a receipt that tells nothing new leaves no trace. */
+  /** Merges a receipt and says whether its message is known; a receipt that tells nothing new changes nothing. */
   async function merge(provider: string, receipt: ProviderReceipt): Promise<boolean> {
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       const part = await receipts.findPart(provider, receipt.providerMessageIds);
       if (!part) return false;
       if (!isNews(part, receipt)) return true;
       const now = clock.now();
-      // Where another receipt came in between, it is merged with what that left.
+      // On a conflict with another receipt, this one is merged into what the other left.
       const isChanged = await store.commit([receipts.receive(part, receipt, createId(now), now)], {
         message_changed: () => true,
       });

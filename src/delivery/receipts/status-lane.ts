@@ -22,9 +22,9 @@ export const firstAskAt = (source: StatusSource | undefined, now: number) =>
   source && now + source.firstMilliseconds;
 
 /**
- * Asks a provider for the status of the messages that it took, until what it says is the last or ten minutes after the
- * message's own time. Pauses grow from the source's first one to 150 times that. What is to be asked for, and how often
- * it was, stands with the message: it outlasts the process, and any instance goes on with it.
+ * Polls a provider for the status of the messages that it took, until an answer is final or until ten minutes after the
+ * message's own time. Pauses grow from the source's first one to 150 times that. When to ask next, and how often it was
+ * asked, is stored with the message: it outlasts the process, and any instance can go on with it.
  */
 export function createStatusLane(asking: Asking, provider: string, source: StatusSource): Lane {
   const { store, clock, log } = asking;
@@ -47,7 +47,7 @@ export function createStatusLane(asking: Asking, provider: string, source: Statu
   });
 }
 
-/** Asks once, keeps what is told, and says when to ask again; null when nothing more is to be learnt. */
+/** Asks once, keeps the answer, and says when to ask again; null when nothing more is to be learnt. */
 async function askFor(
   { clock, receipts }: Asking,
   source: StatusSource,

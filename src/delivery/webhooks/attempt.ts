@@ -19,7 +19,7 @@ export interface Attempting {
   readonly outbound: Outbound;
 }
 
-/** What one attempt came to. */
+/** The outcome of one attempt. */
 export interface Attempted {
   readonly outcome: "delivered" | "failed" | "gone";
   readonly milliseconds: number;
@@ -28,7 +28,7 @@ export interface Attempted {
   readonly record: Change<"lease_lost">;
 }
 
-/** Posts a claimed delivery once; undefined when it was interrupted, and is left to the end of its lease. */
+/** Posts a claimed delivery once; undefined when interrupted: the delivery then waits until its lease ends. */
 export async function attempt(
   { store, clock, outbound }: Attempting,
   endpoint: WebhookEndpoint,
@@ -70,7 +70,7 @@ function secretsOf({ secret, previousSecret, previousSecretUntil }: WebhookEndpo
 const pick = (answer: OutboundAnswer) =>
   "failure" in answer ? { failure: answer.failure } : { status: answer.status };
 
-/** There is nothing left to tell of a message that is not kept any more. */
+/** Ends a delivery whose message is no longer kept: there is nothing left to post. */
 function forgotten(store: Store, delivery: ClaimedDelivery): Attempted {
   const record = store.webhooks.end(delivery, delivery.log, null);
   return { outcome: "delivered", milliseconds: 0, retryAfterMilliseconds: 0, record };

@@ -7,7 +7,7 @@ import { work, type EndpointWork, type Shared } from "./work.ts";
 const graceMilliseconds = 2_000;
 const endpointsKept = 10_000;
 
-/** How much may be under way: to one endpoint, to all fast ones together, and to all slow ones together. */
+/** How many requests may be under way: to one endpoint, to all fast ones together, and to all slow ones together. */
 export interface DelivererBounds {
   readonly maximumWidth: number;
   readonly quickSlots: number;
@@ -25,13 +25,13 @@ export interface WebhookDeliverer {
   sweep(): Promise<void>;
   /** Works until nothing is due, or `stopping` says to take nothing more; returns how many attempts were made. */
   runDue(stopping?: Pick<AbortSignal, "aborted">): Promise<number>;
-  /** Takes nothing more; what is under way has two seconds to end, and else is left to the end of its lease. */
+  /** Claims nothing more; requests under way have two seconds to end, or else wait until their leases end. */
   stop(): Promise<void>;
 }
 
 /**
- * A deliverer over the store's queue. An endpoint that fails or answers slowly takes its places from those of the slow
- * ones, a few at most, so that it never delays one that answers fast. A crash after a request leads to another attempt.
+ * A deliverer over the store's queue. An endpoint that fails or answers slowly takes its places from the few for slow
+ * endpoints, so that it never delays one that answers fast. A crash after a request leads to another attempt.
  */
 export function createWebhookDeliverer(
   delivery: Posting,
@@ -96,7 +96,7 @@ export function createWebhookDeliverer(
   };
 }
 
-/** What is known of each endpoint; those at rest are forgotten when there are too many. */
+/** The state of each endpoint; idle ones are forgotten when there are too many. */
 function createGoing(maximumWidth: number): (id: string) => EndpointWork {
   const known = new Map<string, EndpointWork>();
   return (id) => {

@@ -39,7 +39,7 @@ function noticeOf({ id, url }: WebhookEndpoint, reason: DisabledReason, to: stri
     GONE: "It answered 410 Gone, which says that it wants no more events.",
     FAILING: "It has taken no event for 3 days, although each was tried again and again.",
   }[reason];
-  // An address may carry a token of its receiver in its path or query.
+  // Only the host is named: the path or query may carry a secret of the receiver.
   const text = `The webhook endpoint ${id} of your account on connect-hub, at ${new URL(url).host}, is disabled.
 
 ${cause} Nothing is posted to it any more.

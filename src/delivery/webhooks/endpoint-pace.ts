@@ -5,11 +5,11 @@ const maximumSlowWidth = 4;
 const failuresBeforePause = 3;
 const pauses: Backoff = { firstMilliseconds: 500, maximumMilliseconds: 10_000, spread: [0.75, 1.25] };
 
-/** What became of one request, as far as the next ones to the same endpoint depend on it. */
+/** The outcome of one request, as far as later ones to the same endpoint depend on it. */
 export interface Observed {
   readonly succeeded: boolean;
   readonly milliseconds: number;
-  /** What the endpoint asked for, 0 where it asked for nothing. */
+  /** The wait that the endpoint asked for, 0 where it asked for none. */
   readonly retryAfterMilliseconds: number;
 }
 
@@ -17,7 +17,7 @@ export interface Observed {
 export interface EndpointPace {
   /** How many requests may be under way; 1 at first, more while it answers fast. */
   readonly width: number;
-  /** Whether it last failed or took long: it then takes from the places of the slow ones. */
+  /** Whether it last failed or took long: its requests then use the places for slow endpoints. */
   readonly isSlow: boolean;
   /** Nothing is posted before. */
   readonly resumeAt: number;
@@ -38,7 +38,7 @@ export function createEndpointPace(maximumWidth: number, random?: () => number):
   }
 
   function fail(retryAfterMilliseconds: number, now: number): void {
-    // What was under way together counts once.
+    // Requests that were under way together count as one failure.
     if (now >= resumeAt) failures += 1;
     width = Math.ceil(width / 2);
     if (failures < failuresBeforePause && retryAfterMilliseconds === 0) return;

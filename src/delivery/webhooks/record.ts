@@ -4,8 +4,8 @@ import { disableEndpoint, type Disabling } from "./disable.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 /**
- * Records an attempt with what it says of its endpoint: `wasFailing` where one failed and none has succeeded since. Where
- * another instance took the delivery after the lease, its record stands.
+ * Records an attempt and what it says of its endpoint; `wasFailing` says that an attempt failed and none has succeeded
+ * since. If another instance took the delivery after the lease ended, that instance's record stands.
  */
 export async function recordAttempt(
   disabling: Disabling,

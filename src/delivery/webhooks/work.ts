@@ -16,7 +16,7 @@ export interface EndpointWork {
   /** Whether a request failed and none has succeeded since. */
   isFailing: boolean;
   done: Promise<void> | undefined;
-  /** Tells whoever waits for the requests that are under way that more may be due. */
+  /** Tells a run that waits for its requests that more may be due. */
   proceed: () => void;
 }
 
@@ -46,7 +46,7 @@ export async function work(shared: Shared, endpointWork: EndpointWork): Promise<
       if (underWay.size === 0) return;
       if (taken.length > 0 && taken.length < room) continue;
       await oneOf(underWay, endpointWork);
-      // Those that end together make room for as many at once.
+      // Requests that end together are replaced by one claim.
       await new Promise((resolve) => setTimeout(resolve, gatherMilliseconds));
     }
   } finally {
@@ -60,7 +60,7 @@ async function oneOf(underWay: ReadonlySet<Promise<void>>, endpointWork: Endpoin
   await Promise.race([...underWay, told]);
 }
 
-/** Takes up to `room` deliveries that are due, each with the place that its request has. */
+/** Claims up to `room` due deliveries; each holds a place until its request ends. */
 async function take(
   shared: Shared,
   endpointWork: EndpointWork,

@@ -3,7 +3,7 @@ import type { DeliveryWorker } from "../worker.ts";
 import type { WebhookDeliverer } from "./deliverer.ts";
 
 const pollMilliseconds = 250;
-/** However often it is woken, what is due is looked up at most this often. */
+/** The shortest time between two look-ups of what is due, however often it is woken. */
 const minimumMilliseconds = 10;
 const afterFailureMilliseconds = 1_000;
 
