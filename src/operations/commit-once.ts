@@ -29,7 +29,7 @@ export async function earlierAnswer<Body>(
 }
 
 /**
- * Commits the effect of a request and its answer together; of two racing requests one does, and both get its answer.
+ * Commits the effect of a request and its answer together: of two racing requests one commits, and both get its answer.
  * Where the balance is short, the answer is that of `balanceShort`, and the key is not taken.
  */
 export async function commitOnce<Body, Refused>(

@@ -17,7 +17,7 @@ import type { Store } from "../ports/store.ts";
 export interface ServiceSettings {
   readonly version: string;
   readonly startedAt: number;
-  /** Whether all that a start makes is there. */
+  /** Whether everything that the start-up creates exists. */
   readonly isStarted: () => boolean;
   /** Where users reach the service; known once it listens. */
   readonly baseUrl: () => string;
@@ -26,7 +26,7 @@ export interface ServiceSettings {
   readonly welcomeCreditMicros: number;
   /** Whether anybody may register, or only the operator makes users. */
   readonly registration: "open" | "closed";
-  /** SIMs of its own that every newly registered account is given; 0 wherever SIMs are real. */
+  /** SIMs of its own for every newly registered account; 0 wherever SIMs are real. */
   readonly welcomeSims: number;
   /** Caller IDs for flash calls that name none, in E.164. */
   readonly callerPool: readonly string[];
@@ -40,7 +40,7 @@ export interface Context {
   readonly keyOwners: KeyOwners;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
-  /** Of links to confirm an address. */
+  /** Tokens of the links that confirm an address. */
   readonly linkTokens: LinkTokens;
   readonly gateways: Gateways;
   readonly verification: VerificationGateway;
@@ -59,5 +59,5 @@ export interface Context {
   readonly wake: (queue: Queue) => void;
 }
 
-/** What operations need that only read, wherever they run: `esim` is undefined where no upstream can be asked. */
+/** What read-only operations need, wherever they run; `esim` is undefined where no upstream can be asked. */
 export type ReadingContext = Pick<Context, "store" | "clock" | "esim">;

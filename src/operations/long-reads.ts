@@ -7,7 +7,7 @@ import { listTelegramTdrs } from "./telegram/listTelegramTdrs.ts";
 import { listWebhookDeliveries } from "./webhooks/listWebhookDeliveries.ts";
 import { getWhatsappStats } from "./whatsapp/getWhatsappStats.ts";
 
-/** The operations that only read, and the longer the more rows there are or the more is asked for. */
+/** The read-only operations that take the longer, the more rows there are or the more is asked for. */
 export const longReads = {
   getTelegramStats,
   getWhatsappStats,
@@ -22,7 +22,7 @@ export const longReads = {
 /** One of the operations that may read for long. */
 export type LongReadId = keyof typeof longReads;
 
-/** Whether an operation may read for long; an upstream's registry is asked over the network, which holds up nobody. */
+/** Whether an operation may read for long; asking an upstream's registry does not count: that wait blocks nobody. */
 export function isLongRead(id: OperationId, { esim }: Pick<Context, "esim">): id is LongReadId {
   return Object.hasOwn(longReads, id) && !(id === "listSimRegistries" && esim?.registry);
 }

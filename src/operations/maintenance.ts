@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 
 const retryAfterSeconds = 60;
 
-/** The refusal of a request to a service that is in maintenance; undefined, without a wait where it can be, for others. */
+/** The refusal for a service in maintenance; undefined for others, without a wait where possible. */
 export function refusedInMaintenance(
   { maintenance }: Context,
   service: RoutedService,

@@ -2,7 +2,7 @@ import { mergeDelivery, type DeliveryStatus, type ReportedOutcome } from "../dom
 import type { TrackedMessage } from "../ports/store/messages.ts";
 import type { Context } from "./context.ts";
 
-/** Records what was reported of a message; a report that tells nothing new, or not for the first time, leaves no trace. */
+/** Records a report on a message; one that tells nothing new, or repeats an earlier one, changes nothing. */
 export async function recordReport(
   { store, clock, wake }: Pick<Context, "store" | "clock" | "wake">,
   message: TrackedMessage,

@@ -1,6 +1,6 @@
 import type { Asker } from "../../domain/access/turns.ts";
 
-/** Whoever asks from a network for the account of an e-mail address; elsewhere somebody else may. */
+/** The asker for an e-mail address from one network; the same address from another network is another asker. */
 export const askerOf = (network: string, email: string): Asker => ({
   network,
   caller: `${network}\n${email.toLowerCase()}`,

@@ -27,7 +27,7 @@ export async function changePassword(
       store.passwordResets.removeAll(user.id),
     ],
     {
-      // Suspended, or given a password, while the new one was being hashed.
+      // The user may have been suspended, or given a password, while the new one was being hashed.
       user_changed: async () =>
         (await store.users.find(user.id))?.status === "active" ? meanwhile() : suspended(),
       session_ended: meanwhile,

@@ -11,7 +11,7 @@ export async function createApiKey(
   const account = await context.store.accounts.findByUser(principal.userId);
   if (!account) throw new Error(`User ${principal.userId} has no account.`);
   const { apiKey, key, made } = createKey(context, account, body.name);
-  // A reset that ended the session meanwhile has revoked all keys: none may be made after it.
+  // A password reset that ended the session meanwhile has revoked all keys: none may be made after it.
   const refused = await context.store.commit([context.store.sessions.confirm(principal.sessionId), made], {
     session_ended: () => refuse("authentication_failed", "The session ended meanwhile."),
     too_many: () => refuse("too_many_api_keys", "Delete an API key that is not needed any more."),

@@ -9,8 +9,8 @@ const switchedOff = (): Refusal<"unavailable"> => ({
 });
 
 /**
- * Asks for a reset link to an address; who has it is looked up after the answer, so that neither the work nor its time
- * tells whether anybody does. A refusal where e-mail is switched off or the address was sent enough.
+ * Requests a reset link for an address. Its owner is looked up after the answer, so that neither the work nor its time
+ * tells whether there is one. Refused where e-mail is switched off or the address was sent enough.
  */
 export async function requestReset(
   { store, clock, limits, sendsMail, wake }: Context,

@@ -12,8 +12,8 @@ const badToken: Fault = {
 };
 
 /**
- * Sets a new password by a reset link, which voids all of the user's; all sessions end, API keys too unless they are to
- * be kept, and the address is verified.
+ * Sets a new password by a reset link, which voids all of the user's links. All sessions end, API keys are revoked
+ * unless they are to be kept, and the address is verified.
  */
 export async function resetPassword(
   { body, network }: Input<"resetPassword">,
@@ -34,7 +34,7 @@ export async function resetPassword(
       store.users.setVerified(userId, now),
       store.sessions.revokeAll(userId, now),
       ...(body.revokeApiKeys ? [store.apiKeys.revokeAll(userId, now)] : []),
-      // Two links that were asked for at once can both be good: whichever is used voids the other.
+      // Two links that were requested at once can both be valid: using one voids the other.
       store.passwordResets.removeAll(userId),
     ],
     { link_used: () => invalid([badToken]) },

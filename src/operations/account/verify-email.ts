@@ -16,7 +16,7 @@ export async function writeVerifyMail(
   return store.mails.enqueue({ id: createId(now), to: email, ...content }, now, expiresAt);
 }
 
-/** The user whose address a link's token proves; undefined where it is not genuine, late, or of another address. */
+/** The user whose address a link's token proves; undefined where it is forged, expired, or for another address. */
 export async function findVerifyLink(
   { store, clock, linkTokens }: Pick<Context, "store" | "clock" | "linkTokens">,
   token: string,

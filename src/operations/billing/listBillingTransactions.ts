@@ -42,7 +42,7 @@ export async function listBillingTransactions(
 
 type Filter = NonNullable<Input<"listBillingTransactions">["body"]["filter"]>;
 
-/** The filter as it was sent, but for times that only the reader of requests understands. */
+/** The filter as it was sent; times that are not in RFC 3339 are rewritten in ISO 8601. */
 function echoOf({ datetime, ...filter }: Filter, { from, until }: { from?: number; until?: number }) {
   if (!datetime) return filter;
   const range = {

@@ -12,13 +12,13 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 type Request = Input<"createEsimPackage">;
 
-/** What an ICCID is made of, spelt generously; nothing else is looked for. */
+/** A generous pattern for ICCIDs; nothing else is looked up. */
 const iccids = /^[0-9A-Za-z]{1,64}$/;
 
 const noSim = "No SIM has this ICCID.";
 const noTemplate = "No package template has this identifier.";
 
-/** What a package may be asked for at most; the schema's bound is wider, and a released one is not narrowed. */
+/** The longest time a package may be requested for; the schema allows more, and a released schema is not narrowed. */
 const maximumTimeAllowanceSeconds = 366 * 24 * 3_600;
 
 /** Creates a package upstream for a SIM that the account was granted, charges and records it; with an idempotency key, once. */
@@ -81,7 +81,7 @@ async function readAttempt(
     store.esim.findTemplate(body.package_template),
     store.esim.listGrants(principal.accountId),
   ]);
-  // A SIM that the account was not granted is not there for it.
+  // For an account, a SIM that it was not granted does not exist.
   if (!sim || !isGranted(grants, sim)) return refuse("not_found", noSim);
   if (sim.simStatus === "TERMINATED")
     return refuse("not_found", "This SIM is terminated: it takes no package.");
@@ -96,7 +96,7 @@ function refusalOf(error: unknown) {
   return refuse("not_found", "The eSIM upstream does not take this SIM with this package template.");
 }
 
-/** The key stays taken: asked again once what was begun has ended, the package is looked up before one is created. */
+/** The key stays taken: a retry after the first request has ended looks the package up before it creates one. */
 function outcomeUnknown(withKey: boolean) {
   const detail = withKey
     ? "Whether the eSIM upstream created the package is not known; its price stays charged. Ask again with the same Idempotency-Key."

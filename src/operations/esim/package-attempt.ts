@@ -21,10 +21,10 @@ import {
 export type CreatedBody = ReturnType<typeof bodyOf>;
 
 /**
- * Charges for a package, creates it upstream and records it. Before, it notes under the key what was charged and which
- * packages the SIM has already: when the outcome is not known, of this request or of an earlier one with the same key
- * that was cut off, a package that came since and that nobody recorded is taken for the one that was asked for. What
- * was certainly not created is given back. Rejects like `createPackage`.
+ * Charges for a package, creates it upstream and records it. Before the call it notes under the key what was charged
+ * and which packages the SIM already has. When the outcome is unknown (of this request, or of an earlier one with the
+ * same key that was cut off), a package that is new since then and recorded by nobody counts as the requested one. The
+ * price is refunded when certainly nothing was created. Rejects like `createPackage`.
  */
 export async function createOnce(
   context: Context,
@@ -34,7 +34,8 @@ export async function createOnce(
 ): Promise<CreatedBody | NotBegun> {
   const begun = key && (await findNote(context, key));
   const known = begun ? begun.known : (await esim.findPackages?.(requestOf(attempt)))?.map(({ id }) => id);
-  // The key is taken and the price paid before the upstream is called: its effect cannot be rolled back with ours.
+  // The key is taken and the price paid before the upstream is called: its effect cannot be rolled back with our
+  // transaction.
   const note = await beginAttempt(context, attempt, key, begun, known);
   if (typeof note === "string") return note;
   const creation = { store: context.store, esim, attempt, key, note };
@@ -42,7 +43,7 @@ export async function createOnce(
     return await createUnlessThere(creation, begun !== undefined);
   } catch (error) {
     if (error instanceof EsimUnavailable || error instanceof EsimRefused) {
-      // An earlier request with the key may have created what this one could not ask for.
+      // An earlier request with the key may have created the package, even if this one did not reach the upstream.
       const isOpen = begun !== undefined && error instanceof EsimUnavailable;
       await endAttempt(context, key, note, isOpen);
     }
@@ -50,7 +51,7 @@ export async function createOnce(
   }
 }
 
-/** One attempt, and what was noted before the first with its key. */
+/** One attempt, and what was noted before the first attempt with its key. */
 interface Creation {
   readonly store: Store;
   readonly esim: EsimProvider;
@@ -77,7 +78,10 @@ async function createUnlessThere(creation: Creation, asked: boolean): Promise<Cr
   throw new EsimOutcomeUnknown("The eSIM upstream may have created the package.");
 }
 
-/** What was created since the first attempt and not recorded; undefined where there is nothing, or nobody tells. */
+/**
+ * Records a package that was created since the first attempt; undefined where there is none or the upstream does not
+ * tell.
+ */
 async function lookUp(creation: Creation): Promise<CreatedBody | undefined> {
   const { esim, attempt, note } = creation;
   const { known } = note;
@@ -95,13 +99,13 @@ const requestOf = ({ sim, template, timeAllowanceSeconds }: PackageAttempt) => (
   timeAllowanceSeconds,
 });
 
-/** Records the first that nobody has recorded; undefined when all are. */
+/** Records the first package that nobody has recorded; undefined when all are recorded. */
 async function recordFirstNew(
   { store, esim, attempt, key }: Creation,
   packages: readonly CreatedPackage[],
 ): Promise<CreatedBody | undefined> {
   const { principal, sim, template, timeAllowanceSeconds } = attempt;
-  // A package refers to a SIM and a template of our own tables.
+  // A package row refers to a SIM and a template in our own tables.
   const named = { id: template.id, name: template.name };
   const seen = esim.registry ? [store.esim.putSim(sim), store.esim.putTemplate(named)] : [];
   for (const { id, status, createdDate } of packages) {

@@ -37,7 +37,10 @@ export async function findNote(
 /** Why nothing was begun. */
 export type NotBegun = "key_taken" | "balance_short";
 
-/** Takes the key and, the first time, the price, and notes both; nothing of it where the key is taken or the balance too low. */
+/**
+ * Takes the key, charges the price the first time, and notes both; changes nothing where the key is taken or the
+ * balance too low.
+ */
 export async function beginAttempt(
   { store, clock }: Context,
   attempt: PackageAttempt,
@@ -60,7 +63,10 @@ export async function beginAttempt(
   return refused ?? note;
 }
 
-/** Frees the key of an attempt that was not begun upstream and, where no other with its key was, gives its price back. */
+/**
+ * Frees the key of an attempt that did not begin upstream, and refunds its price unless an earlier one with the key
+ * did.
+ */
 export async function endAttempt(
   { store, clock }: Context,
   key: IdempotencyKey | undefined,
@@ -89,7 +95,9 @@ function chargeOf({ principal, template, priceMicros }: PackageAttempt, now: num
   };
 }
 
-/** No header can hold a line break, so no client's key is like it; another request with the key has another note. */
+/**
+ * A header cannot hold a line break, so no client's key equals it; another request with the same key has another note.
+ */
 const noteOf = ({ accountId, key, fingerprint }: IdempotencyKey): IdempotencyKey => ({
   accountId,
   key: `${key}\n${fingerprint}`,

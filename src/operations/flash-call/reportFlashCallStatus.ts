@@ -4,7 +4,7 @@ import { refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 import { recordReport } from "../report.ts";
 
-/** Takes what became of a flash call; whatever was known before is only added to. */
+/** Merges the reported outcome of a flash call into what is already known. */
 export async function reportFlashCallStatus(
   { body, principal }: Input<"reportFlashCallStatus">,
   context: Context,

@@ -32,7 +32,7 @@ export async function sendFlashCall(
   return { ...accepted, headers: { ...accepted.headers, deprecation: deprecatedSince } };
 }
 
-/** Any of the pool: the caller ID is the token, so it must not be foreseeable. */
+/** A random number of the pool: the caller ID is the token, so it must not be predictable. */
 function pick(pool: readonly string[]): string | undefined {
   return pool.length > 0 ? pool[randomInt(pool.length)] : undefined;
 }

@@ -4,7 +4,7 @@ import { refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 import { recordReport } from "../report.ts";
 
-/** Takes what became of an SMS; whatever was known before is only added to. */
+/** Merges the reported outcome of an SMS into what is already known. */
 export async function reportSmsStatus(
   { body, principal }: Input<"reportSmsStatus">,
   context: Context,

@@ -5,7 +5,7 @@ import { VerificationUnavailable } from "../../ports/gateways.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Context } from "../context.ts";
 
-/** More than a gateway judges codes of one message: each try that fails is another check that succeeded. */
+/** More codes than a gateway judges of one message: each failed try means that another check was recorded. */
 const tries = 10;
 
 /** When a gateway that gave no verdict is asked again, unless it says when. */
@@ -24,7 +24,7 @@ export async function checkTelegramVerification(
     const verdict = await judge(context, message, body.code, standing);
     if (verdict instanceof VerificationUnavailable) return unavailable(verdict);
     standing = verdict?.news;
-    // Where another check of the same code came in between, it is judged again with what that left.
+    // On a conflict with another check of the same code, it is judged again on the new state.
     if (verdict?.news && !(await record(context, message, verdict))) continue;
     // The gateway may have told of the delivery as well.
     const current = (await find()) ?? message;
@@ -47,7 +47,7 @@ interface Verdict {
   readonly news?: VerificationStatus;
 }
 
-/** The verdict on the entered code, unless the gateway judges none now; without a code the last one, if there is one. */
+/** The verdict on the entered code, or an error if the gateway judges none now; without a code the last one, if any. */
 async function judge(
   { verification, clock }: Context,
   message: TrackedMessage<"telegram">,
@@ -57,7 +57,8 @@ async function judge(
   const now = clock.now();
   const last = message.verification && { status: message.verification, at: message.verifiedAt ?? now };
   const lost = last && isLost(last.status) ? last : undefined;
-  // A gateway that counts entries itself found the code valid before another's check was recorded: it says so again.
+  // An exception: a gateway that counts entries itself found the code valid before another check was recorded, and says
+  // so again.
   if (lost && standingVerdict !== "code_valid") return lost;
   const request = {
     provider: message.provider,
@@ -77,14 +78,14 @@ async function judge(
     return { status: news, at: now, news };
   } catch (error) {
     if (!(error instanceof VerificationUnavailable)) throw error;
-    // Without a code the record has an answer of its own.
+    // Without a code, the recorded verdict is the answer.
     return enteredCode === undefined ? (last ?? undefined) : error;
   }
 }
 
 /**
- * Keeps a verdict before it is told, and says whether it could: not where another one came in between. A code that was
- * found valid stays so: later guesses change nothing in its record.
+ * Records a verdict before it is told; false where another one came in between. A code that was found valid stays so:
+ * later guesses change nothing in its record.
  */
 async function record(
   { store }: Context,
@@ -98,7 +99,7 @@ async function record(
   return !isChanged;
 }
 
-/** What is said without a code is news only where it changes the record: it counts no second time. */
+/** Without an entered code, a verdict is news only where it changes the record: it is not counted twice. */
 const isKnown = (status: VerificationStatus, last: VerificationStatus | undefined) =>
   status === last || last === "code_valid";
 
@@ -125,7 +126,7 @@ async function resultOf(
   };
 }
 
-/** What is said of a code that nobody has entered yet: it is not final, and nobody takes it for a success. */
+/** The status of a code that nobody has entered yet: it is not final, and nobody takes it for a success. */
 const unverified: VerificationStatus = "code_invalid";
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
