@@ -4,7 +4,7 @@ import { ConnectHubError, isProblem, UnexpectedAnswerError } from "./errors.ts";
 import type { CallOptions, OperationId } from "./requests.ts";
 import { patiently, retryAfterSeconds, type Patience, type Send } from "./send.ts";
 
-/** Where the service is, and what the caller has to show: each operation is sent what it asks for and no more. */
+/** The service's address and the caller's credentials; each operation is sent only the credentials that it requires. */
 export interface AskerOptions extends Patience {
   /** The address of the service, such as `https://hub.example.com`. */
   readonly baseUrl: string;
@@ -15,7 +15,7 @@ export interface AskerOptions extends Patience {
   readonly fetch?: Send | undefined;
 }
 
-/** A request of whatever operation; the types of each one hold the caller to more. */
+/** A request to any operation; the types of each operation are stricter. */
 export interface AnyRequest extends CallOptions {
   readonly path?: unknown;
   readonly query?: unknown;
@@ -29,8 +29,8 @@ type Dispatch = Record<
 >;
 
 /**
- * Asks an operation once, network permitting: the body of its 2xx answer, or a `ConnectHubError`. What cannot be asked,
- * for want of credentials or because a key would not be heeded, is refused before it is sent.
+ * Calls an operation, with retries where they are safe: the body of its 2xx answer, or a `ConnectHubError`. A call that
+ * lacks credentials, or whose idempotency key would be ignored, is refused before it is sent.
  */
 export function createAsker(options: AskerOptions, accessToken: () => string | undefined) {
   const { baseUrl, apiKey, accountId, userId, fetch: send = (request) => fetch(request) } = options;

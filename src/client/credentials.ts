@@ -4,7 +4,7 @@ import type { OperationId } from "./requests.ts";
 
 type Scheme = keyof typeof credentialSchemes;
 
-/** Throws a `MissingCredentialsError` where no alternative that the operation takes is given whole. */
+/** Throws a `MissingCredentialsError` unless the credentials of one of the operation's alternatives are complete. */
 export function requireCredentials(
   id: OperationId,
   options: Readonly<Record<(typeof credentialSchemes)[Scheme]["option"], string | undefined>>,

@@ -13,7 +13,7 @@ export class ConnectHubError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly problem: Problem;
-  /** What the service asks to wait, in seconds; with 429 and 503. */
+  /** The wait that the service asks for, in seconds; with 429 and 503. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(operationId: OperationId, problem: Problem, retryAfterSeconds?: number) {
@@ -31,7 +31,7 @@ export class ConnectHubError extends Error {
   }
 }
 
-/** An answer that the contract does not know, such as the error page of a proxy in between. */
+/** An answer that the contract does not define, such as the error page of a proxy in between. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = "UnexpectedAnswerError";
   readonly operationId: OperationId;
@@ -49,12 +49,12 @@ export class UnexpectedAnswerError extends Error {
 
 const textKept = 1_000;
 
-/** A call that was not made: the client has not been given what its operation asks for. */
+/** A call that was not sent: the client lacks credentials that the operation requires. */
 export class MissingCredentialsError extends Error {
   override readonly name = "MissingCredentialsError";
   readonly operationId: OperationId;
 
-  /** Each alternative of credentials that the operation takes, and what is missing of it. */
+  /** Takes each alternative set of credentials that the operation accepts, and what is missing from it. */
   constructor(operationId: OperationId, alternatives: readonly string[][], missing: readonly string[][]) {
     const or = (lists: readonly string[][]) => lists.map((names) => names.join(" and ")).join(", or ");
     const advice = missing.flat().includes("session") ? ", or sign in with loginUser" : "";

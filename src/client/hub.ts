@@ -6,17 +6,17 @@ import { eachItem, type EachRequest, type Listed, type ListId } from "./pages.ts
 import type { AnswerOf, Call, OperationId } from "./requests.ts";
 import { createSessionKeeper, type Session } from "./session.ts";
 
-/** What a client goes by; credentials are sent where an operation asks for them. */
+/** The options of a client; credentials are sent only where an operation requires them. */
 export interface ConnectHubOptions extends AskerOptions {
-  /** A session from before; `loginUser` starts one. */
+  /** An earlier session to continue; `loginUser` starts a new one. */
   readonly session?: Session | undefined;
-  /** Told when the session has new tokens, or has ended, for those who keep it. */
+  /** Called when the session gets new tokens or ends, for callers that store it. */
   readonly onSession?: ((session: Session | undefined) => void) | undefined;
 }
 
 /**
- * A method for each operation of the contract, by its name, `each` for what is listed in pages, and `messages.wait` for
- * what becomes of a message.
+ * A method for each operation of the contract, by its name; `each` walks through lists page by page, and
+ * `messages.wait` waits for a message's final status.
  */
 export type ConnectHub = { readonly [Id in keyof typeof operationTable]: Call<Id> } & {
   /** Every item of a list, page by page: `for await (const sim of hub.each("listSimRegistries"))`. */
@@ -51,7 +51,7 @@ export function createConnectHub(options: ConnectHubOptions): ConnectHub {
   const each = (id: ListId, request = {}) =>
     eachItem(id, (next) => call(id, next) as Promise<never>, request);
   const messages = createMessages((request) => call("getMessage", request) as Promise<never>);
-  // The contract says what the answer of each name is; the service is held to it.
+  // The contract defines the answer of each operation by its name; the service is held to it.
   return { ...methods, each, messages } as unknown as ConnectHub;
 }
 

@@ -3,7 +3,7 @@ import { pause } from "./send.ts";
 
 const underway = ["PENDING", "SENT"] as const satisfies readonly Schemas["MessageStatus"][];
 
-/** A message of which nothing more is expected; `READ` may still follow `DELIVERED`, and a late receipt a failure. */
+/** A message with a final status; `READ` may still follow `DELIVERED`, and a late receipt may report a failure. */
 export type FinalMessage = AnswerOf<"getMessage"> & {
   readonly status: Exclude<Schemas["MessageStatus"], (typeof underway)[number]>;
 };
@@ -12,11 +12,11 @@ export type FinalMessage = AnswerOf<"getMessage"> & {
 export interface WaitOptions {
   /** Ends the waiting. */
   readonly signal?: AbortSignal | undefined;
-  /** How long it asks at most, in milliseconds; an hour unless set. */
+  /** The longest time to keep asking, in milliseconds; an hour unless set. */
   readonly timeoutMilliseconds?: number | undefined;
 }
 
-/** A message was not final in the time that `messages.wait` was given; `status` is the last that it had. */
+/** A message was not final within the time given to `messages.wait`; `status` is the last one seen. */
 export class MessageUnderwayError extends Error {
   override readonly name = "MessageUnderwayError";
   readonly id: string;
@@ -33,11 +33,11 @@ const timeoutMillisecondsUnlessSet = 3_600_000;
 const firstPauseMilliseconds = 250;
 const maximumPauseMilliseconds = 10_000;
 
-/** What is done with messages beyond the operations, by means of `getMessage`. */
+/** Helpers for messages beyond the operations, built on `getMessage`. */
 export function createMessages(get: (request: RequestOf<"getMessage">) => Promise<AnswerOf<"getMessage">>) {
   return {
     /**
-     * The message once it is final: delivered, read, failed, expired or revoked. Asks again after pauses that grow to 10
+     * The message once it is final: delivered, read, failed, expired or revoked. Polls with pauses that grow to 10
      * seconds; throws a `MessageUnderwayError` when its time is up.
      */
     async wait(id: string, options: WaitOptions = {}): Promise<FinalMessage> {

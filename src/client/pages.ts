@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf } from "./requests.ts";
 
-/** What is listed in pages, by the operation that lists it. */
+/** The type of the listed items, by the operation that lists them in pages. */
 export interface Listed {
   listBillingTransactions: AnswerOf<"listBillingTransactions">["list"][number];
   listTelegramTdrs: AnswerOf<"listTelegramTdrs">["list"][number];
@@ -11,7 +11,7 @@ export interface Listed {
 /** An operation that lists in pages. */
 export type ListId = keyof Listed;
 
-/** What a list is asked with; the paging is the client's unless it is given. */
+/** The request for a list; the client does the paging unless the request sets it. */
 export type EachRequest<Id extends ListId> = Omit<RequestOf<Id>, "body"> &
   Partial<Pick<RequestOf<Id>, "body">>;
 
@@ -64,15 +64,15 @@ const pagers: { readonly [Id in ListId]: PagerOf<Id> } = {
 };
 
 /**
- * Every item from the page that is asked for on. What arrives meanwhile pushes earlier items to the next page: they are
- * not given twice, as long as less than a page arrives between two pages.
+ * Every item from the requested page on. New items push earlier ones to the next page: those are not yielded twice, as
+ * long as less than a page of new items arrives between two requests.
  */
 export async function* eachItem(
   id: ListId,
   call: (request: object) => Promise<unknown>,
   given: object,
 ): AsyncGenerator<unknown, void, undefined> {
-  // Each pager is given the pages of its own operation: `call` asks the one of this id.
+  // `call` runs the operation of this id, so the pager gets the pages of its own operation.
   const { first, items, identity, next } = pagers[id] as Pager<object, object, unknown, unknown>;
   let before = new Set<string>();
   for (let request: object | undefined = first(given); request;) {

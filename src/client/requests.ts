@@ -19,12 +19,12 @@ type Body<Id extends OperationId> = operations[Id] extends { requestBody: Json }
 
 type Key<Id extends OperationId> = (typeof operationTable)[Id]["repeatable"] extends "with_key"
   ? {
-      /** One is made where none is given; give your own to be safe across restarts of your program too. */
+      /** Generated if left out; set your own to be safe across restarts of your program too. */
       idempotencyKey?: string;
     }
   : { idempotencyKey?: never };
 
-/** What every call takes besides what its operation asks for. */
+/** The options of every call, besides the operation's own input. */
 export interface CallOptions {
   /** Ends the call, its retries and its pauses. */
   signal?: AbortSignal;
@@ -32,7 +32,7 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** What an operation is asked with: what its contract declares of `path`, `query` and `body`. */
+/** The request of an operation: the `path`, `query` and `body` that its contract declares. */
 export type RequestOf<Id extends OperationId> = Pick<Parameters<Id>, "path" | "query"> &
   Body<Id> &
   Key<Id> &

@@ -15,12 +15,12 @@ export type Send = (request: Request) => Promise<Response>;
 const pauses: Backoff = { firstMilliseconds: 250, maximumMilliseconds: 8_000, spread: [0.5, 1] };
 const maximumRetryAfterSeconds = 60;
 
-/** 429 says that nothing was done; the others may come from in between, after the work was done. */
+/** 429 means that nothing was done; the others may come from a proxy, after the work was done. */
 const worthAnotherTry = new Set([429, 502, 503, 504]);
 
 /**
- * Sends requests, and sends them again after network errors and answers that pass, with growing pauses, or as long as
- * `Retry-After` says. A request that is not `repeatable` is sent again after a 429 only. The answer's body is read.
+ * Sends requests and retries them after network errors and temporary failures, with growing pauses, or as long as
+ * `Retry-After` says. A request that is not `repeatable` is retried after a 429 only. Reads the answer's body.
  */
 export function patiently(send: Send, patience: Patience, repeatable: boolean): Send {
   const { retries = 3, timeoutMilliseconds = 30_000 } = patience;
@@ -51,15 +51,15 @@ async function trySend(send: Send, request: Request, body: string, milliseconds:
   return new Response(text === "" ? null : text, answer);
 }
 
-/** Whether the answer says that a later attempt may fare better. */
+/** Whether the answer says that a later attempt may succeed. */
 async function passes(answer: Response, repeatable: boolean): Promise<boolean> {
   if (!repeatable) return answer.status === 429;
   if (worthAnotherTry.has(answer.status)) return true;
-  // An attempt of ours that was given up is still worked on: the next one is given its answer.
+  // An earlier attempt that we gave up on is still in progress; the next attempt gets its answer.
   return answer.status === 409 && (await answer.clone().text()).includes('"idempotency_in_progress"');
 }
 
-/** What `Retry-After` asks for, in seconds from now; undefined where it says nothing. */
+/** The wait in `Retry-After`, in seconds from now; undefined if there is none. */
 export function retryAfterSeconds(headers: Headers): number | undefined {
   const milliseconds = retryAfterMilliseconds(headers.get("retry-after"), Date.now());
   return milliseconds === undefined ? undefined : Math.max(0, milliseconds / 1_000);

@@ -1,19 +1,19 @@
 import { ConnectHubError } from "./errors.ts";
 import type { Schemas } from "./requests.ts";
 
-/** A user's tokens, as `loginUser` answers them; without a refresh token the session ends with the access token. */
+/** A user's tokens, as `loginUser` returns them; without a refresh token the session ends with the access token. */
 export type Session = Pick<Schemas["Session"], "accessToken"> &
   Partial<Pick<Schemas["Session"], "refreshToken">>;
 
-/** The session that a client goes by, and how it gets its next tokens. */
+/** The current session of a client, and how it gets new tokens. */
 export interface SessionKeeper {
   readonly current: Session | undefined;
   keep(session: Session | undefined): void;
-  /** After `refused` was: whether there is another access token to try, `refresh` being what gets and keeps it. */
+  /** After `refused` was refused: whether there is another access token to try; `refresh` fetches and keeps one. */
   renew(refused: string | undefined, refresh: (refreshToken: string) => Promise<unknown>): Promise<boolean>;
 }
 
-/** Keeps a session; a refresh token works once, so calls that find the session expired together refresh it once. */
+/** Keeps a session; a refresh token works once, so concurrent calls that find the session expired share one refresh. */
 export function createSessionKeeper(
   current: Session | undefined,
   changed: (session: Session | undefined) => void = () => {},

@@ -12,9 +12,9 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 const toleranceSecondsUnlessSet = 300;
 
 /**
- * The event that a webhook carries, once its signature (Standard Webhooks) is the one of a secret, and its time at most
- * 5 minutes from now; otherwise a `WebhookVerificationError`. `body` is the body as it came, before it is parsed; while
- * a secret is rotated, either one of the two is good, and both may be given.
+ * The event that a webhook carries, once its signature (Standard Webhooks) matches a secret and its time is at most 5
+ * minutes from now; otherwise throws a `WebhookVerificationError`. `body` is the raw body, before parsing; while a
+ * secret is rotated, either of the two is valid, and both may be given.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
