@@ -3,7 +3,7 @@ export function doubled(first: number, maximum: number, step: number): number {
   return Math.min(first * 2 ** (step - 1), maximum);
 }
 
-/** Pauses between attempts, and between which shares of each pause they are spread, so that nobody keeps step. */
+/** Pauses between attempts, each spread at random between two shares of itself, so that clients do not keep step. */
 export interface Backoff {
   readonly firstMilliseconds: number;
   readonly maximumMilliseconds: number;
@@ -11,8 +11,8 @@ export interface Backoff {
 }
 
 /**
- * How long to wait after a failed attempt (counted from 1), in whole milliseconds. The pause alone: cockatiel (17.4 kB
- * minified) runs the attempts too, in memory, where most of ours are due times in a database.
+ * How long to wait after a failed attempt (counted from 1), in whole milliseconds. Computes only the pause: cockatiel
+ * (17.4 kB minified) also runs the attempts, in memory, while most of ours are due times in a database.
  */
 export function backoffMilliseconds(
   { firstMilliseconds, maximumMilliseconds, spread: [least, most] }: Backoff,

@@ -1,6 +1,6 @@
 /**
- * Gives each part of a body to `take`; false as soon as there are more than `maximumBytes`, and the rest is left to the
- * caller, who may cancel it. Rejects where the body breaks off.
+ * Passes each chunk of a body to `take`; false as soon as there are more than `maximumBytes`, with the rest left to the
+ * caller, who may cancel it. Rejects when the body breaks off.
  */
 export async function takeAtMost(
   body: ReadableStream<Uint8Array> | null,

@@ -1,6 +1,6 @@
 /**
- * A map that lets go of what was put in longest ago when it is full; setting a name again keeps its place. By itself:
- * lru-cache has 18.9 kB minified, and quick-lru holds up to twice as many as it is told.
+ * A map that drops its oldest entry when it is full; setting a key again keeps its place. Written here because
+ * lru-cache is 18.9 kB minified, and quick-lru holds up to twice as many entries as its limit.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #maximumSize: number;

@@ -1,16 +1,16 @@
-/** Whether a subject is to be told, which then counts as told. */
+/** Whether to report a subject; a subject for which this is true counts as reported. */
 export type IsNews = (subject: string | number) => boolean;
 
 /**
- * Makes one that tells each subject once in `quietMilliseconds`, and of at most `maximumSubjects` in that time: whoever
- * makes up subjects does not fill the log.
+ * Creates a check that reports each subject once in `quietMilliseconds`, and at most `maximumSubjects` subjects in that
+ * time, so that made-up subjects cannot fill the log.
  */
 export function createNews(
   clock: { readonly steady: () => number },
   quietMilliseconds: number,
   maximumSubjects: number,
 ): IsNews {
-  /** In the order in which they were told. */
+  /** In the order in which they were reported. */
   const toldAt = new Map<string | number, number>();
 
   function forgetOld(now: number): void {

@@ -1,4 +1,4 @@
-/** What was noted of late, by name: neither older than told nor more than there is room for. */
+/** Recently set values by name, bounded in age and number. */
 export interface Recent<Value> {
   get(name: string): Value | undefined;
   set(name: string, value: Value): void;
@@ -6,8 +6,9 @@ export interface Recent<Value> {
 }
 
 /**
- * Forgets what was not noted again for `keptMilliseconds` to twice as long; and, sooner, what was not noted again while
- * `maximumEntries` others were. By the steady clock, where quick-lru takes ages from the time of day, which may be set.
+ * Forgets an entry that is not set again for `keptMilliseconds` to twice as long; or sooner, when it is not set again
+ * while `maximumEntries` others are. Uses the steady clock: quick-lru takes ages from the time of day, which may be
+ * changed.
  */
 export function createRecent<Value>(
   clock: { readonly steady: () => number },
@@ -21,7 +22,7 @@ export function createRecent<Value>(
   function forget(): void {
     const now = clock.steady();
     if (now - since < keptMilliseconds && recent.size < maximumEntries) return;
-    // After twice the time nothing of either half is young enough any more.
+    // After twice the time, every entry of both halves is too old.
     [recent, earlier] = [new Map(), now - since < 2 * keptMilliseconds ? recent : new Map()];
     since = now;
   }

@@ -1,10 +1,10 @@
 /** What a secret of Standard Webhooks begins with; the rest is base64. */
 export const webhookSecretPrefix = "whsec_";
 
-/** What is signed, before the body. */
+/** The part of the signed content that precedes the body. */
 export const signedHead = (id: string, timestamp: string): string => `${id}.${timestamp}.`;
 
-/** What a request says of its signature, as it came. */
+/** The signature headers of a request and its body, as received. */
 export interface SignedRequest {
   readonly id: string;
   readonly timestamp: string;
@@ -22,8 +22,9 @@ const version = "v1,";
 const signaturesLookedAt = 10;
 
 /**
- * Which part of a request's signature (Standard Webhooks) is not by one of the secrets, or not of now; undefined where
- * all is well. Rejects with a `TypeError` where a secret is none. By WebCrypto, since it goes to browsers as well.
+ * Which part of a request's signature (Standard Webhooks) is wrong: no secret made it, or its timestamp is not current;
+ * undefined if it is valid. Rejects with a `TypeError` if a secret is malformed. Uses WebCrypto, because it runs in
+ * browsers as well.
  */
 export async function signatureFault(
   { id, timestamp, signatures, body }: SignedRequest,
