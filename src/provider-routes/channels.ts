@@ -8,7 +8,7 @@ import type { PlannedRoute } from "./routes.ts";
 const maximumRoutes = 1_000;
 const maximumProviders = 10;
 
-/** Reads names of providers where they are used, and remembers which of them were. */
+/** Reads provider names where they are used, and remembers which were used. */
 export class ProviderNames {
   readonly #document: RoutesDocument;
   readonly #providers: ReadonlyMap<string, ReadProvider>;
@@ -19,7 +19,7 @@ export class ProviderNames {
     this.#providers = providers;
   }
 
-  /** The name of a provider that works for this service; what is wrong with it is noted. */
+  /** The name of a provider that works for this service; notes its faults. */
   read(node: unknown, owner: Entry, service: RoutedService): string | undefined {
     const { findings, unset } = this.#document;
     const name = textOf(node);
@@ -41,7 +41,7 @@ export class ProviderNames {
     return name;
   }
 
-  /** Notes the providers that no route has named. */
+  /** Warns of providers that no route names. */
   warnUnused(): void {
     for (const [name, { entry }] of this.#providers) {
       if (this.#used.has(name)) continue;
@@ -56,7 +56,7 @@ export class ProviderNames {
   }
 }
 
-/** Reads the routes of one channel, the longest prefix first; what is wrong there is noted. */
+/** Reads the routes of one channel, the longest prefix first, and notes their faults. */
 export function readChannel(
   document: RoutesDocument,
   names: ProviderNames,

@@ -8,7 +8,7 @@ export interface NamedReport extends ProviderReport {
 
 const checkMilliseconds = 60_000;
 
-/** Has each provider connect for real, all at once, for a minute at most; in their order. */
+/** Connects each provider for real, all at once, for a minute at most; the reports are in the providers' order. */
 export function checkProviders(
   providers: Iterable<Pick<Provider, "name" | "check">>,
   milliseconds = checkMilliseconds,

@@ -19,7 +19,7 @@ import { checkProviders, type NamedReport } from "./check-providers.ts";
 import { openProviders, type OpenProviders } from "./open-providers.ts";
 import type { PlannedRoute, Routes } from "./routes.ts";
 
-/** All that works for the services that are switched on, the sandbox's and the operator's. */
+/** Everything that serves the enabled services: the sandbox's parts and the operator's providers. */
 export interface Providers {
   readonly gateways: Readonly<Partial<Record<Channel, MessageGateway>>>;
   readonly verification: VerificationGateway;
@@ -27,21 +27,21 @@ export interface Providers {
   readonly mailer: Mailer | undefined;
   /** Undefined where eSIM is switched off. */
   readonly esim: EsimProvider | undefined;
-  /** Of the providers to which vendors post, by name. */
+  /** The handlers of requests that vendors post to us, by provider name. */
   readonly callbacks: ReadonlyMap<string, Callbacks>;
-  /** Of the providers that have to be asked where messages stand, by name. */
+  /** The providers that have to be polled for the status of messages, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
-  /** Whether a service is switched on and one of its providers takes requests now; answers from memory. */
+  /** Whether a service is enabled and one of its providers takes requests now; answers from memory. */
   isUp(service: RoutedService): boolean;
   /** Has each provider of the routes connect for real. */
   check(): Promise<readonly NamedReport[]>;
-  /** Settles what is in hand and lets go of every connection. */
+  /** Finishes the work in progress and closes every connection. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the providers that the configuration uses; those of services that are off, or play in the sandbox, are not made.
- * `sandboxMailer` takes what the sandbox would have e-mailed.
+ * Makes the providers that the configuration uses, and none for services that are off or use the sandbox.
+ * `sandboxMailer` receives the e-mails that the sandbox does not send.
  */
 export function createProviders(
   { providers: choices, routes = nothing }: Pick<Config, "providers" | "routes">,
@@ -102,7 +102,7 @@ function routesOf(planned: readonly PlannedRoute[] = [], { messages }: OpenProvi
   }));
 }
 
-/** Codes are judged by whoever took the message; the sandbox, and providers that judge none, leave it to us. */
+/** The provider that took a message judges its code; for the sandbox, and for providers that judge none, we do. */
 function createVerification(providers: ReadonlyMap<string, MessageProvider>): VerificationGateway {
   const own = createSandboxVerification();
   return {
@@ -115,7 +115,7 @@ function createVerification(providers: ReadonlyMap<string, MessageProvider>): Ve
   };
 }
 
-/** What those providers that have an ability do by it, by their names. */
+/** The ability of each provider that has it, by provider name. */
 function abilityOf<Ability>(
   providers: ReadonlyMap<string, MessageProvider>,
   pick: (provider: MessageProvider) => Ability | undefined,

@@ -11,17 +11,17 @@ import {
 import { createFindings, type Findings } from "./findings.ts";
 import { maximumRoutesCharacters, type Environment } from "./routes.ts";
 
-/** A routes file as nodes, with what stands for variables of the environment filled in. */
+/** A routes file as nodes, with `{ env: NAME }` replaced by the values of those variables. */
 export interface RoutesDocument {
   readonly root: unknown;
   readonly findings: Findings;
-  /** The nodes that were `{ env: NAME }`; their values are told to nobody. */
+  /** The nodes that were `{ env: NAME }`; their values are never shown. */
   readonly fromEnvironment: ReadonlySet<unknown>;
   /** Those of them whose variable is not set. */
   readonly unset: ReadonlySet<unknown>;
 }
 
-/** Reads YAML, of which JSON is a part; what is wrong with it as such is among the findings. */
+/** Reads YAML, which includes JSON; notes syntax faults as findings. */
 export function readDocument(text: string, name: string, environment: Environment): RoutesDocument {
   const lineCounter = new LineCounter();
   const findings = createFindings(name, lineCounter);
@@ -73,7 +73,7 @@ function variableOf(map: YAMLMap): Scalar | undefined {
   return place;
 }
 
-/** In words of our own: those of the parser may repeat a part of the file. */
+/** In our own words: the parser's messages may repeat a part of the file. */
 const syntaxFaults: Readonly<Record<string, string>> = {
   BAD_DIRECTIVE: "a value that begins with % has to stand in quotes.",
   BAD_DQ_ESCAPE: 'this is no escape sequence; a \\ in "…" is written \\\\.',

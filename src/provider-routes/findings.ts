@@ -20,7 +20,7 @@ export interface Findings {
   warnings(): readonly string[];
 }
 
-/** No findings yet, of the text called `name`. */
+/** Creates an empty list of findings for the text called `name`. */
 export function createFindings(name: string, lines: LineCounter): Findings {
   const faults: Finding[] = [];
   const warnings: Finding[] = [];

@@ -8,7 +8,7 @@ export interface Entry {
   readonly value: unknown;
 }
 
-/** The pairs of a mapping; what else stands there as a key is a fault. */
+/** The pairs of a mapping; a key that is not a text is a fault. */
 export function entriesOf(map: YAMLMap, findings: Findings): readonly Entry[] {
   return map.items.flatMap((pair: Pair) => {
     const { key, value } = pair;
@@ -18,24 +18,24 @@ export function entriesOf(map: YAMLMap, findings: Findings): readonly Entry[] {
   });
 }
 
-/** Whether a value is there: YAML has a node for what was left out, too. */
+/** Whether a value was left out: YAML has a node for an omitted value too. */
 export function isBlank(node: unknown): boolean {
   return node === null || node === undefined || (isScalar(node) && node.value === null);
 }
 
-/** The text of a scalar, as it is written where YAML takes it for a number. */
+/** The text of a scalar, as written in the file where YAML reads it as a number. */
 export function textOf(node: unknown): string | undefined {
   if (!isScalar(node)) return undefined;
   if (typeof node.value === "string") return node.value;
   return typeof node.value === "number" ? (node.source ?? String(node.value)) : undefined;
 }
 
-/** Where a node stands, or else what it belongs to. */
+/** The place of a node, or else of its owner. */
 export function placeOf(node: unknown, owner: Placed): Placed {
   return (isScalar(node) || isMap(node) || isSeq(node)) && node.range ? node : owner;
 }
 
-/** What a node says, as plain data. */
+/** A node as plain data. */
 export function valueOf(node: unknown, findings: Findings): unknown {
   if (isSeq(node)) return node.items.map((item) => valueOf(item, findings));
   if (isMap(node)) {
@@ -46,7 +46,7 @@ export function valueOf(node: unknown, findings: Findings): unknown {
   return isScalar(node) ? node.value : null;
 }
 
-/** The node at a path of keys and indices, as far as there are nodes. */
+/** The node at a path of keys and indices, or the last one found on the way. */
 export function nodeAt(node: unknown, path: readonly PropertyKey[]): { node: unknown; isThere: boolean } {
   let at = node;
   for (const step of path) {

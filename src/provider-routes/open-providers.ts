@@ -8,17 +8,17 @@ import type {
 } from "../ports/providers.ts";
 import type { PlannedProvider } from "./routes.ts";
 
-/** Providers that were made, by name and by what they work for. */
+/** The providers that were made, by name and by what they work for. */
 export interface OpenProviders {
   readonly messages: ReadonlyMap<string, MessageProvider>;
   readonly mail: ReadonlyMap<string, MailProvider>;
   readonly esim: ReadonlyMap<string, EsimUpstream>;
   readonly all: readonly Provider[];
-  /** Settles what is in hand everywhere; never rejects. */
+  /** Finishes the work in progress everywhere; never rejects. */
   close(): Promise<void>;
 }
 
-/** Makes providers from their plans; those whose sessions have to be bound begin to connect. */
+/** Makes providers from their plans; those that bind sessions begin to connect. */
 export function openProviders(
   plans: Iterable<PlannedProvider>,
   surroundings: ProviderSurroundings,

@@ -15,7 +15,7 @@ export interface WrittenProvider {
   readonly map: YAMLMap;
 }
 
-/** What a kind makes of a provider's options; undefined where they have faults, which are noted. */
+/** Reads a provider's options by its kind; undefined if they have faults, which are noted. */
 export function readOptions<Kind extends ProviderKind>(
   document: RoutesDocument,
   kind: Kind,
@@ -27,13 +27,13 @@ export function readOptions<Kind extends ProviderKind>(
     for (const issue of reading.issues) adapt(options, written.map, issue);
     reading = kind.read(options);
   }
-  // One kind's reading is of one sort.
+  // A kind's reading always yields that kind's own plan.
   if ("planned" in reading) return reading.planned as Made<Kind>;
   for (const issue of reading.issues) noteIssue(document, kind, written, issue);
   return undefined;
 }
 
-/** Puts the text where a text is wanted and YAML has a number, and the number where the environment has a text. */
+/** Turns a number in the YAML into text where a text is expected, and a text from the environment into a number. */
 function adapt(options: Record<string, unknown>, map: YAMLMap, { code, path, ...issue }: Issue): void {
   const { node, isThere } = nodeAt(map, path);
   if (code !== "invalid_type" || !("expected" in issue) || !isThere || !isScalar(node)) return;
@@ -51,7 +51,7 @@ function adapted(expected: unknown, value: unknown, source: string | undefined):
 function setAt(options: Record<string, unknown>, path: readonly PropertyKey[], value: unknown): void {
   let at: unknown = options;
   for (const step of path.slice(0, -1)) at = (at as Record<PropertyKey, unknown>)[step];
-  // The path leads to a scalar of the same data, so what it goes through are objects and lists.
+  // The path leads to a scalar of the same data, so every step before it is an object or a list.
   (at as Record<PropertyKey, unknown>)[path.at(-1)!] = value;
 }
 
@@ -63,7 +63,7 @@ function noteIssue(
 ): void {
   const { path } = issue;
   const { node, isThere } = nodeAt(map, path);
-  // That its variable is not set has been said.
+  // The unset variable has been reported already.
   if (unset.has(node)) return;
   if (issue.code === "unrecognized_keys") {
     for (const key of issue.keys) {

@@ -9,20 +9,20 @@ import type { PlannedProvider } from "./routes.ts";
 const maximumProviders = 100;
 const namePattern = /^[a-z][a-z0-9-]{0,31}$/;
 
-/** The kinds that this runtime can run, and whether those that send nothing may be among the providers. */
+/** The kinds that this runtime can run, and whether kinds that send nothing are allowed. */
 export interface KindRules {
   readonly kinds: ProviderKinds;
   readonly production: boolean;
 }
 
-/** What is known of a provider in the file; `plan` is undefined where it has faults. */
+/** A provider as read from the file; `plan` is undefined if it has faults. */
 export interface ReadProvider {
   readonly entry: Entry;
   readonly kind: ProviderKind | undefined;
   readonly plan: PlannedProvider | undefined;
 }
 
-/** Reads what is under `providers`; what is wrong there is noted. */
+/** Reads what is under `providers`, and notes its faults. */
 export function readProviders(
   document: RoutesDocument,
   rules: KindRules,
@@ -78,7 +78,7 @@ function planOf(
 ): PlannedProvider | undefined {
   const planned = readOptions(document, kind, written);
   if (!planned) return undefined;
-  // The kind's own reading made it, so that what it makes serves what the kind serves.
+  // The kind itself read the options, so the provider serves what the kind serves.
   return { name: written.name, kind: written.kindName, serves: kind.serves, planned } as PlannedProvider;
 }
 

@@ -10,14 +10,14 @@ import type { Environment, PlannedRoute, Routes, RoutesReading } from "./routes.
 /** A routes file before it is read. */
 export interface RoutesText extends KindRules {
   readonly text: string;
-  /** What errors call it: its path, or the variable that holds it. */
+  /** Its name in errors: its path, or the variable that holds it. */
   readonly name: string;
   readonly environment: Environment;
 }
 
 const keys = ["providers", "routes", "email", "esim"];
 
-/** Reads a routes file and names everything that is wrong with it at once, with line and column; tells no value. */
+/** Reads a routes file and reports all its faults at once, with line and column; messages hold no values. */
 export function readRoutes({ text, name, environment, ...rules }: RoutesText): RoutesReading {
   const document = readDocument(text, name, environment);
   const { root, findings } = document;
@@ -56,7 +56,7 @@ function rootEntries({ root, findings }: RoutesDocument): readonly Entry[] {
   for (const { key, keyNode } of entries) {
     if (!keys.includes(key)) findings.fault(keyNode, `there is no ${key}; the file has ${keys.join(", ")}.`);
   }
-  // As much as if it were not there: the lines below it may be commented out.
+  // A blank entry counts as absent: the lines below it may be commented out.
   return entries.filter(({ value }) => !isBlank(value));
 }
 

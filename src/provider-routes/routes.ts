@@ -27,7 +27,7 @@ export type PlannedProvider = {
   | { readonly serves: readonly ["esim"]; readonly planned: Planned<EsimUpstream> }
 );
 
-/** A routes file without faults: nothing of it is made or opened yet. */
+/** A routes file without faults; none of its providers is made or opened yet. */
 export interface Routes {
   readonly providers: ReadonlyMap<string, PlannedProvider>;
   readonly channels: Readonly<Partial<Record<Channel, readonly PlannedRoute[]>>>;
@@ -35,15 +35,15 @@ export interface Routes {
   readonly esim?: string;
 }
 
-/** What reading a routes file has come to. */
+/** The result of reading a routes file. */
 export interface RoutesReading {
   /** Undefined where there are faults, or no file. */
   readonly routes?: Routes;
-  /** The services that the file names, whatever else is wrong with it. */
+  /** The services that the file names, even if it has faults elsewhere. */
   readonly named: ReadonlySet<RoutedService>;
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** What is known where `CONNECT_HUB_ROUTES` is not set. */
+/** The result where `CONNECT_HUB_ROUTES` is not set. */
 export const noRoutes: RoutesReading = { named: new Set(), faults: [], warnings: [] };
