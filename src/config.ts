@@ -117,7 +117,7 @@ const switches = {
   esim: "CONNECT_HUB_ESIM",
 } as const satisfies Record<RoutedService, Name>;
 
-/** Who works for a service: nobody, the sandbox, or the providers that the routes file gives it. */
+/** What serves a service: nothing, the sandbox, or the providers that the routes file assigns to it. */
 export type ProviderChoice = "off" | "sandbox" | "routes";
 
 /** Everything that is wrong with the environment, a line for each variable. */
@@ -125,7 +125,7 @@ export class ConfigurationError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads one variable after the other, and notes what is wrong with them; undefined for those that are not set. */
+/** Reads variables one by one and notes their faults; undefined for those that are not set. */
 function createReader(environment: Environment, faults: string[]) {
   return <Variable extends Name>(name: Variable) => {
     const text = environment[name];
@@ -140,7 +140,7 @@ function createReader(environment: Environment, faults: string[]) {
   };
 }
 
-/** Why production does not take a choice. */
+/** Why production rejects a choice. */
 function choiceFault(choice: ProviderChoice | undefined): string | undefined {
   if (choice === "off" || choice === "routes") return undefined;
   const cause = choice ? "got sandbox, which sends nothing" : "production has no provider for it";
@@ -149,8 +149,8 @@ function choiceFault(choice: ProviderChoice | undefined): string | undefined {
 
 /**
  * Reads the configuration; throws `ConfigurationError` naming each variable, what it got and what it takes, and each
- * fault of the routes file. Where `CONNECT_HUB_ROUTES` is set and its file was not read, as for commands that send
- * nothing, it counts as naming every service.
+ * fault of the routes file. Where `CONNECT_HUB_ROUTES` is set but its file was not read, as for commands that send
+ * nothing, the file counts as naming every service.
  */
 export function readConfig(environment: Environment, reading?: RoutesReading) {
   const faults: string[] = [];

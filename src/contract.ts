@@ -27,10 +27,10 @@ type PrincipalOf<Security extends readonly unknown[]> = Security extends readonl
   ? undefined
   : PrincipalOfOne<Security[number]>;
 
-/** Of each alternative by itself. */
+/** The principal of each alternative by itself. */
 type PrincipalOfOne<Alternative> = Alternative extends readonly ["BearerJwt"] ? UserPrincipal : KeyPrincipal;
 
-/** The key of a request that may be retried, with the digest of what was asked. */
+/** The idempotency key of a request, with a digest of what it asks for. */
 export interface IdempotencyRequest {
   readonly key: string;
   readonly fingerprint: string;
@@ -45,7 +45,7 @@ type Idempotent<Operation> =
 type Origin<Security extends readonly unknown[]> =
   PrincipalOf<Security> extends UserPrincipal | undefined ? { readonly network: string } : unknown;
 
-/** What an operation is given: every part validated, defaults filled in, the caller known. */
+/** The input of an operation: every part validated, defaults filled in, the caller known. */
 export type Input<Id extends OperationId> = Parsed<Entry<Id>, "params"> &
   Parsed<Entry<Id>, "query"> &
   Parsed<Entry<Id>, "body"> &

@@ -28,26 +28,26 @@ import { createPriceBook } from "./caches/price-book.ts";
 import { createStore } from "./store/store.ts";
 import { version } from "./version.ts";
 
-/** What a runtime brings along. */
+/** What a runtime supplies. */
 export interface Surroundings {
   readonly config: Config;
   readonly engine: Engine;
   readonly clock: Clock;
   readonly log: Log;
   readonly baseUrl: () => string;
-  /** Left out where a start makes nothing after the service is put together. */
+  /** Left out where startup has no steps after the service is put together. */
   readonly isStarted?: () => boolean;
   readonly jwtSecret: string;
   /** Left out where something else serves the contract and its page. */
   readonly reference?: ReferenceAssets;
-  /** Takes what the sandbox would have e-mailed. */
+  /** Receives the e-mails that the sandbox does not send. */
   readonly mailer: Mailer;
   /** Posts to addresses that customers give. */
   readonly outbound: Outbound;
   readonly addressOf: (context: HonoContext) => string;
   /** Left out where requests may not wait for each other. */
   readonly longReading?: LongReading | undefined;
-  /** Tells whoever runs the dispatcher that something is due. */
+  /** Tells the runner of the dispatcher that something is due. */
   readonly wake: (queue: Queue) => void;
 }
 
@@ -55,7 +55,7 @@ export interface Surroundings {
 export interface Service {
   readonly context: Context;
   readonly providers: Providers;
-  /** What a dispatcher and a deliverer of webhooks are made of: each runtime bounds them as it has to. */
+  /** The dependencies of a dispatcher and a webhook deliverer; each runtime sets its own bounds on them. */
   readonly delivery: Delivery & Posting;
   readonly fetch: (request: Request, environment?: object) => Response | Promise<Response>;
 }

@@ -21,7 +21,7 @@ export const demoTemplates: readonly PackageTemplate[] = [
 
 const company = { id: 31, name: "Sandbox company" };
 
-/** What the demo user sees: every SIM of the sandbox that is nobody's own. */
+/** The demo user's grant: every SIM of the sandbox that no user owns. */
 export const demoGrant: SimGrant = { scope: "company", id: company.id };
 
 const provisionedDate = Date.UTC(2026, 0, 15);

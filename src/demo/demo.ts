@@ -23,8 +23,8 @@ export interface Demo {
 }
 
 /**
- * Makes the demo user, balance, prices, SIMs and templates; for a user who is there already, whom another instance may
- * make at the same time, a new key and password.
+ * Makes the demo user, balance, prices, SIMs and templates. A user who already exists, perhaps made by another instance
+ * at the same time, gets a new key and password.
  */
 export async function makeDemo(context: Pick<Context, "store" | "clock" | "service">): Promise<Demo> {
   const { store } = context;
