@@ -21,7 +21,7 @@ export function createApp(http: Http, reference?: ReferenceAssets): OpenAPIHono 
     const route: RouteConfig = routes[id as keyof typeof routes];
     const handler = createHandler(http, id, entry, implementationOf(http, id as OperationId));
     app.openAPIRegistry.registerPath(route);
-    // Without the request, or the package validates it before the handler has asked who calls.
+    // The request is left out, or the package would validate it before the handler authenticates the caller.
     app.openapi({ ...route, request: {}, hide: true }, handler);
   }
   mountResetPage(app, http);
@@ -34,7 +34,7 @@ export function createApp(http: Http, reference?: ReferenceAssets): OpenAPIHono 
       ? answer(http, context, refuse("not_found", "The contract has no such path."))
       : answer(http, context, refuse("method_not_allowed", `This path takes ${allow}.`), { allow });
   });
-  // Operations and pages answer their failures themselves; whatever else fails is a problem as well, without its reason.
+  // Operations and pages answer their own failures; any other failure becomes a problem too, without its reason.
   app.onError((error, context) => {
     http.log.error({ path: context.req.path, error: error.stack }, "request failed");
     return answer(http, context, refuse("internal_error", "Something went wrong on our side."));
@@ -47,7 +47,7 @@ const operations: Operations = implementations;
 
 function implementationOf({ context, longReader }: Http, id: OperationId): Implementation {
   if (longReader && isLongRead(id, context)) return (input) => longReader(id, input);
-  // The one cast between the table of types and the untyped wire: `Operations` holds each entry to its own types.
+  // The one cast between the table of types and the untyped wire: `Operations` checks each entry against its own types.
   return operations[id] as Implementation;
 }
 
@@ -56,7 +56,7 @@ const templates = Object.values<OperationEntry>(table).map(({ method, path }) =>
   segments: path.split("/"),
 }));
 
-/** The methods that a path of the contract takes; a route of its own for all others would slow each request down. */
+/** The methods that a path of the contract takes; a separate route for all others would slow each request down. */
 function methodsOf(path: string): string {
   const asked = path.split("/");
   const fits = (segments: readonly string[]) =>

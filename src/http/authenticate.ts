@@ -14,7 +14,7 @@ export interface Authentication {
   readonly accessTokens: AccessTokens;
 }
 
-/** The alternatives of an operation's `security`: the schemes of one of them have to be met. */
+/** The alternatives of an operation's `security`; a caller has to satisfy all schemes of one of them. */
 export type Security = readonly (readonly string[])[];
 
 const identityHeaders = { AccountId: "x-account-id", UserId: "x-user-id" } as const;
@@ -24,11 +24,11 @@ type Identity = keyof typeof identityHeaders;
 const maximumKeyBytes = 200;
 const maximumAuthorizationCharacters = 2_048;
 
-/** At once where nothing has to be asked: most calls are by a key that was seen before. */
+/** Synchronous where nothing has to be looked up: most calls use a key that was seen before. */
 type Authenticated<Caller> = Found<Caller> | Promise<Found<Caller>>;
 type Found<Caller> = Caller | Refusal<"authentication_failed">;
 
-/** Makes what finds out who calls an operation: undefined where anybody may, else a principal or the refusal. */
+/** Creates what identifies an operation's caller: undefined if anybody may call, else a principal or the refusal. */
 export function createAuthenticate(
   authentication: Authentication,
   security: Security,
@@ -41,7 +41,7 @@ export function createAuthenticate(
   return keys.length === security.length ? byKey : createAuthenticateEither(byUser, byKey, wanted(keys));
 }
 
-/** By a token or by a key; where both are sent both have to be right, and of the same user. */
+/** By a token or by a key; if both are sent, both have to be valid and belong to the same user. */
 function createAuthenticateEither(
   byUser: (headers: Headers) => Authenticated<UserPrincipal>,
   byKey: (headers: Headers) => Authenticated<KeyPrincipal>,
@@ -79,7 +79,7 @@ async function authenticateUser(
   return claims;
 }
 
-/** By a key whose owner's identifiers the headers name, as one of the alternatives of `security` wants it. */
+/** By a key whose owner's identifiers are in the headers, as one of the alternatives of `security` requires. */
 function createAuthenticateKey(
   { keyOwners }: Authentication,
   security: Security,
@@ -110,7 +110,7 @@ function isOwn(identity: Identity, owner: KeyOwner, headers: Headers): boolean {
   return sameText(headers.get(identityHeaders[identity]) ?? "", own);
 }
 
-/** What has to be sent, without a word on which part of it was wrong. */
+/** What has to be sent; does not say which part of it was wrong. */
 function wanted(security: Security): string {
   const names = security.flatMap((schemes) =>
     schemes.filter(isIdentity).map((each) => identityHeaders[each]),

@@ -6,8 +6,8 @@ import type { Http } from "./handler.ts";
 import { problemReply } from "./problem.ts";
 
 /**
- * Takes what vendors post about messages that they took, at `/callbacks/<provider>`; one line in the log for each. A
- * provider bounds what it reads, by what its vendor sends.
+ * Takes what vendors post about messages that they took, at `/callbacks/<provider>`, and logs one line for each. Each
+ * provider limits the size that it reads, to suit what its vendor sends.
  */
 export function mountCallbacks(
   app: OpenAPIHono,
@@ -15,7 +15,7 @@ export function mountCallbacks(
   callbacks: ReadonlyMap<string, Callbacks>,
 ): void {
   for (const [provider, take] of callbacks) {
-    // A provider says itself which methods it takes.
+    // Each provider decides for itself which methods it takes.
     app.all(`/callbacks/${provider}`, async ({ req }) => {
       const response = await take(req.raw).catch((error: unknown) => {
         const requestId = createId(clock.now());

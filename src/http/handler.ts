@@ -18,7 +18,7 @@ import { jsonReply, type Reply } from "./reply.ts";
 
 /** How the body of a request is read, and its answer written. */
 export interface Medium {
-  /** No body at all is an empty one where it is optional. */
+  /** A missing body counts as an empty one where the body is optional. */
   read(request: Request, isOptional?: boolean): Promise<BodyReading>;
   write(status: number, body: unknown, headers?: Readonly<Record<string, string>>): Reply;
   refuse(refusal: Refusal, requestId: string, headers?: Readonly<Record<string, string>>): Reply;
@@ -29,11 +29,11 @@ const json: Medium = { read: readBody, write: jsonReply, refuse: problemReply };
 export interface Http extends Authentication, Budgets {
   readonly context: Context;
   readonly log: Log;
-  /** What takes each provider's requests to us. */
+  /** The handler of each provider's requests to us. */
   readonly callbacks: ReadonlyMap<string, Callbacks>;
   /** Where a request comes from: an IPv4 address, or the /64 of an IPv6 one. */
   readonly addressOf: (context: HonoContext) => string;
-  /** Left out where every operation runs at once, on this thread. */
+  /** Left out where every operation runs directly on this thread. */
   readonly longReader?: LongReader | undefined;
 }
 
@@ -77,13 +77,13 @@ interface Call {
   readonly requestId: string;
 }
 
-/** A caller who is known at once and refused is answered at once: promises cost more than the refusal. */
+/** A caller who can be identified and refused synchronously is: promises would cost more than the refusal. */
 function serve(call: Call): Reply | Promise<Reply> {
   const { http, id, entry, medium, context, requestId } = call;
   const found = call.authenticate(context.req.raw.headers);
   const proceed = (principal: Principal | Refusal<"authentication_failed"> | undefined) => {
     if (principal && isRefusal(principal)) return refusalReply(call, principal);
-    // Probes and status pages are asked often and cost nothing.
+    // Health probes and status pages are requested often and cost nothing.
     const isFree = !principal && !entry.body && !entry.limited;
     const limited = isFree ? undefined : limitCall(http, id, principal, () => http.addressOf(context));
     if (limited) return medium.refuse(limited.refusal, requestId, limited.headers);

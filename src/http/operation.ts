@@ -4,7 +4,7 @@ import type { Context } from "../operations/context.ts";
 import type { Security } from "./authenticate.ts";
 import type { Reply } from "./reply.ts";
 
-/** What the HTTP layer knows of an operation: its part of the generated table. */
+/** An operation as the HTTP layer knows it: its entry in the generated table. */
 export interface OperationEntry {
   readonly method: string;
   readonly path: string;
@@ -15,13 +15,13 @@ export interface OperationEntry {
   readonly headers?: z.ZodType;
   readonly body?: z.ZodType;
   readonly bodyIsOptional?: true;
-  /** Whether an open operation without a body counts against its address's allowance. */
+  /** Whether an open operation without a body counts against the rate limit of its address. */
   readonly limited?: boolean;
 }
 
 /**
- * An operation as the HTTP layer calls it; the table of operations is checked type by type elsewhere. An answer that was
- * made on another thread is written already.
+ * An operation as the HTTP layer calls it; the table of operations is type-checked elsewhere. An answer from another
+ * thread is already serialized.
  */
 export type Implementation = (
   input: object,

@@ -1,7 +1,7 @@
 import { refusals, type Refusal } from "../domain/refusals.ts";
 import { privateHeaders, type Reply } from "./reply.ts";
 
-/** The one writer of errors: a refusal as RFC 9457 problem details. */
+/** The one place where errors are written: a refusal as RFC 9457 problem details. */
 export function problemReply(
   refusal: Refusal,
   requestId: string,

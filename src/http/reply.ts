@@ -1,11 +1,11 @@
-/** An answer before it becomes a `Response`: its body is text already. */
+/** An answer before it becomes a `Response`: its body is already text. */
 export interface Reply {
   readonly status: number;
   readonly text: string;
   readonly headers: Record<string, string>;
 }
 
-/** Headers of every answer: a browser takes the content type as it stands and does not guess another. */
+/** Headers of every answer: a browser takes the content type as given and does not guess another. */
 export const ownHeaders = { "x-content-type-options": "nosniff" } as const;
 
 /** Headers of answers to one caller, which hold tokens, keys, codes and secrets, or what only this caller may see. */

@@ -20,12 +20,12 @@ const formats: Record<string, string> = {
 /** How many allowed values a message lists: nobody would read more. */
 const maximumValues = 30;
 
-/** What a field is called in this part of a request. */
+/** The word for a field in this part of a request. */
 export function noun(part: Fault["in"]): string {
   return nouns[part];
 }
 
-/** What was wrong and what would be right, for a person; the value itself is not repeated. */
+/** What was wrong and what would be right, in words for a person; does not repeat the value. */
 export function explain(
   issue: z.core.$ZodIssue,
   code: Fault["code"],
@@ -44,7 +44,7 @@ export function explain(
     case "too_big":
       return `It must ${bound(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)}.`;
     case "invalid_format":
-      // The contract tells its patterns in words, which are the issue's message.
+      // The contract describes its patterns in words, which are the issue's message.
       if (issue.format === "regex") return `It must ${issue.message}.`;
       return `It must be ${formats[issue.format] ?? `of the format ${issue.format}`}.`;
     case "invalid_value":

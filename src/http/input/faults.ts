@@ -15,8 +15,8 @@ type Issue = z.core.$ZodIssue;
 const maximumKeyCharacters = 64;
 
 /**
- * All faults that zod found in a part of a request, or one more than an answer names. `input` is what was parsed; `at`
- * is where it stands in its part, when it is not the whole of it.
+ * All faults that zod found in a part of a request, or one more than an answer lists. `input` is the parsed value; `at`
+ * is its place in the part, if it is not the whole part.
  */
 export function faultsOf(
   error: { readonly issues: readonly Issue[] },

@@ -2,7 +2,7 @@ import type { Fault } from "../../domain/refusals.ts";
 import { pointerOf } from "./faults.ts";
 import { isStorable } from "./storable.ts";
 
-/** The parameters of a path that cannot be stored as text, and so name nothing. */
+/** Faults of path parameters that cannot be stored as text, and so cannot name anything. */
 export function paramFaults(params: Readonly<Record<string, string>>): readonly Fault[] {
   const message = "The text has a NUL in it.";
   return Object.entries(params)

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 
-/** The issues alone: zod's own error also takes a stack, which nobody reads. */
+/** Holds the issues alone: zod's own error also captures a stack, which nobody reads. */
 class Issues {
   readonly issues: readonly z.core.$ZodIssue[];
   constructor(issues: readonly z.core.$ZodIssue[]) {
@@ -8,6 +8,6 @@ class Issues {
   }
 }
 
-/** Applies a schema synchronously; where it refuses, `error.issues` says why. */
+/** Applies a schema synchronously; if it fails, `error.issues` says why. */
 // The one cast: of an error, zod asks no more here than that it is made of issues.
 export const parseWith = z.core._safeParse(Issues as unknown as z.core.$ZodErrorClass);

@@ -23,12 +23,12 @@ interface Read {
   readonly faults: readonly Fault[];
 }
 
-/** What a body holds, or why it cannot be read. */
+/** The content of a body, or why it cannot be read. */
 export type BodyReading = Read | Refusal<"payload_too_large" | "unsupported_media_type" | "invalid_request">;
 
 /**
- * The JSON value of a request's body, or why it cannot be read; reads at most 64 KiB. Where the body is optional, none at
- * all is an empty object, whatever type it is said to be of.
+ * The JSON value of a request's body, or why it cannot be read; reads at most 64 KiB. If the body is optional, a
+ * missing one counts as an empty object, whatever its declared content type.
  */
 export async function readBody(request: Request, isOptional = false): Promise<BodyReading> {
   const encoding = request.headers.get("content-encoding") ?? "identity";
@@ -56,7 +56,7 @@ export async function readBytes(
   request: Request,
   maximumBytes: number,
 ): Promise<Uint8Array | Refusal<"payload_too_large">> {
-  // A connection that breaks off is no failure of the service.
+  // A connection that breaks off is not a failure of the service.
   const bytes = await readWithin(request, maximumBytes).catch(() => new Uint8Array());
   return bytes ?? refuse("payload_too_large", `The body has more than ${maximumBytes} bytes.`);
 }
@@ -86,7 +86,7 @@ function parse(bytes: Uint8Array): BodyReading {
 
 const fault = { in: "body", pointer: "" } as const;
 
-/** Where strings are that cannot be stored as text, at most one more than an answer names; walks without recursion. */
+/** The places of strings that cannot be stored, at most one more than an answer lists; walks without recursion. */
 function findBadStrings(root: unknown): readonly string[] {
   const found = new Set<string>();
   const stack: [unknown, string][] = [[root, ""]];

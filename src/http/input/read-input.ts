@@ -8,7 +8,7 @@ import { parseWith } from "./parse.ts";
 import type { BodyReading } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 
-/** What a request gives to an operation: each part as the contract has it, or every fault of all of them. */
+/** The validated input of an operation, each part as the contract defines it, or every fault of all parts. */
 export function readInput(
   id: string,
   entry: OperationEntry,

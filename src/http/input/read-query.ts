@@ -1,7 +1,7 @@
 import type { Fault } from "../../domain/refusals.ts";
 import { pointerOf } from "./faults.ts";
 
-/** The query of an address as one text per name; a name that comes twice, or what is not text in UTF-8, is a fault. */
+/** The query of a URL as one text per name; a repeated name, or text that is not UTF-8, is a fault. */
 export function readQuery(url: string): {
   readonly value: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[];

@@ -7,15 +7,15 @@ import type { GuessLimit } from "../../ports/limits.ts";
 
 const dayMilliseconds = 86_400_000;
 
-/** How many wrong attempts are free; after each further one the wait doubles, from a second up to the maximum. */
+/** How many wrong attempts are free; each further one doubles the wait, from a second up to the maximum. */
 interface Growth {
   readonly free: number;
   readonly maximumSeconds: number;
 }
 
-/** From one network, which is one person's, an office's or a mobile operator's. */
+/** For one network, which may be a person's, an office's or a mobile operator's. */
 const ofNetwork: Growth = { free: 10, maximumSeconds: 900 };
-/** From all networks that the owner never came from, together: some who guess have many. */
+/** For all networks that the owner never used, together: some attackers have many. */
 const ofStrangers: Growth = { free: 100, maximumSeconds: 60 };
 
 interface Attempts {
@@ -24,10 +24,9 @@ interface Attempts {
 }
 
 /**
- * Counts the attempts at each account twice: those of each network, and those of all strange networks together. The
- * owner's own networks are no strangers, a wait ends by itself, and a reset by link ends it at once: so nobody who
- * guesses keeps the owner out for good. Attempts are forgotten after one to two days without any, the owner's networks
- * after 30 to 60.
+ * Counts the attempts at each account twice: per network, and for all unknown networks together. The owner's own
+ * networks are not unknown, a wait ends by itself, and a reset by link ends it at once, so guessing cannot lock the
+ * owner out for good. Attempts are forgotten after one to two days without any, the owner's networks after 30 to 60.
  */
 export function createGuessLimit(clock: Clock): GuessLimit {
   const attempts = createRecent<Attempts>(clock, dayMilliseconds);
@@ -63,7 +62,7 @@ export function createGuessLimit(clock: Clock): GuessLimit {
   };
 }
 
-/** Digests are all of one length, whatever callers make up. */
+/** Digests all have the same length, whatever callers send. */
 const nameOf = (account: string) => sha256(account);
 const pairOf = (account: string, network: string) => sha256(`${account}\n${network}`);
 

@@ -2,26 +2,26 @@ import type { Principal } from "../../contract.ts";
 import type { Refusal } from "../../domain/refusals.ts";
 import type { RateLimit } from "../../ports/limits.ts";
 
-/** The budgets of those who call. */
+/** The rate limits of callers. */
 export interface Budgets {
-  /** Of each API key and signed-in user. */
+  /** For each API key and signed-in user. */
   readonly keyLimit: RateLimit;
-  /** Of each network on open operations. */
+  /** For each network, on operations without authentication. */
   readonly addressLimit: RateLimit;
-  /** Of each network, for calls that fail to authenticate. */
+  /** For each network, for calls that fail to authenticate. */
   readonly failureLimit: RateLimit;
 }
 
-/** The refusal of a call beyond a budget, and the headers that tell the budget. */
+/** The refusal of a call beyond its limit, and the headers that describe the limit. */
 export interface Limited {
   readonly refusal: Refusal<"rate_limited">;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Bounds its callers itself, by the session that their token proves: a network is only counted for what fails. */
+/** This operation limits its callers itself, by their token's session; only its failures count for a network. */
 const limitsItself = (operationId: string) => operationId === "refreshSession";
 
-/** Counts a call whose principal, if it needs one, is known. */
+/** Counts a call; its principal, if it needs one, is known. */
 export function limitCall(
   { keyLimit, addressLimit, failureLimit }: Budgets,
   operationId: string,

@@ -8,23 +8,23 @@ import { jsonReply, type Reply } from "../reply.ts";
 
 const maximumWaiting = 500;
 
-/** Answers an operation that may read for long; rejects as the operation itself does. */
+/** Runs an operation that may read for long; rejects as the operation itself does. */
 export type LongReader = (id: LongReadId, input: object) => Promise<Refusal | Reply>;
 
-/** Who answers what may read for long, and how much of it at once. */
+/** Who runs the operations that may read for long, and how many at once. */
 export interface LongReading {
-  /** Left out where it is the service itself. */
+  /** Left out where the service runs them itself. */
   readonly reader?: LongReader | undefined;
   readonly atOnce: number;
 }
 
-/** Answers an operation that may read for long by a store, on whichever thread. */
+/** Runs an operation that may read for long on a store, on any thread. */
 export async function answerLongRead(
   id: LongReadId,
   input: object,
   context: ReadingContext,
 ): Promise<Refusal | Reply> {
-  // As in the table of all operations: `longReads` holds each entry to its own types.
+  // As in the table of all operations: `longReads` checks each entry against its own types.
   const act = longReads[id] as (input: object, context: ReadingContext) => ReturnType<Implementation>;
   const output = await act(input, context);
   return isRefusal(output) || "text" in output
@@ -32,7 +32,7 @@ export async function answerLongRead(
     : jsonReply(output.status, output.body, output.headers);
 }
 
-/** Gives the reader out in turns: accounts share it equally, and what one asks for waits behind its own. */
+/** Runs reads in turns: accounts share the reader equally, and each account's reads queue behind its own. */
 export function readInTurns(reader: LongReader, atOnce: number): LongReader {
   const turns = createTurns(atOnce, maximumWaiting);
   let asked = 0;
@@ -42,7 +42,7 @@ export function readInTurns(reader: LongReader, atOnce: number): LongReader {
   };
 }
 
-/** Every operation that may read for long has a caller; a key and a token of one user count as two. */
+/** Every operation that may read for long has a principal; a key and a token of one user count as two accounts. */
 function accountOf(input: object): string {
   const { principal } = input as { readonly principal: Principal };
   return "accountId" in principal ? principal.accountId : principal.userId;

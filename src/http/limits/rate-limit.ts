@@ -5,7 +5,7 @@ import type { RateLimit } from "../../ports/limits.ts";
 
 const minuteMilliseconds = 60_000;
 
-/** What is counted, for people to read, and how long it takes until all of the allowance is there again. */
+/** What is counted, in words for people, and how long the whole allowance takes to refill. */
 export interface Allowance {
   readonly words: string;
   readonly milliseconds: number;
@@ -14,8 +14,8 @@ export interface Allowance {
 const requests: Allowance = { words: "requests a minute", milliseconds: minuteMilliseconds };
 
 /**
- * A generic cell rate algorithm over a bounded number of callers. Who was not seen for as long as the allowance takes to
- * refill has all of it again and is forgotten; so may be who was not seen while 50,000 others were.
+ * A generic cell rate algorithm over a bounded number of callers. A caller not seen for as long as the allowance takes
+ * to refill has all of it again and is forgotten; one not seen while 50,000 others were may be forgotten too.
  */
 export function createRateLimit(
   limit: number,
@@ -30,7 +30,7 @@ export function createRateLimit(
   };
 
   const refusalOf = (wait: number): Refusal<"rate_limited"> | undefined =>
-    // A thousandth of a millisecond of slack takes up the rounding of the sums.
+    // A thousandth of a millisecond of slack absorbs rounding errors.
     wait > 0.001
       ? {
           ...refuse("rate_limited", `At most ${limit} ${words}.`),

@@ -3,18 +3,18 @@ import type { Context as HonoContext } from "hono";
 import { accepts } from "hono/accepts";
 import { ownHeaders } from "../reply.ts";
 
-/** How an asset may be compressed, the smaller first. */
+/** The encodings that an asset may have, the smaller first. */
 const encodings = ["br", "gzip"] as const;
 type Encoding = (typeof encodings)[number];
 
-/** Compresses the bytes; called once for an asset and an encoding. */
+/** Compresses the bytes; called once for each asset and encoding. */
 export type Compress = (bytes: Uint8Array, encoding: Encoding) => Promise<Uint8Array>;
 
-/** Bytes that everybody is answered with: read and compressed once, and then shared by all answers. */
+/** Bytes that are the same for everybody: read and compressed once, then shared by all answers. */
 export interface Asset {
   /** Answers GET and HEAD, by `Accept-Encoding` and `If-None-Match`. */
   answer(context: HonoContext): Promise<Response>;
-  /** What stands behind the path for the answer to be kept for good: other bytes have another one. */
+  /** A suffix for the path that lets the answer be cached for good: other bytes have another one. */
   version(): Promise<string>;
 }
 
@@ -23,7 +23,7 @@ interface Shape {
   readonly tag: string;
 }
 
-/** An asset of this media type, read when it is first asked for, or asked for again after that has failed. */
+/** An asset of this media type; it is read when first requested, and again if that failed. */
 export function createAsset(
   type: string,
   read: () => Promise<string | Uint8Array>,
@@ -72,11 +72,11 @@ const pieceBytes = 64 * 1024;
 const forGood = "public, max-age=31536000, immutable";
 
 function shape(bytes: Uint8Array): Shape {
-  // It is never in shared memory; the type of what is read does not say so.
+  // It is never in shared memory, which the type of the read bytes does not say.
   return { bytes: bytes as Uint8Array<ArrayBuffer>, tag: hash("sha256", bytes, "base64url").slice(0, 22) };
 }
 
-/** The bytes in parts, as the reader takes them: some runtimes copy what they are given for every answer that waits. */
+/** The bytes in chunks, as the reader takes them: some runtimes copy the whole body for every answer that waits. */
 function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let sent = 0;
   return new ReadableStream(
@@ -90,13 +90,13 @@ function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Arr
   );
 }
 
-/** Whether `If-None-Match` names the tag; weak ones are as good. */
+/** Whether `If-None-Match` names the tag; weak tags match as well. */
 function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   const named = (ifNoneMatch ?? "").split(",").map((each) => each.trim());
   return named.includes("*") || named.includes(etag) || named.includes(`W/${etag}`);
 }
 
-/** What is made is kept; what fails is tried again the next time. */
+/** Keeps the result; after a failure the next call tries again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () =>

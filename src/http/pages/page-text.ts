@@ -12,11 +12,11 @@ export const html = (texts: TemplateStringsArray, ...values: readonly Value[]): 
 
 type Value = string | number | Html | readonly Html[];
 
-/** The content security policy of pages that are made here: they hold everything, and run no script. */
+/** The content security policy of these pages: they load nothing and run no script. */
 export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** A whole page that needs no scripts and no other file; light and dark are the reader's choice. */
+/** A whole page that needs no scripts and no other file; it follows the reader's choice of light or dark. */
 export function pageText(title: string, content: Html): string {
   const page = html`<!doctype html>
     <html lang="en">

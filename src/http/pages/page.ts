@@ -6,13 +6,13 @@ import { html, pagePolicy, pageText, type Html } from "./page-text.ts";
 import { readForm } from "../input/read-form.ts";
 import { privateHeaders, type Reply } from "../reply.ts";
 
-/** A page with what it says. */
+/** A page and its status. */
 export interface Page {
   readonly status: number;
   readonly body: Html;
 }
 
-/** Makes a handler for people who followed a link of an e-mail: queries and forms in, pages out, for errors too. */
+/** A handler for people who followed a link in an e-mail: queries and forms in, pages out, for errors too. */
 export function createPage<Given extends object>(
   http: Http,
   id: string,
@@ -20,7 +20,7 @@ export function createPage<Given extends object>(
   title: string,
   act: (given: Given, context: Context) => Promise<Page | Refusal>,
 ) {
-  // The entry's schemas make of a request what is given; as with operations, that is not in the type.
+  // The entry's schemas turn a request into `given`; as with operations, the type does not say so.
   const implementation = act as Implementation;
   return createHandler(http, id, { ...entry, security: [], limited: true }, implementation, mediumOf(title));
 }
@@ -36,7 +36,7 @@ const mediumOf = (title: string): Medium => ({
   },
 });
 
-/** What a page says first when something is wrong. */
+/** The first thing that a page says when something is wrong. */
 export const alert = (text: string | Html): Html => html`<p role="alert">${text}</p>`;
 
 function refusalOf({ refusal, detail, retryAfterSeconds }: Refusal, requestId: string): Html {
@@ -51,7 +51,7 @@ function refusalOf({ refusal, detail, retryAfterSeconds }: Refusal, requestId: s
 
 const incomplete = "This link is not whole. Open it from the e-mail again, or copy its address to the end.";
 
-/** A token stands in the page's address: it must reach no other site, no cache and no script. */
+/** The page's address holds a token: it must reach no other site, no cache and no script. */
 const headers = {
   ...privateHeaders,
   "content-type": "text/html; charset=utf-8",

@@ -12,7 +12,7 @@ interface Contract {
 /** Every code that a problem can have. */
 export const problemCodes = Object.keys(refusals) as readonly RefusalCode[];
 
-/** What the `type` of every problem with this code leads to: what the contract, as JSON text, says of the code. */
+/** The page that the `type` of every problem with this code leads to: what the contract, as JSON text, says of it. */
 export function problemPage(contract: string, code: RefusalCode): string {
   const { info, components } = JSON.parse(contract) as Contract;
   const { title, status } = refusals[code];
@@ -33,19 +33,19 @@ export function problemPage(contract: string, code: RefusalCode): string {
   );
 }
 
-/** The item of a list such as "- `code` (400): what it means." */
+/** The meaning of the code, from a list item such as "- `code` (400): what it means." */
 function meaningOf(description: string, code: RefusalCode): string {
   const item = description.split("\n- ").find((each) => each.startsWith(`\`${code}\``)) ?? "";
   return item.slice(item.indexOf(":") + 1).trim();
 }
 
-/** The last cell of the guide's row such as "| `code` | 400 | What to do. |" */
+/** The advice for the code: the last cell of the guide's row such as "| `code` | 400 | What to do. |" */
 function adviceOf(guide: string, code: RefusalCode): string {
   const row = guide.split("\n").find((line) => line.startsWith(`| \`${code}\` |`)) ?? "";
   return row.split("|")[3]?.trim() ?? "";
 }
 
-/** The contract's Markdown as far as these texts have any: names of fields. */
+/** Renders the Markdown that these texts contain: names of fields only. */
 const words = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 

@@ -1,6 +1,6 @@
 /** What the reference shows besides the contract, as `generated/reference.json` holds it. */
 export interface Additions {
-  /** The state diagrams of the contract's texts, drawn. */
+  /** The state diagrams in the contract's texts, as drawings. */
   readonly pictures: readonly { readonly source: string; readonly title: string; readonly svg: string }[];
   /** The decision records, in Markdown. */
   readonly decisions: readonly {
@@ -8,7 +8,7 @@ export interface Additions {
     readonly title: string;
     readonly text: string;
   }[];
-  /** Calls by the project's own client, in TypeScript, by the operation's name. */
+  /** Sample calls with the project's own client, in TypeScript, by operation name. */
   readonly samples: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ interface Operation {
   readonly "x-extension"?: string;
 }
 
-/** The contract as people read it: its state diagrams drawn, our client's calls, and the decisions as its last chapter. */
+/** The contract for human readers: with drawn state diagrams, sample calls, and the decisions as its last chapter. */
 export function referenceDocument(contract: string, additions: string): string {
   const document = JSON.parse(contract, withoutToldRules) as Contract;
   const { pictures, decisions, samples } = JSON.parse(additions) as Additions;
@@ -35,7 +35,7 @@ export function referenceDocument(contract: string, additions: string): string {
     description = description.replace(source, () => pictureOf(title, svg));
   }
   document.info.description = description;
-  // Filled in for every operation, the same key would be refused from the second one on.
+  // Otherwise the page would fill in the same key for every operation, and it would be refused from the second one on.
   delete document.components.parameters.IdempotencyKey?.example;
   const chapter = decisions.map(({ number, title, text }) => `### ${number} ${title}\n\n${text}`);
   document.tags.push({ name: "decisions", description: chapter.join("\n\n") });
@@ -50,13 +50,13 @@ export function referenceDocument(contract: string, additions: string): string {
   return JSON.stringify(document);
 }
 
-/** What is refused by other means than the schemas stands in the texts, and would be shown as a bare expression. */
+/** Rules that are not enforced by the schemas are described in the texts; here they would show as bare expressions. */
 const withoutToldRules = (name: string, value: unknown): unknown =>
   name === "allOf" && Array.isArray(value) && value.every((rule: object) => "x-refused-since" in rule)
     ? undefined
     : value;
 
-/** The reference takes pictures that are in the text by `srcset` alone. */
+/** The reference only shows pictures in texts that use `srcset`. */
 function pictureOf(title: string, svg: string): string {
   const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(svg)));
   return `**${title}**\n\n<picture><source srcset="data:image/svg+xml;base64,${base64}"><img alt="${title}"></picture>`;

@@ -7,10 +7,10 @@ export interface ReferenceCredentials {
   readonly userId: string;
 }
 
-/** Where the contract says that the service is, unless whoever serves it knows better. */
+/** The address of the service in the contract, unless the server knows a better one. */
 export const defaultServer = "http://localhost:8787";
 
-/** Words are read whole; what is wider than its place is moved within it; code is in lines that a reader sees whole. */
+/** Words are not broken; wide tables scroll within their place; code wraps so that a reader sees whole lines. */
 const style = `
 .markdown table { display: block !important; width: 100% !important; max-width: 100% !important; overflow-x: auto !important }
 .markdown table * { word-break: normal !important; overflow-wrap: normal !important }
@@ -21,7 +21,7 @@ const style = `
 .copy-code { position: absolute; top: 4px; right: 4px; padding: 2px 8px; border-radius: 4px; cursor: pointer; font: 12px/1.5 sans-serif; color: var(--scalar-color-2); background: var(--scalar-background-1); border: 1px solid var(--scalar-border-color) }
 `;
 
-/** Shell lines by curl and our own client are shown: of others nobody has tried what the library makes up. */
+/** Only curl and our own client are shown: nobody has tested what the library generates for the others. */
 const hiddenClients = [
   ..."c clojure csharp dart fsharp go http java js julia kotlin node objc ocaml php powershell python r ruby rust swift".split(
     " ",
@@ -31,8 +31,8 @@ const hiddenClients = [
 ];
 
 /**
- * What draws the page once the script of the reference is there. The contract stands in the page, which then asks for
- * nothing, or comes from /reference.json, and is tried at the origin that served the page.
+ * Draws the page once the script of the reference is loaded. The contract is in the page, which then requests nothing,
+ * or comes from /reference.json; calls go to the origin that served the page.
  */
 export const start = `(async () => {
   const textOf = (id) => document.getElementById(id)?.textContent;
@@ -74,7 +74,7 @@ export const start = `(async () => {
 })();
 `;
 
-/** The page as the service serves it: /reference.js, of which a version may be asked for, draws it, of /reference.json. */
+/** The page as the service serves it: /reference.js, optionally with a version, draws it from /reference.json. */
 export function servedPage(credentials?: ReferenceCredentials, version?: string): string {
   const { apiKey, accountId, userId } = credentials ?? {};
   return page([
@@ -83,7 +83,7 @@ export function servedPage(credentials?: ReferenceCredentials, version?: string)
   ]);
 }
 
-/** The page as one file: it holds the contract and the script, which is let run by its hash and by nothing else. */
+/** The page as one file: it holds the contract and the script, and its policy allows that script alone, by its hash. */
 export function wholePage(contract: string, script: string, scriptHash: string): string {
   const policy = `default-src 'none'; script-src '${scriptHash}'; ${looks}; base-uri 'none'; form-action 'none'`;
   return page(
@@ -92,17 +92,17 @@ export function wholePage(contract: string, script: string, scriptHash: string):
   );
 }
 
-/** A script as it may stand inside of a page: nothing in it ends its element. */
+/** A script as it may appear inside a page: nothing in it ends its element. */
 export const scriptInPage = (script: string): string =>
   script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 
-/** The library draws with style elements of its own making; pictures are in the document. */
+/** The library adds its own style elements; pictures are in the document. */
 const looks = "style-src 'unsafe-inline'; img-src data:; font-src data:";
 
-/** The content security policy of the served page: it asks its own origin and nobody else. */
+/** The content security policy of the served page: it sends requests to its own origin only. */
 export const policy = `default-src 'none'; script-src 'self'; connect-src 'self'; ${looks}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A block that no browser runs; the text cannot end it. */
+/** A data block that no browser runs; its text cannot end the element. */
 const data = (id: string, json: string) =>
   `<script type="application/json" id="${id}">${json.replaceAll("<", "\\u003c")}</script>`;
 

@@ -9,7 +9,7 @@ import { referenceDocument } from "./reference-document.ts";
 import { defaultServer, policy, servedPage, start, type ReferenceCredentials } from "./reference-page.ts";
 import { ownHeaders, privateHeaders } from "../reply.ts";
 
-/** Texts that the reference page is made of. */
+/** The texts that the reference page is made of. */
 export interface ReferenceAssets {
   /** The contract, as JSON text. */
   readonly document: string;
@@ -18,13 +18,13 @@ export interface ReferenceAssets {
   /** The script of the library that draws the page. */
   readonly script: () => Promise<string>;
   readonly compress: Compress;
-  /** What the page fills in for whoever opens it; left out or undefined wherever a message could really be sent. */
+  /** The credentials that the page fills in; left out or undefined wherever a message could really be sent. */
   readonly credentials?: () => ReferenceCredentials | undefined;
 }
 
 /**
- * Serves the contract at /openapi.json, its reference, which needs nothing from elsewhere, at /, and at /problems/<code>
- * what a problem is.
+ * Serves the contract at /openapi.json, its self-contained reference at /, and the explanation of each problem at
+ * /problems/<code>.
  */
 export function mountReference(app: OpenAPIHono, assets: ReferenceAssets, baseUrl: () => string): void {
   const { document, additions, compress } = assets;
@@ -46,7 +46,7 @@ export function mountReference(app: OpenAPIHono, assets: ReferenceAssets, baseUr
   };
   for (const [path, asset] of Object.entries(served)) app.get(path, (context) => asset.answer(context));
   app.get("/", async (context) => {
-    // A name that somebody else lets lead to this machine makes the page theirs to read.
+    // DNS rebinding: under a foreign name that resolves to this machine, another site could read the page.
     const credentials = isLoopback(new URL(context.req.url).hostname) ? assets.credentials?.() : undefined;
     return context.html(servedPage(credentials, await script.version()), 200, {
       ...(credentials ? privateHeaders : { ...ownHeaders, "cache-control": "no-cache" }),

@@ -16,7 +16,7 @@ import { parseWith } from "../input/parse.ts";
 const path = "/reset-password";
 const title = "Reset your password";
 const token = z.string().min(1);
-/** A form sends nothing for a box that is not checked. */
+/** A form sends nothing for an unchecked box. */
 const checkbox = z
   .literal("on")
   .optional()
@@ -46,7 +46,7 @@ async function submit(given: Input<"resetPassword">, context: Context): Promise<
   if (!link) return page(400, alert(expired));
   const again = (faults: readonly Pick<Fault, "message">[]) =>
     page(400, form(given.body.token, link.email, given.body.revokeApiKeys, faults));
-  // Told before the contract's own lengths, for it names the password.
+  // Checked before the contract's own lengths, because this message names the password.
   const broken = passwordFault(given.body.password);
   if (broken !== undefined) return again([{ message: broken }]);
   const body = parseWith(table.resetPassword.body, given.body);

@@ -10,7 +10,7 @@ const path = "/verify-email";
 const title = "Confirm your e-mail address";
 const token = z.string().min(1);
 
-/** Serves the page of a link that confirms an address; asking for it changes nothing, for mail filters open links too. */
+/** Serves the page of a link that confirms an address; opening it changes nothing: mail filters open links too. */
 export function mountVerifyPage(app: OpenAPIHono, http: Http): void {
   const opened = { method: "get", path, query: z.object({ token }) };
   app.get(path, createPage(http, "openVerifyPage", opened, title, open));

@@ -4,7 +4,7 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.accessTokenMilliseconds / 1_000;
 
-/** Access tokens, signed with a secret of at least 32 bytes; good for 15 minutes. */
+/** Access tokens, signed with a secret of at least 32 bytes; valid for 15 minutes. */
 export function createAccessTokens(secret: string): AccessTokens {
   const tokens = createSignedTokens(secret, lifetimeSeconds, { claim: "sid" });
   return {

@@ -4,7 +4,7 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.confirmationLinkMilliseconds / 1_000;
 
-/** Tokens of links to confirm an address; good for three days. */
+/** Tokens for links that confirm an address; valid for three days. */
 export function createLinkTokens(secret: string): LinkTokens {
   const tokens = createSignedTokens(secret, lifetimeSeconds, { claim: "email", audience: "verify-email" });
   return {

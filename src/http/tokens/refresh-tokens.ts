@@ -5,7 +5,7 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.sessionMilliseconds / 1_000;
 
-/** Refresh tokens, signed with a secret of at least 32 bytes; good for 30 days. */
+/** Refresh tokens, signed with a secret of at least 32 bytes; valid for 30 days. */
 export function createRefreshTokens(secret: string): RefreshTokens {
   const tokens = createSignedTokens(secret, lifetimeSeconds, { claim: "jti", audience: "refresh" });
   return {

@@ -2,16 +2,16 @@ import { jwtVerify, SignJWT, type JWTPayload } from "jose";
 
 const issuer = "connect-hub";
 
-/** Tokens of one kind, each with its claims in itself. */
+/** Self-contained tokens of one kind, each with its own claims. */
 export interface SignedTokens {
   issue(subject: string, claims: JWTPayload, now: number): Promise<string>;
-  /** The claims of a token of this kind that is genuine and has not expired. */
+  /** The claims of a token of this kind if it is genuine and has not expired. */
   verify(token: string, now: number): Promise<JWTPayload | undefined>;
 }
 
 /**
- * JWTs signed by HMAC-SHA256 with a secret of at least 32 bytes. A kind is told from the others by its audience, or by
- * a claim of its own that it has to have.
+ * JWTs signed by HMAC-SHA256 with a secret of at least 32 bytes. Kinds are told apart by audience, or by a claim that
+ * the kind requires.
  */
 export function createSignedTokens(
   secret: string,
@@ -28,7 +28,7 @@ export function createSignedTokens(
         .setIssuer(issuer)
         .setSubject(subject)
         .setIssuedAt(issuedAt)
-        // A token tells whole seconds: it is good for its lifetime at least.
+        // A token's times are in whole seconds: round up, so that it is valid for at least its lifetime.
         .setExpirationTime(Math.ceil(now / 1000) + lifetimeSeconds);
       if (audience !== undefined) token.setAudience(audience);
       return token.sign(key);
