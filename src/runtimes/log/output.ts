@@ -2,18 +2,18 @@ import { openSync } from "node:fs";
 import { pino, type Logger } from "pino";
 import { createLogWriter } from "./writer.ts";
 
-/** A log whose lines leave in batches: a system call for each would cost more than making the line. */
+/** A log that writes its lines in batches: a system call for each would cost more than making the line. */
 export interface BatchedLog {
   readonly log: Logger;
-  /** Passes on what has gathered. */
+  /** Hands the gathered lines to the writer. */
   flush(): void;
-  /** As `flush`; resolves when all is written, or lost because nobody takes it. */
+  /** As `flush`; resolves when everything is written, or lost because nobody reads it. */
   flushed(): Promise<void>;
 }
 
 const batchCharacters = 64_000;
 
-/** Opens a log on standard output, or on a file that is added to. */
+/** Opens a log on standard output, or on a file that it appends to. */
 export function openLog(level: string, file?: string): BatchedLog {
   const writer = createLogWriter(file === undefined ? 1 : openSync(file, "a"));
   let lines = "";

@@ -1,22 +1,22 @@
 import { write, writeSync } from "node:fs";
 
-/** Beyond this, lines are dropped: whoever read the log has stopped. */
+/** Beyond this, lines are dropped: the reader of the log has stopped. */
 const maximumWaitingBytes = 64 * 1024 * 1024;
 const againMilliseconds = 50;
 const endMilliseconds = 1_000;
 
-/** Writes one batch after the other, in their order, on a thread of Node's own. */
+/** Writes batches one after the other, in order, on a thread of Node's own. */
 export interface LogWriter {
   write(batch: Buffer): void;
   /** Resolves when nothing is left to write. */
   written(): Promise<void>;
-  /** Writes what is left, and `last`, before it returns; gives up after a second, and where nobody takes it. */
+  /** Writes what is left, and then `last`, before it returns; gives up after a second, or on an error. */
   end(last: Buffer): void;
 }
 
 /**
- * A writer to an open file, pipe or terminal. What a full disk or a reader that is gone does not take is lost. By itself:
- * sonic-boom (12.8 kB minified) tries for ever at the end where nobody takes it, unless it is told when to stop.
+ * A writer to an open file, pipe or terminal. Lines that a full disk or a closed pipe rejects are lost. Written here
+ * because sonic-boom (12.8 kB minified) retries for ever at the end when nobody reads, unless it is told when to stop.
  */
 export function createLogWriter(descriptor: number): LogWriter {
   let waiting: Buffer[] = [];
@@ -76,5 +76,5 @@ function writeAll(descriptor: number, batch: Buffer): void {
   }
 }
 
-/** A pipe that takes no more until somebody has read from it. */
+/** Whether a pipe is full until somebody reads from it. */
 const isFull = (error: unknown) => error instanceof Error && "code" in error && error.code === "EAGAIN";

@@ -2,11 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { networkOf } from "../../domain/addresses.ts";
 
-/** What all connections together, those of one network and each alone may take. */
+/** The limits of all connections together, of those from one network, and of each one. */
 export interface ConnectionLimits {
   readonly connections: number;
   readonly connectionsOfNetwork: number;
-  /** Requests that a client may send before the one in front of them is answered. */
+  /** Requests that a client may send before the one ahead of them is answered. */
   readonly waitingRequests: number;
   /** How long a client may take to read an answer. */
   readonly answerMilliseconds: number;
@@ -15,22 +15,22 @@ export interface ConnectionLimits {
 
 /** The connections of a server. */
 export interface Connections {
-  /** Handles a request once those before it on its connection are answered: one answer is in memory for each. */
+  /** Handles a request once the earlier ones on its connection are answered: each holds one answer in memory. */
   inTurn(incoming: IncomingMessage, outgoing: ServerResponse, handle: () => void): void;
-  /** From now on each answer is the last one on its connection. */
+  /** From now on, each answer is the last one on its connection. */
   endAfterAnswers(): void;
-  /** Closes those on which nothing is under way. */
+  /** Closes the connections on which no request is in progress. */
   closeIdle(): void;
 }
 
 interface Connection {
   latest?: ServerResponse;
   waiting: number;
-  /** The answer that waited to be read when it was last looked, and since when. */
+  /** The answer that was unread at the last check, and since when. */
   unread?: { readonly answer: ServerResponse | undefined; readonly since: number };
 }
 
-/** Keeps the connections of a server within their limits: those that are too many or do not read are closed. */
+/** Keeps the connections of a server within their limits: closes those over the limit and those that do not read. */
 export function keepConnections(server: Server, limits: ConnectionLimits): Connections {
   const open = new Map<Socket, Connection>();
   let ending = false;
@@ -76,7 +76,7 @@ export function keepConnections(server: Server, limits: ConnectionLimits): Conne
   };
 }
 
-/** What was sent before is answered first. */
+/** Requests sent earlier are answered first. */
 function endAfterAnswer({ latest, waiting }: Connection): void {
   if (latest && waiting === 0) latest.shouldKeepAlive = false;
 }
@@ -96,7 +96,7 @@ function countByNetwork(most: number): (socket: Socket) => void {
   };
 }
 
-/** The size of what waits is bounded by the longest answer; who leaves it waiting is closed. */
+/** The longest answer bounds how much waits to be read; closes clients that leave it waiting. */
 function dropUnread(open: ReadonlyMap<Socket, Connection>, answerMilliseconds: number): void {
   const now = performance.now();
   for (const [socket, connection] of open) {

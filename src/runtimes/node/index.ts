@@ -13,7 +13,7 @@ export const run = () =>
     connectionOf: getConnInfo,
     readerThread: new URL("./reader.ts", import.meta.url),
     async listen(fetch, address) {
-      // All that comes through a proxy comes from its network.
+      // Behind a proxy all connections come from the proxy's network.
       const connectionsOfNetwork = serverLimits[address.trustProxy ? "connections" : "connectionsOfNetwork"];
       const server = await listen(fetch, address, { ...serverLimits, connectionsOfNetwork });
       return { port: (server.address() as AddressInfo).port, stop: () => stopServer(server) };

@@ -10,18 +10,18 @@ import { keepConnections, type ConnectionLimits, type Connections } from "./conn
 
 const shortBodyBytes = 64 * 1024;
 const idleCheckMilliseconds = 100;
-/** How long a connection on which nothing is under way stays open for a request that is on its way. */
+/** How long a connection without a request in progress stays open for one that is still on its way. */
 const idleMilliseconds = 2_000;
-/** Whom a request is for that names nobody, as HTTP/1.0 allows: no name that leads anywhere. */
+/** The host of a request that names none, as HTTP/1.0 allows; the name resolves nowhere. */
 const unnamedHost = "host.invalid";
 
-/** What a server takes of its clients. */
+/** What a server accepts from its clients. */
 export interface ServerLimits extends ConnectionLimits {
   readonly headMilliseconds: number;
   readonly requestMilliseconds: number;
 }
 
-/** The limits of a service that clients reach themselves. */
+/** The limits of a service that clients reach directly. */
 export const serverLimits: ServerLimits = {
   connections: 4_096,
   connectionsOfNetwork: 1_024,
@@ -56,7 +56,7 @@ export async function listen(
   return server;
 }
 
-/** Node itself discards a short body that was not read; watching over each costs more than answering. */
+/** Node itself discards a short unread body; tracking each one would cost more than answering. */
 function createListener(fetch: Service["fetch"], connections: Connections) {
   const options = { hostname: unnamedHost, errorHandler };
   const watching = getRequestListener(fetch, options);
@@ -70,7 +70,7 @@ function createListener(fetch: Service["fetch"], connections: Connections) {
     });
 }
 
-/** What is wrong with a request that others on its way may read as another one (RFC 9112, 3.2 and 6.1). */
+/** A fault of a request that intermediaries may read as a different one (RFC 9112, 3.2 and 6.1). */
 function framingFault({ headers, rawHeaders }: IncomingMessage): Fault | undefined {
   const coding = headers["transfer-encoding"];
   if (coding !== undefined && coding.toLowerCase() !== "chunked") {
@@ -93,7 +93,7 @@ function refuseFraming(incoming: IncomingMessage, outgoing: ServerResponse, faul
   outgoing.writeHead(status, { ...headers, "content-length": length, connection: "close" }).end(text);
 }
 
-/** Answers a request that never reached the service, because its address could not be read. */
+/** Answers a request that never reached the service, because its URL could not be parsed. */
 function errorHandler(error: unknown): Response {
   const message = "This address, or the Host that goes with it, cannot be read.";
   const reply = problem(
@@ -110,8 +110,8 @@ function problem(refusal: Refusal): Reply {
 }
 
 /**
- * Takes no new connections, answers what comes on those that are open, and resolves when the last of them is closed.
- * Whoever has sent nothing for `idle` milliseconds by then is not waited for.
+ * Accepts no new connections, answers the requests that come on open ones, and resolves when the last one is closed.
+ * After `idle` milliseconds it no longer waits for clients that have sent nothing.
  */
 export async function stopServer(server: Server, idle = idleMilliseconds): Promise<void> {
   const connections = connectionsOf.get(server);
@@ -121,7 +121,7 @@ export async function stopServer(server: Server, idle = idleMilliseconds): Promi
     connections?.closeIdle();
     looking = setInterval(() => connections?.closeIdle(), idleCheckMilliseconds);
   }, idle);
-  // Node's own `close` of an HTTP server breaks off the kept connections on which a request may be on its way.
+  // Node's own `close` of an HTTP server cuts kept-alive connections on which a request may be on its way.
   await new Promise<void>((resolve) => SocketServer.prototype.close.call(server, () => resolve()));
   clearTimeout(patience);
   clearInterval(looking);

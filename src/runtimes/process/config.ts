@@ -28,7 +28,7 @@ async function readRoutesOf(environment: Environment): Promise<RoutesReading> {
   }
 }
 
-/** None of this is loaded where there are no routes: a sandbox starts faster. */
+/** Without routes none of these modules is loaded: a sandbox starts faster. */
 async function read(text: string, name: string, environment: Environment): Promise<RoutesReading> {
   const [{ readRoutes }, { fetchProviders }, { socketProviders }] = await Promise.all([
     import("../../provider-routes/read-routes.ts"),
@@ -45,7 +45,7 @@ async function read(text: string, name: string, environment: Environment): Promi
   });
 }
 
-/** The file's text, read no further than it takes to tell that it is too long. */
+/** The file's text, read only far enough to tell whether it is too long. */
 async function readText(path: string): Promise<string> {
   const file = await open(path);
   try {

@@ -7,18 +7,18 @@ import type { Engine } from "../../store/engine.ts";
 import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
 import { explainPostgres } from "./postgres.ts";
 
-/** Why the database cannot be used and what to do about it, for a person to read. */
+/** Why the database cannot be used and what to do about it, in words for a person. */
 export class DatabaseError extends Error {}
 
-/** An open database and the steps that brought its schema up to date just now. */
+/** An open database and the migrations that this opening ran. */
 export interface Opened {
   readonly engine: Engine;
   readonly ran: readonly string[];
 }
 
 /**
- * Opens the configured database and brings its schema up to date; makes the data folder, and the database where that
- * is a file. Waits some seconds for a lock to pass. Rejects with `DatabaseError` where the operator has to act.
+ * Opens the configured database and brings its schema up to date; creates the data folder, and the database if it is a
+ * file. Waits some seconds for a lock to pass. Rejects with `DatabaseError` if the operator has to act.
  */
 export async function openDatabase(
   { dataFolder, database }: Pick<Config, "dataFolder" | "database">,

@@ -5,7 +5,7 @@ import { makeDemo, type Demo } from "../../demo/demo.ts";
 import type { Context } from "../../operations/context.ts";
 import { writePrivate } from "./files.ts";
 
-/** The demo user of the sandbox, kept in `demo.json` where only its owner can read it; made when it is missing. */
+/** The sandbox's demo user, kept in `demo.json`, which only its owner can read; created when it is missing. */
 export async function keepDemo(folder: string, baseUrl: string, context: Context): Promise<Demo> {
   const path = join(folder, "demo.json");
   const before = await readKept(path);
@@ -13,7 +13,7 @@ export async function keepDemo(folder: string, baseUrl: string, context: Context
   const known = kept && (await context.keyOwners.find(kept.apiKey));
   const demo = known ? kept : await makeDemo(context);
   const text = `${JSON.stringify({ baseUrl, ...pick(demo) }, null, 2)}\n`;
-  // A full disk does not keep a sandbox from starting again.
+  // A full disk must not keep a sandbox from starting again.
   if (text !== before) await writePrivate(path, text);
   return demo;
 }
@@ -43,7 +43,7 @@ const pick = ({ userId, accountId, apiKey, email, password }: Demo) => ({
   password,
 });
 
-/** The services that real providers carry: what goes by them leaves the machine. */
+/** The services that use real providers: their messages leave the machine. */
 export const routedServices = (providers: Config["providers"]): readonly string[] =>
   Object.entries(providers).flatMap(([service, choice]) => (choice === "routes" ? [service] : []));
 

@@ -5,10 +5,10 @@ import { randomToken } from "../../domain/access/codes.ts";
 import type { Compress } from "../../http/pages/asset.ts";
 import type { ReferenceAssets } from "../../http/pages/reference.ts";
 
-/** An eighth larger than at its best, in a fiftieth of the time. */
+/** An eighth larger than at the best quality, in a fiftieth of the time. */
 const brotliQuality = 6;
 
-/** The contract, what its reference shows besides, and the script of the page, which is read when it is asked for. */
+/** The contract, what its reference shows besides, and the script of the page, which is read on demand. */
 export async function readReference(): Promise<ReferenceAssets> {
   const generated = (name: string) =>
     readFile(new URL(`../../../generated/${name}`, import.meta.url), "utf8");
@@ -17,7 +17,7 @@ export async function readReference(): Promise<ReferenceAssets> {
   return { document, additions, script: () => readFile(path, "utf8"), compress };
 }
 
-/** Compresses beside the thread that answers. */
+/** Compresses off the thread that answers. */
 export const compress: Compress = (bytes, encoding) =>
   encoding === "gzip"
     ? promisify(gzip)(bytes)
@@ -28,7 +28,7 @@ export const compress: Compress = (bytes, encoding) =>
         },
       });
 
-/** A secret kept in a file that only its owner can read; made when there is none. */
+/** A secret in a file that only its owner can read; created when there is none. */
 export async function readOrMakeSecret(path: string): Promise<string> {
   const kept = await readKept(path);
   if (kept) return kept;
@@ -46,7 +46,7 @@ async function readKept(path: string): Promise<string | undefined> {
   }
 }
 
-/** Replaces a file that only its owner can read; whoever stops it midway finds the earlier one whole. */
+/** Replaces a file that only its owner can read; an interruption leaves the earlier file whole. */
 export async function writePrivate(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text, { mode: 0o600 });
   await rename(`${path}.new`, path);

@@ -20,24 +20,24 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const socketsForEachHost = 64;
 const idleSocketsForEachHost = 8;
-/** Less than the five seconds after which many servers close what is idle. */
+/** Less than the five seconds after which many servers close idle connections. */
 const idleMilliseconds = 4_000;
 
 export interface NodeOutboundOptions {
-  /** Allows `http` and addresses that are not public: for a sandbox on a developer's machine. */
+  /** Allows `http` and non-public addresses: for a sandbox on a developer's machine. */
   readonly privateAddresses: boolean;
   readonly resolve?: Resolve;
   readonly timeoutMilliseconds?: number;
-  /** Trusted in place of the certificates that the runtime trusts. */
+  /** Trusted instead of the certificates that the runtime trusts. */
   readonly certificate?: string;
 }
 
 class RefusedAddress extends Error {}
 
 /**
- * Requests by sockets of Node, Bun and Deno; the name is looked up for each connection, and checked where it connects. By
- * itself: request-filtering-agent takes `::127.0.0.1`, and all else outside of 2000::/3, for public, and its refusal is
- * an error like any other.
+ * Sends requests over sockets of Node, Bun and Deno; the name is resolved for each connection, and its addresses are
+ * checked before connecting. Written here because request-filtering-agent takes `::127.0.0.1`, and all else outside of
+ * 2000::/3, for public, and its refusal is an error like any other.
  */
 export function createNodeOutbound(options: NodeOutboundOptions): Outbound {
   const { privateAddresses } = options;
@@ -68,12 +68,12 @@ export function createNodeOutbound(options: NodeOutboundOptions): Outbound {
       if (forbidden) return { failure: "ADDRESS" };
       try {
         const answer = await exchange(open(request, url), request, milliseconds);
-        // The other side had closed the idle connection just as it was used again.
+        // The other side had closed the idle connection just as it was reused.
         return answer === "stale"
           ? settled(await exchange(open(request, url), request, milliseconds))
           : answer;
       } catch {
-        // A runtime that may not open the connection says so before there is one.
+        // A runtime without permission to connect says so before there is a connection.
         return { failure: "CONNECTION" };
       }
     },
@@ -109,7 +109,7 @@ function createOpen({ certificate }: NodeOutboundOptions, check: Check) {
   const agents = { http: new HttpAgent(sockets), https: new HttpsAgent(sockets) };
   const trusted = certificate === undefined ? {} : { ca: certificate };
 
-  // What this hands over is what the socket connects to: there is no second look-up that could answer otherwise.
+  // The socket connects to exactly these addresses: no second look-up could answer differently.
   const lookup: LookupFunction = (hostname, { all }, done) =>
     void check(hostname).then(
       (addresses) =>
@@ -157,7 +157,7 @@ function exchange(
       const { statusCode: status = 0, headers } = incoming;
       const found = { status, retryAfter: headers["retry-after"] };
       answer = found;
-      // The status is what counts; the body is read to its end only to keep the connection.
+      // Only the status counts; the body is read to its end to keep the connection reusable.
       discard(incoming, () => settle(found));
     });
     outgoing.end(body);

@@ -12,12 +12,12 @@ const damaged = /^SQLITE_(CORRUPT|NOTADB)/;
 /** How a runtime opens SQLite files. */
 export interface FileOpener {
   readonly openFile: (path: string) => Engine;
-  /** A file as the binding itself opens it. */
+  /** Opens a file with the binding itself. */
   readonly openPlain: (path: string) => SqliteDatabase;
 }
 
 /**
- * Opens a SQLite file as the one service on it: another one is refused until this process has ended, however it ends;
+ * Opens a SQLite file as its only service: another one is refused until this process has ended, however it ends;
  * commands may work beside it. Commits are refused once the file is gone, replaced or empty.
  */
 export function openOwned({ openFile, openPlain }: FileOpener, path: string): Engine {
@@ -30,7 +30,7 @@ export function openOwned({ openFile, openPlain }: FileOpener, path: string): En
   }
 }
 
-/** Locks a file of its own by SQLite's locks, which the system drops with the process; nothing is ever written. */
+/** Locks a separate file with SQLite's locks, which the system drops with the process; never writes to it. */
 function take(openPlain: FileOpener["openPlain"], path: string, folder: string): SqliteDatabase {
   const lock = openPlain(path);
   try {
@@ -46,7 +46,7 @@ function take(openPlain: FileOpener["openPlain"], path: string, folder: string):
   }
 }
 
-/** The path without links, of a file that may not be there yet. */
+/** The path with links resolved, for a file that may not exist yet. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

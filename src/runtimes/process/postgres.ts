@@ -1,6 +1,6 @@
 import { StoreError } from "../../ports/store/errors.ts";
 
-/** What to tell the operator of a Postgres that cannot be used, without the password; nothing when it is no such fault. */
+/** Explains to the operator why Postgres cannot be used, without the password; undefined for any other fault. */
 export function explainPostgres(error: unknown, url: string): string | undefined {
   const where = placeOf(url);
   const cause = error instanceof StoreError ? error.cause : error;
@@ -21,7 +21,7 @@ export function explainPostgres(error: unknown, url: string): string | undefined
   return `DATABASE_URL: no Postgres takes connections on ${where} (${said || code}): start it, or correct the address.`;
 }
 
-/** Host and database of an address, without who logs in. */
+/** Host and database of an address, without the credentials. */
 function placeOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
   return `${host || searchParams.get("host")}${pathname}`;

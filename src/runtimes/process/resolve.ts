@@ -7,8 +7,8 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 const patience = { timeout: 3_000, tries: 2 };
 
 /**
- * By the name servers of this machine, and not by its own look-up: that one knows names of the local network as well,
- * and works on few threads, all of which a slow name server could hold.
+ * Uses this machine's name servers and not its own look-up, which also knows names of the local network, and runs on a
+ * few threads that a slow name server could all block.
  */
 export function createNameServerResolve(nameServers?: readonly string[]): Resolve {
   const resolver = new Resolver(patience);
@@ -22,7 +22,7 @@ export function createNameServerResolve(nameServers?: readonly string[]): Resolv
 const addressesOf = (found: PromiseSettledResult<readonly string[]>, family: 4 | 6) =>
   found.status === "fulfilled" ? found.value.map((address) => ({ address, family })) : [];
 
-/** As every program on this machine does, by its files and its local network too. */
+/** Resolves as every program on this machine does, including its files and its local network. */
 export const resolveBySystem: Resolve = (hostname) =>
   new Promise((resolve) =>
     lookup(hostname, { all: true, order: "verbatim" }, (error, addresses) => resolve(error ? [] : addresses)),

@@ -24,17 +24,17 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 const clock = systemClock;
 const maximumAddressCharacters = 64;
 
-/** One is answered while the next is on its way; on Postgres most connections stay free for what is short. */
+/** One is answered while the next is on its way; on Postgres most connections stay free for short work. */
 const longReadsAtOnce = 2;
 
-/** A server that takes connections. */
+/** A server that accepts connections. */
 export interface Listener {
   readonly port: number;
-  /** Takes no new connections and resolves when the requests in flight are answered. */
+  /** Accepts no new connections and resolves when the requests in flight are answered. */
   stop(): Promise<void>;
 }
 
-/** What a runtime with files and sockets brings along. */
+/** What a runtime with files and sockets supplies. */
 export interface Runtime extends FileOpener {
   /** Rejects with a code such as EADDRINUSE when the address is taken or not allowed. */
   readonly listen: (
@@ -87,12 +87,12 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses }),
     wake(queue) {
       for (const worker of workers) worker.wake(queue);
-      // What a receipt made due is posted from here.
+      // Webhooks that a receipt made due are posted by this process.
       if (queue !== "webhooks") engine.signal?.send();
     },
   });
   for (const warning of config.routesWarnings) log.warn({ warning }, "routes");
-  // Where there is one process only, whoever had messages in hand is gone.
+  // Without a signal there is only one process, so the former holders of these leases are gone.
   const { store } = service.context;
   if (!engine.signal) await store.commit([store.messages.endLeases(clock.now())]);
   const listener = await runtime.listen(service.fetch, config);
@@ -107,7 +107,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   console.log(`connect-hub listens on ${baseUrl} (${config.mode})`);
   if (config.mode === "sandbox") {
     const demo = await keepDemo(config.dataFolder, baseUrl, service.context);
-    // Whoever opens the page may use what it shows: a key that sends nothing.
+    // The page may show these credentials to every visitor: their key sends nothing.
     if (routedServices(config.providers).length === 0) shown = demo;
     console.log(welcomeText(baseUrl, config, demo));
   }
@@ -121,14 +121,14 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   };
 }
 
-/** The client's address; behind a proxy the last one that the proxy itself saw. */
+/** The client's address; behind a proxy, the last one in the header, which the proxy itself saw. */
 function addressOf(context: HonoContext, trustProxy: boolean, connectionOf: GetConnInfo): string {
   const forwarded = trustProxy ? context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
   if (forwarded && forwarded.length <= maximumAddressCharacters) return forwarded;
   return connectionOf(context).remote.address ?? "unknown";
 }
 
-/** The address of a server for whoever is on the same machine. */
+/** The address of a server for clients on the same machine. */
 function localUrl(host: string, port: number): string {
   const reachable = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
@@ -146,14 +146,14 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Resolves when the process is asked to end, and sees to it that it does even when it hangs. */
+/** Resolves when the process is asked to end, and makes sure that it ends even if it hangs. */
 function endRequested(): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       setTimeout(() => process.exit(1), lifetimes.processEndMilliseconds);
       resolve();
     };
-    // npm passes a signal of the terminal on, so it may come twice: the second is not a wish to end at once.
+    // npm forwards a terminal's signal, so it may come twice: the second does not ask to end at once.
     process.on("SIGTERM", end);
     process.on("SIGINT", end);
   });

@@ -7,7 +7,7 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 const { requestsEndMilliseconds, handOversEndMilliseconds, providersEndMilliseconds, logEndMilliseconds } =
   lifetimes;
 
-/** What a running service is made of, in the order in which it is ended. */
+/** The parts of a running service, in the order in which they end. */
 export interface Running {
   readonly listener: { stop(): Promise<void> };
   readonly workers: readonly DeliveryWorker[];
@@ -21,8 +21,8 @@ export interface Running {
 }
 
 /**
- * Ends a service: requests in flight have 7 seconds, what is in hand at gateways has until 8.5 seconds after the start of
- * the end; what is left by then is said, and is taken up again when its lease ends.
+ * Ends a service: requests in flight have 7 seconds, hand-overs in progress have until 8.5 seconds after the shutdown
+ * began; what is left by then is logged, and is retried when its lease ends.
  */
 export async function shutDown(running: Running): Promise<void> {
   const { listener, workers, lanes, providers, stores, log, flushed } = running;

@@ -7,11 +7,11 @@ import type { Answered, Question } from "./thread.ts";
 /** A thread of its own that answers what may read for long. */
 export interface Reader {
   readonly read: LongReader;
-  /** Resolves when the thread has ended; what is not answered by then, and what is asked afterwards, is refused. */
+  /** Resolves when the thread has ended; questions that are unanswered by then, or asked later, are refused. */
   close(): Promise<void>;
 }
 
-/** Where the thread's program is, which file it reads, and what time it is. */
+/** The thread's program, the file that it reads, and the clock. */
 export interface Reading {
   readonly thread: URL;
   readonly path: string;
@@ -19,8 +19,8 @@ export interface Reading {
 }
 
 /**
- * Starts the thread when it is first asked. It reads by a connection of its own, which sees all that was committed
- * before it is asked. A thread that broke off leaves its questions `gone`, and the next question starts another.
+ * Starts the thread on the first question. It reads over its own connection, which sees everything committed before the
+ * question. If the thread breaks off, its questions fail with `gone`, and the next one starts another thread.
  */
 export function createReader({ thread, path, clock }: Reading): Reader {
   let running: Running | undefined;

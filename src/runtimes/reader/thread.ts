@@ -7,7 +7,7 @@ import { StoreError, type StoreErrorKind } from "../../ports/store/errors.ts";
 import type { Engine } from "../../store/engine.ts";
 import { createStore } from "../../store/store.ts";
 
-/** What the thread is asked: an operation with its input, and what time it is there. */
+/** A question to the thread: an operation with its input, and the asker's time. */
 export interface Question {
   readonly number: number;
   readonly id: LongReadId;
@@ -15,17 +15,17 @@ export interface Question {
   readonly now: number;
 }
 
-/** What became of a question; a `StoreError` loses its class on the way and is named instead. */
+/** The answer to a question; a `StoreError` loses its class between threads and is named instead. */
 export type Answered = { readonly number: number } & (
   | { readonly answer: Refusal | Reply }
   | { readonly refusal: readonly [kind: StoreErrorKind, reason: string] }
   | { readonly failure: string }
 );
 
-/** Serves as the thread that reads: answers what it is asked by the file it was given, until that is to be closed. */
+/** Runs as the reading thread: answers questions from the given file until it is told to close. */
 export function serveReads(openReader: (path: string) => Engine): void {
   const port = parentPort;
-  // Elsewhere it is only compiled.
+  // When it is not run as a thread, it is only being compiled.
   if (!port) return;
   const engine = openReader(String(workerData));
   const store = createStore(engine);

@@ -4,7 +4,7 @@ import { fetchProviders } from "../../providers/registry.ts";
 import { readRoutes } from "../../provider-routes/read-routes.ts";
 import { noRoutes, type RoutesReading } from "../../provider-routes/routes.ts";
 
-/** What a Worker is given: the database, and the variables and secrets as texts. */
+/** The bindings of a Worker: the database, and the variables and secrets as texts. */
 export interface Bindings {
   readonly DATABASE?: D1Database;
   readonly [name: string]: unknown;
@@ -21,7 +21,7 @@ const secretName = "CONNECT_HUB_JWT_SECRET";
 const routesName = "CONNECT_HUB_ROUTES";
 const ofOtherRuntimes = ["DATABASE_URL", "CONNECT_HUB_DATA"];
 
-/** Reads the bindings of a Worker; throws `ConfigurationError` with a line for everything that is wrong. */
+/** Reads the bindings of a Worker; throws `ConfigurationError` with a line for each fault. */
 export function readBindings(bindings: Bindings): WorkerConfig {
   const texts = Object.entries(bindings).filter((entry): entry is [string, string] => isText(entry[1]));
   const environment = Object.fromEntries(texts.filter(([name]) => !ofOtherRuntimes.includes(name)));

@@ -32,7 +32,7 @@ function report(error: unknown, fields: object): void {
   console.error(JSON.stringify({ level: "error", time: Date.now(), ...fields, error: text, msg: "failed" }));
 }
 
-/** The service as a Cloudflare Worker: answers requests, delivers after the answer and at every tick of its cron. */
+/** The service as a Cloudflare Worker: answers requests, and delivers after each answer and at each cron tick. */
 export default {
   fetch(
     request: Request,
@@ -40,7 +40,7 @@ export default {
     execution: Pick<ExecutionContext, "waitUntil">,
   ): Promise<Response> {
     const answering = answer(request, bindings);
-    // Also keeps the work of a client that hangs up from being cut off.
+    // Also keeps work from being cut off when its client hangs up.
     execution.waitUntil(
       answering
         .then(() => service?.dispatchIfWoken())

@@ -9,12 +9,12 @@ import {
 } from "../../ports/outbound.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
-/** Hosts that never are on the public internet, by name. */
+/** Host names that are never on the public internet. */
 const localName = /(^|\.)(localhost|local|internal)\.?$/i;
 
 /**
- * Requests by the platform's `fetch`, which reaches the public internet alone: a Worker has no network of its own, so
- * that of a name nothing but its spelling is left to check.
+ * Sends requests with the platform's `fetch`, which reaches only the public internet: a Worker has no network of its
+ * own, so for a name only its spelling is left to check.
  */
 export function createWorkerOutbound({ privateAddresses }: { readonly privateAddresses: boolean }): Outbound {
   function faultOf(text: string): string | undefined {
@@ -50,11 +50,11 @@ async function post({ url, headers, body, signal }: OutboundRequest): Promise<Ou
   }
 }
 
-/** Reads up to 64 KiB, and keeps nothing; what breaks off meanwhile changes nothing about the status. */
+/** Reads up to 64 KiB and discards it; a connection that breaks off here does not change the status. */
 async function discard({ body }: Response): Promise<void> {
   try {
     if (!(await takeAtMost(body, maximumAnswerBytes, () => {}))) await body?.cancel();
   } catch {
-    // The status has come.
+    // The status has arrived already.
   }
 }

@@ -13,33 +13,33 @@ import { readBindings, type Bindings } from "./config.ts";
 import { createWorkerOutbound } from "./outbound.ts";
 import { createConsoleLog } from "./log.ts";
 
-/** A Worker may ask D1 1,000 times in one invocation; these two keep the dispatcher below. */
+/** One invocation of a Worker may query D1 1,000 times; these two keep the dispatcher below that. */
 const messagesAtOnce = 50;
 const maximumQueries = 300;
-/** A Worker may have six connections open at a time. */
+/** A Worker may have six connections open at once. */
 const webhookBounds = { maximumWidth: 4, quickSlots: 4, slowSlots: 2 };
 
-/** How long a request leaves what it brought to the dispatcher of another one, which may have been cut off. */
+/** How long a request leaves its work to another request's dispatcher, which may have been cut off. */
 const patienceMilliseconds = 500;
 const lookMilliseconds = 25;
 
 const clock = systemClock;
 
-/** The service as the requests of one isolate share it. */
+/** The service, shared by the requests of one isolate. */
 export interface WorkerService {
-  /** Brings the schema up to date, and in the sandbox its prices and SIMs, unless this isolate has seen them. */
+  /** Brings the schema up to date, and adds the sandbox's prices and SIMs, unless this isolate has done so. */
   prepare(): Promise<void>;
   answer(request: Request): Promise<Response>;
-  /** Does what is due, as much as one invocation may. */
+  /** Does the work that is due, as much as one invocation may. */
   dispatch(): Promise<void>;
-  /** The same, if a request of this isolate has brought something since the last time, or not all of it was done. */
+  /** The same, if a request of this isolate brought work since the last time, or some was left over. */
   dispatchIfWoken(): Promise<void>;
 }
 
 /**
- * Puts the service together from a Worker's bindings; asks nothing of the database yet. Its providers are never closed:
- * an isolate ends without notice, and what may run here holds no connection between requests. What an invocation had
- * in hand when it was cut off is given up after a while by the providers, and by the dispatcher with the invocation.
+ * Puts the service together from a Worker's bindings; does not query the database yet. Its providers are never closed:
+ * an isolate ends without notice, and the providers that can run here hold no connection between requests. If an
+ * invocation is cut off, the providers give up its work after a while, and its dispatcher ends with it.
  */
 export function createWorkerService(bindings: Bindings): WorkerService {
   const { config, database, jwtSecret } = readBindings(bindings);
@@ -65,7 +65,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     wake: () => (woken = true),
   });
   const { context } = service;
-  // An event of what is dispatched is posted by the same invocation.
+  // The same invocation also posts the events of what it dispatches.
   const delivery = { ...service.delivery, wake: () => {} };
   const purge = createPurge(context.store, clock);
   const dispatch = async () => {
@@ -75,14 +75,14 @@ export function createWorkerService(bindings: Bindings): WorkerService {
         return queries >= enough;
       },
     };
-    // Requests and timers belong to the invocation that made them: another one may not even wait for them.
+    // Requests and timers belong to the invocation that made them: another one cannot even await them.
     await createDispatcher(delivery, messagesAtOnce, purge).runDue(stopping);
     const webhooks = createWebhookDeliverer(delivery, webhookBounds);
     await webhooks.runDue(stopping);
     return { isCut: stopping.aborted };
   };
   return {
-    // Not one promise for all: a request must not wait for another one, which may be cut off.
+    // Not one shared promise: a request must not wait for another one, which may be cut off.
     async prepare() {
       if (prepared) return;
       await requireSchema(engine);
@@ -105,7 +105,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
         woken = false;
         busyUntil = clock.now() + patienceMilliseconds;
         const { isCut } = await dispatch().finally(() => (busyUntil = 0));
-        // The next request goes on: this one has asked as often as it may.
+        // This invocation has used up its queries; the next request continues.
         if (isCut) return void (woken = true);
       }
     },
