@@ -4,23 +4,23 @@ import { toMicros } from "../domain/money/money.ts";
 
 const descriptionLength = 200;
 
-/** The option that says whose account is meant. */
+/** The option that selects the account. */
 export const emailOption = (description = "e-mail address of the user") =>
   new Option("--email <address>", description).argParser(readEmail).makeOptionMandatory();
 
-/** An e-mail address as the contract has it. */
+/** An e-mail address, as the contract defines it. */
 export function readEmail(text: string): string {
   if (Email.safeParse(text).success) return text;
   throw new InvalidArgumentError("It takes an e-mail address, such as ada@example.com.");
 }
 
-/** A given or family name as the contract has it. */
+/** A given or family name, as the contract defines it. */
 export function readPersonName(text: string): string {
   if (RegisterRequest.shape.firstName.safeParse(text).success) return text;
   throw new InvalidArgumentError("It takes 1 to 100 characters.");
 }
 
-/** The name of an API key as the contract has it. */
+/** The name of an API key, as the contract defines it. */
 export function readKeyName(text: string): string {
   if (CreateApiKeyRequest.shape.name.safeParse(text).success) return text;
   throw new InvalidArgumentError("It takes 1 to 100 characters.");

@@ -5,7 +5,7 @@ import { readConfigAndRoutes } from "../runtimes/process/config.ts";
 import { systemClock } from "../system-clock.ts";
 import { CommandFailure } from "./failure.ts";
 
-/** Has every provider of the routes connect, and prints what each found; fails when one did. */
+/** Connects every provider of the routes and prints what each found; fails if one failed. */
 export async function checkAll(): Promise<void> {
   const { routes, routesWarnings, baseUrl } = await readConfigAndRoutes(process.env);
   for (const warning of routesWarnings) console.error(`warning: ${warning}`);
@@ -28,7 +28,7 @@ export async function checkAll(): Promise<void> {
   }
 }
 
-/** What a provider logs on the way is in its report. */
+/** What a provider logs meanwhile is in its report. */
 const silent = { info() {}, warn() {}, error() {} };
 
 const surroundingsAt = (baseUrl: string | undefined): ProviderSurroundings => ({

@@ -7,7 +7,7 @@ import { emailOption, readAmount, readDescription } from "./arguments.ts";
 import { findOwner, withDatabase, type CommandContext } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
 
-/** Above it an amount is not exact any more as a JSON number. */
+/** Above it, an amount is no longer exact as a JSON number. */
 const maximumBalanceMicros = 4_500_000_000 * microsPerUnit;
 
 /** Adds `credit`. */

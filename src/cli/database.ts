@@ -10,7 +10,7 @@ import { systemClock } from "../system-clock.ts";
 import { version } from "../version.ts";
 import { CommandFailure } from "./failure.ts";
 
-/** What a command works with; `ran` names the migrations that this opening ran. */
+/** What a command works with; `ran` names the migrations that opening the database ran. */
 export interface CommandContext extends Pick<Context, "store" | "clock" | "service"> {
   readonly ran: readonly string[];
 }
@@ -19,7 +19,7 @@ const clock = systemClock;
 const patienceMilliseconds = 5_000;
 const pauseMilliseconds = 100;
 
-/** Opens the configured database as `npm start` does, works with it and closes it; commits wait for a lock to pass. */
+/** Opens the configured database as `npm start` does, runs the work and closes it; commits wait for a lock to pass. */
 export async function withDatabase<Result>(
   work: (context: CommandContext) => Promise<Result>,
 ): Promise<Result> {
@@ -56,7 +56,7 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The user with this e-mail address and their account; fails when there is none. */
+/** The user with this e-mail address and their account; fails if there is none. */
 export async function findOwner(
   { store }: CommandContext,
   email: string,

@@ -2,10 +2,10 @@ import { ConfigurationError } from "../config.ts";
 import { isStoreError } from "../ports/store/errors.ts";
 import { DatabaseError } from "../runtimes/process/database.ts";
 
-/** Why a command did not do what it was asked, for a person to read. */
+/** Why a command failed, in words for a person. */
 export class CommandFailure extends Error {}
 
-/** What to tell the operator of an error: the reason alone where it is known, else all that helps to find it. */
+/** How to explain an error to the operator: the reason alone if it is known, else everything that helps to find it. */
 export function explainFailure(error: unknown): string {
   if (
     error instanceof CommandFailure ||
@@ -23,7 +23,7 @@ export function explainFailure(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Why a file cannot be read, or nothing when that was not the fault. */
+/** Why a file cannot be read; undefined if the error has another cause. */
 export function fileFault(error: unknown, path: string): CommandFailure | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = {

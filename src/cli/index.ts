@@ -3,7 +3,7 @@ import { explainFailure } from "./failure.ts";
 import { createProgram } from "./program.ts";
 
 process.umask(0o077);
-// Whoever reads no further, such as head, has seen enough: what was begun goes on to its end.
+// A reader such as head may close the pipe early; the command still runs to its end.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

@@ -30,7 +30,7 @@ Examples:
 
 function maintain(name: string, what: string): Promise<void> {
   return withDatabase(async ({ store, clock }) => {
-    // The argument takes no other names.
+    // The argument accepts no other names.
     const service = serviceOf[name]!;
     const since = (await store.maintenance.list()).get(service);
     if (what === "status" || (what === "on") === (since !== undefined)) {

@@ -15,6 +15,6 @@ Receipts that come meanwhile are not taken, so that the provider sends them agai
 Example:
   npm run cli -- providers check`,
     )
-    // Providers are many and heavy, and no other command needs them.
+    // Loaded on demand: providers are many and heavy, and no other command needs them.
     .action(async () => (await import("./check-providers.ts")).checkAll());
 }

@@ -4,7 +4,7 @@ import type { Column } from "./kind.ts";
 
 const textLength = 100;
 const maximumPrice = 1_000_000;
-/** Unix seconds of any year until 5138 are below it, and milliseconds of any year since 1973 above. */
+/** Unix seconds are below it until the year 5138, and milliseconds since 1973 are above it. */
 const minimumMilliseconds = 100_000_000_000;
 const maximumMilliseconds = Date.UTC(9999, 11, 31);
 const isoTime = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);

@@ -58,7 +58,7 @@ async function importFile(kind: ImportKind, path: string, atomic: boolean): Prom
     throw fileFault(error, path) ?? error;
   });
   const stopping = new AbortController();
-  // npm passes a signal of the terminal on, so it may come twice.
+  // npm forwards a terminal's signal, so it may come twice.
   for (const signal of Object.keys(exitCodes)) process.on(signal, () => stopping.abort(signal));
   const counts: Counts = { read: 0, kept: 0, refused: 0 };
   const report = createReport(kind.noun, counts, process.stderr);

@@ -1,7 +1,7 @@
 import { CommandFailure } from "../failure.ts";
 import type { Columns } from "./kind.ts";
 
-/** Where each column stands in the file's rows, -1 for one that was left out. */
+/** The position of each column in the file's rows; -1 for one that was left out. */
 export interface Header {
   readonly width: number;
   readonly places: readonly (readonly [column: string, place: number])[];

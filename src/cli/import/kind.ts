@@ -1,7 +1,7 @@
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
 
-/** One column of a file: what it takes, in words, and how a field is read; undefined is a refusal. */
+/** One column of a file: a description of what it takes, and how to read a field; undefined means refused. */
 export interface Column<Value> {
   readonly takes: string;
   readonly read: (text: string) => Value | undefined;
@@ -11,7 +11,7 @@ export interface Column<Value> {
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 
-/** What the fields of a row hold once every column has been read. */
+/** The values of a row once every column has been read. */
 export type Values<Given extends Columns> = {
   readonly [Name in keyof Given]: Exclude<ReturnType<Given[Name]["read"]>, undefined>;
 };
@@ -21,10 +21,10 @@ export interface ImportKind<Given extends Columns = Columns> {
   /** What the rows are, in the plural. */
   readonly noun: string;
   readonly columns: Given;
-  /** The columns that tell rows apart: no two rows of a file may agree on all of them. */
+  /** The columns that identify a row: no two rows of a file may have the same values in all of them. */
   readonly key: readonly (keyof Given & string)[];
   readonly example: string;
-  /** Adds rows, or replaces those with their keys. */
+  /** Adds rows, or replaces those with the same keys. */
   readonly put: (store: Store, rows: readonly Values<Given>[]) => readonly Change[];
 }
 

@@ -3,7 +3,7 @@ import type { Columns } from "./kind.ts";
 
 const shownCharacters = 60;
 
-/** What the fields of a row hold, or every fault of it with its column. */
+/** The values of a row, or every fault of it with its column. */
 export type Row = { readonly values: Record<string, unknown> } | { readonly faults: readonly string[] };
 
 /** Reads a row by its columns. */
@@ -24,7 +24,7 @@ export function readRow(fields: readonly string[], { width, places }: Header, co
   return faults.length > 0 ? { faults } : { values };
 }
 
-// Not a pattern over the whole text: nearly every field is plain.
+// Not a regular expression over the whole text: nearly every field is plain.
 function hasControl(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);

@@ -9,11 +9,11 @@ export interface Counts {
   refused: number;
 }
 
-/** Tells the operator, on standard error, what is refused and how far it is. */
+/** Tells the operator, on standard error, which rows are refused and how far the import is. */
 export interface Report {
-  /** Names a refused row and its faults; beyond the first 50 rows they are only counted. */
+  /** Names a refused row and its faults; after the first 50 rows it only counts them. */
   refuse(line: number, faults: readonly string[]): void;
-  /** Says how far it is: once a second on a terminal, else every 10,000 rows. */
+  /** Shows the progress: once a second on a terminal, else every 10,000 rows. */
   progress(): void;
   /** Clears the terminal's progress line and counts the refused rows that were not named. */
   end(): void;

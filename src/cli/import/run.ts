@@ -18,8 +18,8 @@ export interface ImportRun {
 }
 
 /**
- * Imports a file: good rows in commits of 500, or with `atomic` all in one when none is refused. Stops between two
- * commits when the signal aborts; `counts` says at any time what is durable.
+ * Imports a file: good rows in transactions of 500, or with `atomic` all in one if none is refused. Stops between two
+ * commits when the signal aborts; `counts` tells at any time what is committed.
  */
 export async function runImport(kind: ImportKind, run: ImportRun): Promise<"done" | "interrupted"> {
   const { atomic, counts, report, signal } = run;

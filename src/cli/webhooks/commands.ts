@@ -36,7 +36,7 @@ Examples:
 
 function readTime(text: string): number {
   const instant = readInstant(text);
-  // What reads instants leaves their form to the contract.
+  // The instant parser leaves the format to the contract, so it is checked here.
   if (instant !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return instant;
   throw new InvalidArgumentError("It takes a time with its offset, such as 2026-03-02T09:30:00Z.");
 }
@@ -49,7 +49,7 @@ function list({ email }: { readonly email: string }): Promise<void> {
     for (const { id, url, status, disabledReason, failingSince } of endpoints) {
       const reason = disabledReason === null ? "" : ` (${disabledReason})`;
       const failing = failingSince === null ? "" : `, failing since ${new Date(failingSince).toISOString()}`;
-      // What stands behind the host may be a secret of the receiver.
+      // The path and query of the URL may hold a secret of the receiver.
       console.log(`${id}  ${status}${reason}  ${new URL(url).origin}${failing}`);
     }
   });

@@ -9,7 +9,7 @@ export interface ReplayOptions {
   readonly failed?: boolean;
 }
 
-/** Puts ended deliveries of an endpoint back, a thousand at a time, and enables it; returns how many there were. */
+/** Queues the ended deliveries of an endpoint again, a thousand at a time, and enables it; returns their number. */
 export async function replay(
   store: Pick<Store, "commit" | "webhooks">,
   { endpoint: endpointId, since, failed: failedOnly = false }: ReplayOptions,
@@ -24,7 +24,7 @@ export async function replay(
     total += replayed.length;
     after = Math.max(...replayed);
   }
-  // Last, so that whatever posts them finds all of them.
+  // Last, so that the deliverer finds all of them.
   await store.commit([store.webhooks.enable(endpointId)]);
   return total;
 }
