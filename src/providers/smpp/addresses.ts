@@ -1,13 +1,13 @@
-/** An address as SMPP has it: type of number, numbering plan, and the digits or letters. */
+/** An SMPP address: type of number, numbering plan, and the digits or letters. */
 export interface Address {
   readonly ton: number;
   readonly npi: number;
   readonly digits: string;
 }
 
-/** What the operator says of senders. */
+/** The operator's options for senders. */
 export interface SenderOptions {
-  /** The sender of messages that have none; undefined: the SMSC's own. */
+  /** The sender of messages without one; undefined: the SMSC's own. */
   readonly defaultSender?: string | undefined;
   readonly shortCodeTon: number;
   readonly shortCodeNpi: number;

@@ -6,7 +6,7 @@ const septetsOf = new Map<string, readonly number[]>([
 ]);
 septetsOf.delete(String.fromCharCode(gsmEscape));
 
-/** The text in GSM 03.38, a septet in each byte; a character that the alphabet lacks throws a RangeError. */
+/** Encodes text in GSM 03.38, one septet in each byte; throws a RangeError for a character that the alphabet lacks. */
 export function encodeGsm7(text: string): Buffer {
   return Buffer.from(
     Array.from(text, (character) => {
@@ -17,7 +17,7 @@ export function encodeGsm7(text: string): Buffer {
   );
 }
 
-/** The text in UCS-2, big-endian, surrogates as they are. */
+/** Encodes text in UCS-2, big-endian; surrogates stay as they are. */
 export function encodeUcs2(text: string): Buffer {
   return Buffer.from(text, "utf16le").swap16();
 }

@@ -4,25 +4,25 @@ import { openConnection, type Answer, type Connection, type ConnectionOptions } 
 import type { Delivery } from "./bodies.ts";
 
 export interface BindOptions extends ConnectionOptions {
-  /** How long to wait before the first attempt to bind again; each one that fails doubles it. */
+  /** How long to wait before the first attempt to bind again; the wait doubles with each failure. */
   readonly reconnectMilliseconds: number;
   readonly reconnectAtMostMilliseconds: number;
 }
 
 export interface BindEvents {
   onUp(): void;
-  /** `reason` says why it is not up; `isNews` unless the attempt before ended in the same way. */
+  /** `reason` says why it is down; `isNews` unless the previous attempt ended in the same way. */
   onDown(reason: string, isNews: boolean): void;
   onDelivery(delivery: Delivery): Promise<void>;
 }
 
-/** A bind that is kept up: connected at once, and again whenever it ends, until it is closed. */
+/** A bind that is kept up: it connects at once, and again whenever it ends, until it is closed. */
 export interface Bind {
   readonly isUp: boolean;
-  /** How many submit_sm it takes now. */
+  /** How many more submit_sm it accepts now. */
   readonly places: number;
   submit(body: Buffer, onLate: (answer: Answer) => void): Promise<Answer>;
-  /** Undefined when it is up and answers, after an attempt where it was not; else why not. Never rejects. */
+  /** Undefined if it is up and answers, after an attempt to bind if it was down; else why not. Never rejects. */
   check(): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
   let connection: Connection | undefined;
   let attempt = Promise.withResolvers<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Attempts in a row that ended. */
+  /** Consecutive attempts that have ended. */
   let failures = 0;
   let boundAt: number | undefined;
   let problem: string | undefined;
@@ -58,7 +58,7 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
 
   function end(reason: string): void {
     connection = undefined;
-    // A peer that binds and cuts at once is left alone for longer and longer, too.
+    // The back-off also grows for a peer that accepts the bind and disconnects at once.
     if (boundAt !== undefined && clock.steady() - boundAt >= pause(failures + 1)) failures = 0;
     boundAt = undefined;
     const isNews = problem !== reason;

@@ -7,14 +7,14 @@ const udhIndicator = 0x40;
 const dataCodingUcs2 = 8;
 const maximumShortMessageBytes = 254;
 
-/** What a bind_transceiver says of who binds. */
+/** The credentials in a bind_transceiver. */
 export interface Credentials {
   readonly systemId: string;
   readonly password: string;
   readonly systemType: string;
 }
 
-/** What a submit_sm says; `userData` begins with its header where `hasHeader` says so. */
+/** The content of a submit_sm; `userData` begins with its header if `hasHeader` is set. */
 export interface Submission {
   readonly source: Address;
   readonly destination: Address;
@@ -24,7 +24,7 @@ export interface Submission {
   readonly tlvs: Buffer;
 }
 
-/** What of a deliver_sm is used. */
+/** The parts of a deliver_sm that are used. */
 export interface Delivery {
   readonly esmClass: number;
   readonly text: string;
@@ -66,13 +66,13 @@ export function encodeSubmission(submission: Submission): Buffer {
   ]);
 }
 
-/** The id in the body of a submit_sm_resp (4.4.2); "" where it has none. */
+/** The id in the body of a submit_sm_resp (4.4.2); "" if it has none. */
 export function decodeMessageId(body: Buffer): string {
   const end = body.indexOf(0);
   return body.toString("latin1", 0, end < 0 ? body.length : end);
 }
 
-/** Reads the body of a deliver_sm (4.6.1); throws a PduError where it is cut off before its optional parameters. */
+/** Parses the body of a deliver_sm (4.6.1); throws a PduError if it is cut off before its optional parameters. */
 export function decodeDelivery(body: Buffer): Delivery {
   const reader = createFieldReader(body);
   const skipAddress = () => {

@@ -1,4 +1,4 @@
-/** The command ids in use (SMPP 3.4, 5.1.2.1); a response has its request's with the highest bit set. */
+/** The command ids in use (SMPP 3.4, 5.1.2.1); a response has its request's id with the highest bit set. */
 export const commands = {
   submitSm: 0x0000_0004,
   deliverSm: 0x0000_0005,

@@ -7,7 +7,7 @@ import { nameOf, statuses } from "./statuses.ts";
 import type { Peer } from "./transport.ts";
 
 export interface ConnectionOptions extends Peer, Credentials {
-  /** How many submit_sm may be without their response at once. */
+  /** How many submit_sm may await their response at once. */
   readonly window: number;
   readonly enquireLinkMilliseconds: number;
   readonly responseTimeoutMilliseconds: number;
@@ -17,33 +17,33 @@ export interface ConnectionOptions extends Peer, Credentials {
 
 export interface ConnectionEvents {
   onBound(): void;
-  /** Once, whether it was bound or not. */
+  /** Called once, whether it was bound or not. */
   onEnd(reason: string): void;
-  /** Rejects where the SMSC should deliver again. */
+  /** Rejects if the SMSC should deliver again. */
   onDelivery(delivery: Delivery): Promise<void>;
 }
 
-/** What came back for a submit_sm: `unknown` when it left and nothing came, `unsent` when it never left. */
+/** The answer to a submit_sm: `unknown` if it was sent and no answer came, `unsent` if it was never sent. */
 export type Answer =
   | { readonly kind: "answered"; readonly status: number; readonly messageId: string }
   | { readonly kind: "unknown" }
   | { readonly kind: "unsent" };
 
-/** A bind_transceiver over one connection; it lives until its end and is never used again. */
+/** A bind_transceiver over one connection; once ended, it is never used again. */
 export interface Connection {
-  /** How many submit_sm it takes now; 0 unless bound. */
+  /** How many more submit_sm it accepts now; 0 unless bound. */
   readonly places: number;
-  /** An answer that comes after its time goes to `onLate`. */
+  /** An answer after the deadline goes to `onLate`. */
   submit(body: Buffer, onLate: (answer: Answer) => void): Promise<Answer>;
   /** Whether the peer answers an enquire_link. */
   enquire(): Promise<boolean>;
-  /** Waits for what is in hand, unbinds and ends it; takes as long as `closeTimeoutMilliseconds` and two seconds. */
+  /** Waits for requests in progress, unbinds and disconnects; takes up to `closeTimeoutMilliseconds` plus 2 seconds. */
   close(): Promise<void>;
 }
 
 const unbindMilliseconds = 1_000;
 
-/** Connects and binds; never throws, a failure is the end. */
+/** Connects and binds; never throws: a failure ends it. */
 export function openConnection(options: ConnectionOptions, events: ConnectionEvents): Connection {
   const ending = Promise.withResolvers<void>();
   const idling = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { PduError } from "./pdu.ts";
 
-/** Reads the fields of a body one after the other; throws a PduError where the body ends too early. */
+/** Reads the fields of a body in order; throws a PduError if the body ends too early. */
 export interface FieldReader {
   octet(): number;
   /** A C-octet string, in Latin-1. */
@@ -9,7 +9,7 @@ export interface FieldReader {
   rest(): Buffer;
 }
 
-/** Begins to read a body. */
+/** Starts reading a body. */
 export function createFieldReader(body: Buffer): FieldReader {
   let at = 0;
   const octets = (count: number) => {
@@ -32,7 +32,7 @@ export function createFieldReader(body: Buffer): FieldReader {
   };
 }
 
-/** A C-octet string; what would end it early is left out. */
+/** Encodes a C-octet string; leaves out characters that would end it early. */
 export function cString(text: string): Buffer {
   return Buffer.from(`${text.replaceAll("\0", "")}\0`, "latin1");
 }

@@ -3,8 +3,8 @@ import { decodePdu, headerBytes, maximumPduBytes, PduError, type Pdu } from "./p
 const lengthBytes = 4;
 
 /**
- * Cuts a byte stream, in whatever chunks it comes, into PDUs, and hands each to `onPdu` in order. Keeps at most one
- * unfinished PDU. Throws a PduError at a length that no PDU has: where the next one begins is then unknown.
+ * Splits a byte stream, in chunks of any size, into PDUs, and passes each to `onPdu` in order. Buffers at most one
+ * unfinished PDU. Throws a PduError at an impossible length: the start of the next PDU is then unknown.
  */
 export function createFramer(onPdu: (pdu: Pdu) => void): (chunk: Buffer) => void {
   let chunks: Buffer[] = [];

@@ -5,17 +5,17 @@ import { statuses } from "./statuses.ts";
 
 export interface InboundEvents {
   send(command: number, status: number, sequence: number, body?: Buffer): void;
-  /** Rejects where the SMSC should deliver again. */
+  /** Rejects if the SMSC should deliver again. */
   onDelivery(delivery: Delivery): Promise<void>;
   /** A deliver_sm was answered. */
   onDelivered(): void;
-  /** The SMSC ends the bind; it has its response. */
+  /** The SMSC ends the bind; the response has been sent. */
   onUnbind(): void;
 }
 
-/** Answers what the SMSC asks. */
+/** Answers requests from the SMSC. */
 export interface Inbound {
-  /** How many deliver_sm have no answer yet. */
+  /** How many deliver_sm are not answered yet. */
   readonly count: number;
   /** Takes a request; never throws. */
   handle(request: Pdu): void;
@@ -24,7 +24,7 @@ export interface Inbound {
 const maximumDeliveries = 1_000;
 const noMessageId = Buffer.from([0]);
 
-/** Begins with nothing in hand. */
+/** Starts without any request in progress. */
 export function createInbound({ send, onDelivery, onDelivered, onUnbind }: InboundEvents): Inbound {
   let delivering = 0;
 

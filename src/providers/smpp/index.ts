@@ -11,10 +11,10 @@ import { nameOf } from "./statuses.ts";
 
 export { options } from "./options.ts";
 
-/** How often, and of how much, the operator hears of messages that fare badly. */
+/** How often the operator is told of failing messages, and of how many different failures. */
 const complaints = { quietMilliseconds: 600_000, maximumSubjects: 1_000 };
 
-/** A provider of SMS over SMPP 3.4; begins to bind at once, and binds again until it is closed. */
+/** A provider of SMS over SMPP 3.4; binds at once, and again whenever a bind ends, until it is closed. */
 export function create(
   name: string,
   given: z.output<typeof options>,
@@ -25,11 +25,11 @@ export function create(
   let isClosed = false;
 
   async function takeDelivery(delivery: Delivery): Promise<void> {
-    // What handsets send to us has nobody to take it.
+    // There is no recipient for messages that handsets send to us.
     if (!isReceipt(delivery)) return;
     const receipt = readReceipt(delivery, settings);
     if (receipt.providerMessageIds.length > 0) return receipts.take(name, [receipt]);
-    // The SMSC would send it again for ever.
+    // Accepted all the same, or the SMSC would send it again for ever.
     if (isNewComplaint("receipt")) log.warn({ provider: name }, "a receipt names no message; it is ignored");
   }
 

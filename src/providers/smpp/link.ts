@@ -9,7 +9,7 @@ import { openTransport, type Peer } from "./transport.ts";
 export interface LinkEvents {
   onOpen(): void;
   onEnd(reason: string): void;
-  /** Rejects where the SMSC should deliver again. */
+  /** Rejects if the SMSC should deliver again. */
   onDelivery(delivery: Delivery): Promise<void>;
   /** A deliver_sm was answered. */
   onDelivered(): void;
@@ -17,20 +17,20 @@ export interface LinkEvents {
   onUnbind(): void;
 }
 
-/** A connection on which each side asks and answers. */
+/** A connection on which both sides send requests and responses. */
 export interface Link {
   readonly isOpen: boolean;
-  /** How many deliver_sm have no answer yet. */
+  /** How many deliver_sm are not answered yet. */
   readonly delivering: number;
-  /** The response; undefined when none came in time or the link ended. One that comes later goes to `onLate`. */
+  /** The response; undefined if none came in time or the link ended. A later one goes to `onLate`. */
   request(command: number, body?: Buffer, onLate?: (pdu: Pdu) => void): Promise<Pdu | undefined>;
-  /** Ends it after what was sent. */
+  /** Closes it after everything queued is sent. */
   finish(): void;
   /** Ends it at once. */
   destroy(reason: string): void;
 }
 
-/** Connects; never throws, a failure is the end. */
+/** Connects; never throws: a failure ends it. */
 export function openLink(peer: Peer, responseTimeoutMilliseconds: number, events: LinkEvents): Link {
   const requests = createRequests(responseTimeoutMilliseconds);
   const transport = openTransport(peer, {

@@ -1,18 +1,18 @@
 /**
- * How an SMSC's receipts spell the ids of its submit_sm_resp: in the `same` way; in `decimal` what was hexadecimal;
- * in `hexadecimal` what was decimal; in `any` of these, where the operator does not know.
+ * How an SMSC's receipts spell the ids of its submit_sm_resp: the `same` way; in `decimal` if they were hexadecimal; in
+ * `hexadecimal` if they were decimal; `any` of these if the operator does not know.
  */
 export type ReceiptIds = "same" | "decimal" | "hexadecimal" | "any";
 
 const maximumIdCharacters = 255;
-// Beyond 64 bits an id is no number that anybody counted up.
+// A counter would not exceed 64 bits: a longer id is not a number.
 const maximumDecimalDigits = 20;
 const maximumHexadecimalDigits = 16;
 
 /**
- * The one spelling of an id that is kept and compared: without spaces and control characters; hexadecimal digits (with
- * hyphens, as in a UUID) in lower case; a number without 0x and leading zeros; any other id as it is, since in one with
- * other letters the case may tell two apart.
+ * The one spelling in which an id is stored and compared: without spaces and control characters; hexadecimal digits
+ * (with hyphens, as in a UUID) in lower case; a number without 0x and leading zeros; any other id unchanged, because if
+ * it has other letters, case may distinguish two ids.
  */
 export function canonicalId(id: string): string {
   // oxlint-disable-next-line no-control-regex
@@ -21,7 +21,7 @@ export function canonicalId(id: string): string {
   return /^[0-9a-f-]+$/i.test(text) ? text.toLowerCase() : text;
 }
 
-/** The canonical ids that ids in one receipt may stand for, the likeliest first: as they are spelled, then converted. */
+/** The canonical ids that the ids of one receipt may mean, the likeliest first: as spelled, then converted. */
 export function possibleIds(ids: readonly string[], spelled: ReceiptIds): string[] {
   const canonical = ids.map(canonicalId).filter((id) => id !== "");
   return [
@@ -29,7 +29,7 @@ export function possibleIds(ids: readonly string[], spelled: ReceiptIds): string
   ];
 }
 
-/** First what an id is as it is spelled, then in the other base or case. */
+/** First the id as it is spelled, then in the other base or case. */
 function readings(id: string, spelled: ReceiptIds): readonly (readonly string[])[] {
   if (!/^[0-9a-f]+$/.test(id)) return [[id], [id.toLowerCase(), id.toUpperCase()]];
   if (spelled === "same") return [[id]];

@@ -48,22 +48,22 @@ function textWith(content: string, most: number, error: string) {
 
 const milliseconds = {
   enquireLinkMilliseconds: numberFrom(100, 3_600_000, 30_000, "enquireLinkMilliseconds"),
-  /** For each response but the bind's; 60 s are usual, but a hand-over has to be settled within 45 s. */
+  /** For every response except the bind's; 60 s are usual, but a hand-over has to settle within 45 s. */
   responseTimeoutMilliseconds: numberFrom(50, 40_000, 30_000, "responseTimeoutMilliseconds"),
-  /** How long the parts of a message may wait for a place in a window, or for the end of a throttling. */
+  /** How long parts of a message may wait for a free place in a window, or for throttling to end. */
   waitMilliseconds: numberFrom(10, 40_000, 10_000, "waitMilliseconds"),
   /** For the connection, TLS and the bind together. */
   connectTimeoutMilliseconds: numberFrom(50, 60_000, 10_000, "connectTimeoutMilliseconds"),
   reconnectMilliseconds: numberFrom(1, 600_000, 10_000, "reconnectMilliseconds"),
   reconnectAtMostMilliseconds: numberFrom(1, 3_600_000, 300_000, "reconnectAtMostMilliseconds"),
-  /** How long a close waits for responses. */
+  /** How long closing waits for responses. */
   closeTimeoutMilliseconds: numberFrom(0, 60_000, 5_000, "closeTimeoutMilliseconds"),
 };
 
-/** A hand-over settles within 45 seconds: its last part is submitted at the end of one, answered at that of the other. */
+/** A hand-over settles within 45 s, even after the full wait for its last part and the full timeout for the answer. */
 const { smppSubmitMilliseconds } = lifetimes;
 
-/** What the operator says of an SMSC that speaks SMPP 3.4. */
+/** The operator's options for an SMSC that speaks SMPP 3.4. */
 export const options = z
   .strictObject({
     host: textUpTo(253, "host"),
@@ -74,26 +74,26 @@ export const options = z
       .string({ error: "password is a text of up to 64 characters." })
       .max(64, { error: "password is a text of up to 64 characters." }),
     systemType: textUpTo(64, "systemType").optional(),
-    /** How many binds are kept up; parts go over them in turn. */
+    /** How many binds are kept up; parts are spread over them in turn. */
     binds: numberFrom(1, 16, 1, "binds"),
-    /** How many submit_sm of a bind may be without their response at once. */
+    /** How many submit_sm of one bind may await their response at once. */
     window: numberFrom(1, 1_000, 32, "window"),
     ...milliseconds,
     concatenation: oneOf(["udh", "sar", "payload"], "udh", "concatenation"),
-    /** What the SMSC takes data_coding 0 for. */
+    /** The alphabet that the SMSC assumes for data_coding 0. */
     defaultAlphabet: oneOf(["gsm7", "latin1"], "gsm7", "defaultAlphabet"),
-    /** The sender of messages that have none. */
+    /** The sender of messages without one. */
     defaultSender: textUpTo(20, "defaultSender").optional(),
     /** The type of number and the numbering plan of senders of up to six digits. */
     shortCodeTon: numberFrom(0, 6, 3, "shortCodeTon"),
     shortCodeNpi: numberFrom(0, 18, 0, "shortCodeNpi"),
     /** The base in which receipts spell ids: that of the submit_sm_resp (`same`), or the other one. */
     receiptIds: oneOf(["any", "same", "decimal", "hexadecimal"], "any", "receiptIds"),
-    /** How far the SMSC's clock is ahead of UTC; left out: the times in receipts are not used. */
+    /** How far the SMSC's clock is ahead of UTC; if left out, the times in receipts are not used. */
     receiptOffsetMinutes: numberFrom(-720, 840, 0, "receiptOffsetMinutes").unwrap().optional(),
-    /** Statuses of submit_sm_resp that refuse a message for good, beyond those of the protocol. */
+    /** Statuses of submit_sm_resp that refuse a message for good, in addition to the protocol's. */
     refusedStatuses: statusList("refusedStatuses"),
-    /** Statuses of submit_sm_resp that say that messages come too fast, beyond those of the protocol. */
+    /** Statuses of submit_sm_resp for throttling, in addition to the protocol's. */
     throttledStatuses: statusList("throttledStatuses"),
   })
   .refine(

@@ -4,20 +4,20 @@ export interface Pace {
   readonly isOpen: boolean;
   /** A part was submitted. */
   spend(): void;
-  /** The SMSC throttled: stops for a while, then goes on with twice the distance between parts. */
+  /** The SMSC throttled: stops for a while, then continues with twice the pause between parts. */
   slow(): void;
-  /** The SMSC took a part: the distance shrinks a little. */
+  /** The SMSC accepted a part: the pause shrinks a little. */
   ease(): void;
   close(): void;
 }
 
 const firstDistanceMilliseconds = 20;
 const maximumDistanceMilliseconds = 2_000;
-/** Answers to what was under way belong to the same throttling. */
+/** Answers to parts that were already under way belong to the same throttling. */
 const stopMilliseconds = 250;
 const shrinking = 0.95;
 
-/** Begins at full speed; `onOpen` tells that the next part may be submitted. */
+/** Starts at full speed; `onOpen` is called when the next part may be submitted. */
 export function createPace(onOpen: () => void): Pace {
   let distance = 0;
   let isStopped = false;

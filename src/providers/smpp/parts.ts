@@ -2,10 +2,10 @@ import { gsmSeptetsAt } from "../../domain/messages/gsm-alphabet.ts";
 import { countSegments } from "../../domain/messages/segments.ts";
 import { encodeGsm7, encodeUcs2, isLatin1 } from "./alphabet.ts";
 
-/** What an SMSC takes data_coding 0 for: GSM 03.38 with a septet in each byte, or Latin-1. */
+/** The alphabet that an SMSC assumes for data_coding 0: GSM 03.38 with a septet in each byte, or Latin-1. */
 export type DefaultAlphabet = "gsm7" | "latin1";
 
-/** A text as short messages, without headers: as many as `countSegments` counts. */
+/** A text split into short messages, without headers: as many as `countSegments` counts. */
 export interface Parts {
   readonly dataCoding: 0 | 8;
   readonly texts: readonly Buffer[];
@@ -14,14 +14,14 @@ export interface Parts {
 const septetsInPart = 153;
 const unitsInPart = 67;
 
-/** Cuts and encodes a text; undefined where the SMSC's alphabet cannot carry it in the parts that were counted. */
+/** Splits and encodes a text; undefined if the SMSC's alphabet cannot carry it in the number of parts charged. */
 export function splitText(text: string, alphabet: DefaultAlphabet): Parts | undefined {
   const { encoding, segments } = countSegments(text);
   if (encoding === "ucs2") return inUcs2(text, segments);
   const pieces = segments === 1 ? [text] : cut(text, septetsInPart, septetsOf);
   if (alphabet === "gsm7") return { dataCoding: 0, texts: pieces.map(encodeGsm7) };
   if (isLatin1(text)) return { dataCoding: 0, texts: pieces.map((piece) => Buffer.from(piece, "latin1")) };
-  // Greek capitals and the euro sign are in GSM 03.38 alone; more parts than were charged are not sent.
+  // Only GSM 03.38 has Greek capitals and the euro sign; never sends more parts than were charged.
   return countUcs2(text) === segments ? inUcs2(text, segments) : undefined;
 }
 
@@ -40,7 +40,7 @@ function unitWidth(character: string): number {
   return character.length;
 }
 
-/** Fills each part as far as whole characters fit. */
+/** Fills each part with as many whole characters as fit. */
 function cut(text: string, capacity: number, widthOf: (character: string) => number): string[] {
   const pieces: string[] = [];
   let piece = "";

@@ -1,4 +1,4 @@
-/** A protocol data unit of SMPP 3.4: its header without the length, and its body as it came. */
+/** A protocol data unit of SMPP 3.4: its header without the length, and its raw body. */
 export interface Pdu {
   readonly command: number;
   readonly status: number;
@@ -6,18 +6,18 @@ export interface Pdu {
   readonly body: Buffer;
 }
 
-/** Bytes that are no PDU, or a body that is not what its command says. */
+/** Bytes that are not a PDU, or a body that does not fit its command. */
 export class PduError extends Error {
   override readonly name = "PduError";
 }
 
 export const headerBytes = 16;
-/** Far above every PDU in use, whose longest part is a message_payload; what says that it is longer is not SMPP. */
+/** Far above every PDU in use, the longest of which carries a message_payload; a greater length is not SMPP. */
 export const maximumPduBytes = 65_536 + 1_024;
 
 const noBody = Buffer.alloc(0);
 
-/** The bytes of a PDU. */
+/** Encodes a PDU. */
 export function encodePdu(command: number, status: number, sequence: number, body: Buffer = noBody): Buffer {
   const bytes = Buffer.allocUnsafe(headerBytes + body.length);
   bytes.writeUInt32BE(bytes.length, 0);
@@ -28,7 +28,7 @@ export function encodePdu(command: number, status: number, sequence: number, bod
   return bytes;
 }
 
-/** Reads the PDU that the bytes are, all of them; the body shares their memory. */
+/** Decodes bytes that are exactly one PDU; the body shares their memory. */
 export function decodePdu(bytes: Buffer): Pdu {
   return {
     command: bytes.readUInt32BE(4),

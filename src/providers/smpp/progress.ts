@@ -1,19 +1,19 @@
 import { BoundedMap } from "../../common/bounded-map.ts";
 
-/** How far a message came whose hand-over goes on in a later attempt. */
+/** The progress of a message whose hand-over continues in a later attempt. */
 export interface Progress {
-  /** From 0 to 255, the same in every attempt, so that a handset puts parts of different attempts together. */
+  /** From 0 to 255, the same in every attempt, so that a handset joins parts of different attempts. */
   readonly reference: number;
-  /** The ids under which the SMSC took each part; several where it took a part twice. */
+  /** The SMSC's ids of each part; several if it accepted a part twice. */
   readonly idsOfPart: ReadonlyMap<number, readonly string[]>;
-  /** Whether a part left and nothing is known of it. */
+  /** Whether a part was sent and its outcome is unknown. */
   isInDoubt: boolean;
   take(part: number, messageId: string): void;
 }
 
-/** Remembers messages that a later attempt has to continue, the latest of them. */
+/** Remembers the latest messages that a later attempt has to continue. */
 export interface Memory {
-  /** Of a message that is not remembered: a new one. */
+  /** For a message that is not remembered: new progress. */
   recall(messageId: string): Progress;
   keep(messageId: string, progress: Progress): void;
   forget(messageId: string): void;
@@ -21,7 +21,7 @@ export interface Memory {
 
 const maximumReferences = 256;
 
-/** Begins empty; what it forgets is begun again from its first part. */
+/** Starts empty; a forgotten message starts again from its first part. */
 export function createMemory(maximumMessages = 10_000): Memory {
   const kept = new BoundedMap<string, Progress>(maximumMessages);
   let lastReference = Math.floor(Math.random() * maximumReferences);

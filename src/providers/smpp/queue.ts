@@ -4,8 +4,8 @@ import { createPace } from "./pace.ts";
 import { judge, type StatusOptions } from "./statuses.ts";
 
 /**
- * What became of a part: the SMSC took it, refused it for good, or failed; it left and nothing is known; or it never
- * left, because the SMSC throttles or the window was full (`throttled`), or no bind was up (`unbound`).
+ * The outcome of a part: the SMSC accepted it, refused it for good, or failed; it was sent and its outcome is unknown;
+ * or it was never sent, because the SMSC throttles or the window was full (`throttled`), or no bind was up (`unbound`).
  */
 export type Outcome =
   | { readonly kind: "taken"; readonly messageId: string }
@@ -16,18 +16,18 @@ export type Outcome =
 /** A part to submit. */
 export interface Job {
   readonly body: Buffer;
-  /** Whether it is too late to submit it: its answer could not be awaited any more. */
+  /** Whether it is too late to submit it, because there would be no time to await its answer. */
   readonly isOver: () => boolean;
-  /** The SMSC took it after its outcome was unknown. */
+  /** The SMSC accepted it after its outcome was unknown. */
   readonly onTakenLate: (messageId: string) => void;
 }
 
-/** Shares parts out among the binds that are up, in order. */
+/** Distributes parts over the binds that are up, in order. */
 export interface Queue {
   submit(job: Job): Promise<Outcome>;
-  /** Submits what can be: a bind came up. */
+  /** Submits as many parts as possible, because a bind came up. */
   advance(): void;
-  /** Ends what waits for a bind, or whose time is over. */
+  /** Ends parts that wait for a bind, or whose deadline has passed. */
   prune(): void;
   close(): void;
 }
@@ -38,7 +38,7 @@ interface Waiting extends Job {
 
 const maximumWaiting = 10_000;
 
-/** Begins empty. */
+/** Starts empty. */
 export function createQueue(binds: readonly Bind[], options: StatusOptions): Queue {
   let waiting: Waiting[] = [];
   let turn = 0;

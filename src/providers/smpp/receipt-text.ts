@@ -1,4 +1,4 @@
-/** What the text of a receipt says; each field may be missing. */
+/** The fields in the text of a receipt; each may be missing. */
 export interface ReceiptText {
   readonly id: string | undefined;
   readonly state: string | undefined;
@@ -7,17 +7,17 @@ export interface ReceiptText {
 }
 
 const charactersRead = 1_000;
-/** A value without the spaces, quotes and separators around it. */
+/** A value, trimmed of spaces, quotes and separators. */
 const bareValue = /[^\s"',;](?:.*[^\s"',;])?/s;
 const fieldNames = /(?:^|[\s,;])(id|sub|dlvrd|submit[ _]?date|done[ _]?date|stat|err|text):/gi;
 
-/** Reads `id:… sub:… dlvrd:… submit date:… done date:… stat:… err:… text:…` (SMPP 3.4, appendix B), in any order. */
+/** Parses `id:… sub:… dlvrd:… submit date:… done date:… stat:… err:… text:…` (SMPP 3.4, appendix B), in any order. */
 export function readReceiptText(text: string): ReceiptText {
   const fields = new Map<string, string>();
   const names = [...text.slice(0, charactersRead).matchAll(fieldNames)];
   for (const [index, match] of names.entries()) {
     const name = (match[1] ?? "").toLowerCase().replace(/[ _]/, "");
-    // What follows is the message's own text, which may look like fields.
+    // The rest is the message's own text, which may look like fields.
     if (name === "text") break;
     const value = text.slice(match.index + match[0].length, names[index + 1]?.index ?? charactersRead);
     if (!fields.has(name)) fields.set(name, bareValue.exec(value)?.[0] ?? "");
@@ -26,7 +26,7 @@ export function readReceiptText(text: string): ReceiptText {
   return { id: valueOf("id"), state: valueOf("stat"), error: valueOf("err"), doneDate: valueOf("donedate") };
 }
 
-/** Unix milliseconds of `YYMMDDhhmm`, with seconds or a year of four digits too, in a zone that far ahead of UTC. */
+/** Unix milliseconds of `YYMMDDhhmm`, optionally with seconds or a four-digit year, in a zone that far ahead of UTC. */
 export function readReceiptDate(date: string, offsetMinutes: number): number | undefined {
   const full = /^\d{14}$/.test(date) || /^20\d{10}$/.test(date) ? date : `20${date}`;
   const [, ...numbers] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?$/.exec(full) ?? [];

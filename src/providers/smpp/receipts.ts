@@ -7,7 +7,7 @@ import { tags } from "./tlvs.ts";
 
 export interface ReceiptOptions {
   readonly receiptIds: ReceiptIds;
-  /** How far the SMSC's clock is ahead of UTC; undefined: its times are not used. */
+  /** How far the SMSC's clock is ahead of UTC; if undefined, its times are not used. */
   readonly receiptOffsetMinutes?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ const undeliverable: State = { status: "FAILED", detail: "It could not be delive
 const rejected: State = { status: "FAILED", detail: "The network rejected it." };
 const unknown: State = { status: undefined, detail: "The gateway does not know what became of it." };
 
-/** By message_state (5.2.28); 0 and 9 are of SMPP 5.0, whose SMSCs take binds of 3.4. */
+/** By message_state (5.2.28); 0 and 9 are from SMPP 5.0, whose SMSCs accept binds of 3.4. */
 const stateOf: readonly State[] = [
   enRoute,
   enRoute,
@@ -38,7 +38,7 @@ const stateOf: readonly State[] = [
   undeliverable,
 ];
 
-/** By the text's stat (appendix B), and as some SMSCs write it out. */
+/** By the text's stat (appendix B), and as some SMSCs spell it out. */
 const stateNamed: ReadonlyMap<string, State> = new Map([
   ["ENROUTE", enRoute],
   ["SCHEDLD", enRoute],
@@ -61,13 +61,13 @@ const stateNamed: ReadonlyMap<string, State> = new Map([
   ["UNKNOWN", unknown],
 ]);
 
-/** Whether a deliver_sm is a receipt: what a handset can send, a text that looks like one, is none. */
+/** Whether a deliver_sm is a receipt; a text from a handset that looks like one is not. */
 export function isReceipt({ esmClass, tlvs }: Delivery): boolean {
   const isIntermediate = (esmClass & 0x3c) === 0x20;
   return (esmClass & 0x04) !== 0 || isIntermediate || tlvs.has(tags.receiptedMessageId);
 }
 
-/** What a receipt says, its TLVs before its text; it has no ids where it does not name its message. */
+/** The content of a receipt, TLVs before text; it has no ids if the receipt does not name its message. */
 export function readReceipt(delivery: Delivery, options: ReceiptOptions): ProviderReceipt {
   const { tlvs } = delivery;
   const text = readReceiptText(delivery.text);

@@ -2,22 +2,22 @@ import { BoundedMap } from "../../common/bounded-map.ts";
 import { commands, responseTo } from "./commands.ts";
 import type { Pdu } from "./pdu.ts";
 
-/** Requests whose responses are awaited, by sequence number. */
+/** Requests that await their responses, by sequence number. */
 export interface Requests {
-  /** How many are awaited. */
+  /** How many requests await a response. */
   readonly count: number;
   /**
-   * Sends a request by `send`; undefined when no response came in time or the connection ended. A response that comes
-   * after that goes to `onLate`.
+   * Sends a request by `send`; undefined if no response came in time or the connection ended. A response after that
+   * goes to `onLate`.
    */
   issue(
     command: number,
     send: (sequence: number) => void,
     onLate?: (pdu: Pdu) => void,
   ): Promise<Pdu | undefined>;
-  /** Takes a response; one that answers nothing is ignored. */
+  /** Takes a response; ignores one that matches no request. */
   settle(response: Pdu): void;
-  /** Ends them all without a response. */
+  /** Ends all requests without a response. */
   abandon(): void;
 }
 
@@ -34,10 +34,10 @@ interface Late {
 const maximumSequence = 0x7fff_ffff;
 const maximumLateAnswers = 1_000;
 
-/** Begins without any; each waits that long for its response. */
+/** Starts empty; each request waits that long for its response. */
 export function createRequests(timeoutMilliseconds: number): Requests {
   const awaited = new Map<number, Awaited>();
-  /** The latest of those that nobody waits for any more. */
+  /** The latest requests whose callers no longer wait. */
   const late = new BoundedMap<number, Late>(maximumLateAnswers);
   let last = 0;
 

@@ -5,14 +5,14 @@ import type { Outcome, Queue } from "./queue.ts";
 import { encodeMessage, type SubmissionOptions } from "./submissions.ts";
 
 export interface SenderSettings extends SubmissionOptions {
-  /** Nothing of a message is submitted later than this after its hand-over began. */
+  /** The latest time after the start of a hand-over at which a part may be submitted. */
   readonly waitMilliseconds: number;
 }
 
 const throttledMilliseconds = 5_000;
 const cannotNow = "The gateway cannot take messages now.";
 
-/** Hands messages over, part by part; `onFailure` sees each status that is neither the customer's nor a throttling's. */
+/** Hands over messages part by part; `onFailure` gets statuses that are neither the customer's fault nor throttling. */
 export function createSender(
   settings: SenderSettings,
   queue: Queue,
@@ -45,7 +45,7 @@ export function createSender(
       if (outcome.kind === "failed") onFailure(outcome.status);
       return outcome;
     };
-    // What is wrong with a message shows in its first part, before any other costs money.
+    // A faulty message is refused with its first part, before any other part costs money.
     const outcome = await submit(first);
     const following = outcome.kind === "taken" ? await Promise.all(others.map(submit)) : [];
     clearTimeout(timer);
@@ -69,15 +69,15 @@ function hasBegun(progress: Progress): boolean {
 }
 
 function conclude(progress: Progress, total: number, outcomes: readonly Outcome[]): Handover {
-  // A message that lacks a part cannot be read: refused as a whole it is refunded, and not sent again, so that the
-  // parts that were taken stay the operator's cost, once.
+  // A message that lacks a part cannot be read: it is refused as a whole, refunded and not sent again, so the operator
+  // pays for the parts that were accepted, once.
   const refused = outcomes.find((outcome) => outcome.kind === "refused");
   if (refused) return refused;
   if (progress.idsOfPart.size === total) return accepted([...progress.idsOfPart.values()].flat());
   if (outcomes.some(({ kind }) => kind === "unknown")) progress.isInDoubt = true;
   const isThrottled = outcomes.some(({ kind }) => kind === "throttled");
   const pause = isThrottled ? { afterMilliseconds: throttledMilliseconds } : {};
-  // Even when nothing was sent this time: another gateway would send again what this one may have taken.
+  // Even if nothing was sent this time: another gateway would send again what this one may have accepted.
   if (progress.isInDoubt) {
     return {
       kind: "retry",

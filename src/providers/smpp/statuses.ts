@@ -36,20 +36,20 @@ const names: Readonly<Record<number, string>> = {
   0xff: "ESME_RUNKNOWNERR",
 };
 
-/** A status as an operator looks it up: `0x0E ESME_RINVPASWD`. */
+/** A status in the form that operators look up: `0x0E ESME_RINVPASWD`. */
 export function nameOf(status: number): string {
   const code = `0x${status.toString(16).toUpperCase().padStart(2, "0")}`;
   return names[status] ? `${code} ${names[status]}` : code;
 }
 
-/** What the operator adds to what the protocol says, such as a vendor's own codes from 0x400. */
+/** The operator's additions to the protocol's statuses, such as a vendor's own codes from 0x400. */
 export interface StatusOptions {
   readonly refusedStatuses: readonly number[];
   readonly throttledStatuses: readonly number[];
 }
 
 const throttled = new Set([0x14, 0x58, 0x64]);
-/** What refuses a message for a reason of its own, in words for the customer. */
+/** The statuses that refuse a message for a reason of its own, in words for the customer. */
 const refusals: ReadonlyMap<number, string> = new Map([
   [0x01, "The gateway refused the length of the text."],
   [0x0a, "The gateway refused the sender."],
@@ -60,13 +60,13 @@ const refusals: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * What a submit_sm_resp's status means: the message was taken; or it was not, and comes too fast, or is refused for
- * good, or meets a fault of the gateway's or the operator's own.
+ * The meaning of a submit_sm_resp's status: the message was accepted; or it came too fast, was refused for good, or hit
+ * a fault of the gateway or the operator.
  */
 export type Verdict =
   { readonly kind: "taken" | "throttled" | "failed" } | { readonly kind: "refused"; readonly detail: string };
 
-/** Judges the status of a submit_sm_resp or a generic_nack. */
+/** Classifies the status of a submit_sm_resp or a generic_nack. */
 export function judge(status: number, options: StatusOptions): Verdict {
   if (status === statuses.ok) return { kind: "taken" };
   if (options.throttledStatuses.includes(status)) return { kind: "throttled" };

@@ -4,7 +4,7 @@ import { encodeSubmission } from "./bodies.ts";
 import { splitText, type DefaultAlphabet } from "./parts.ts";
 import { encodeTlv, tags } from "./tlvs.ts";
 
-/** How the parts of a longer text say that they belong together. */
+/** How the parts of a longer text are marked as belonging together. */
 export type Concatenation = "udh" | "sar" | "payload";
 
 export interface SubmissionOptions extends SenderOptions {
@@ -15,14 +15,14 @@ export interface SubmissionOptions extends SenderOptions {
 const maximumParts = 255;
 const noTlvs = Buffer.alloc(0);
 
-/** What of a short message its part of a longer one decides. */
+/** The fields of a short message that depend on its part of a longer one. */
 interface UserData {
   readonly userData: Buffer;
   readonly hasHeader: boolean;
   readonly tlvs: Buffer;
 }
 
-/** The bodies of the submit_sm that a message takes, or why it takes none; `reference` from 0 to 255 joins its parts. */
+/** The submit_sm bodies of a message, or why it cannot be sent; `reference` from 0 to 255 joins its parts. */
 export function encodeMessage(
   message: Pick<OutboundMessage<"sms">, "recipient" | "sender" | "text">,
   reference: number,

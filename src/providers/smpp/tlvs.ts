@@ -11,7 +11,7 @@ export const tags = {
 
 const headBytes = 4;
 
-/** The bytes of an optional parameter. */
+/** Encodes an optional parameter. */
 export function encodeTlv(tag: number, value: Buffer): Buffer {
   const head = Buffer.allocUnsafe(headBytes);
   head.writeUInt16BE(tag, 0);
@@ -19,7 +19,7 @@ export function encodeTlv(tag: number, value: Buffer): Buffer {
   return Buffer.concat([head, value]);
 }
 
-/** The optional parameters at a body's end, the first of each tag; one that is cut off ends them. */
+/** Parses the optional parameters at a body's end, the first of each tag; stops at one that is cut off. */
 export function decodeTlvs(bytes: Buffer): ReadonlyMap<number, Buffer> {
   const tlvs = new Map<number, Buffer>();
   let at = 0;

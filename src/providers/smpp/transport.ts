@@ -4,9 +4,9 @@ import { createFramer } from "./framing.ts";
 import { encodePdu, type Pdu } from "./pdu.ts";
 
 export interface TlsOptions {
-  /** PEM; undefined: those that Node trusts. */
+  /** PEM; if undefined, those that Node trusts. */
   readonly certificateAuthority?: string | undefined;
-  /** The name that the certificate has to bear; undefined: the host. */
+  /** The name that the certificate must carry; if undefined, the host. */
   readonly serverName?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Peer {
 export interface TransportEvents {
   onOpen(): void;
   onPdu(pdu: Pdu): void;
-  /** Once, after which nothing comes any more. */
+  /** Called once, as the last event. */
   onEnd(reason: string): void;
 }
 
@@ -28,17 +28,17 @@ export interface TransportEvents {
 export interface Transport {
   readonly isOpen: boolean;
   send(command: number, status: number, sequence: number, body?: Buffer): void;
-  /** Ends it after what was sent. */
+  /** Closes it after everything queued is sent. */
   finish(): void;
   /** Ends it at once. */
   destroy(reason: string): void;
 }
 
-/** What a peer that takes nothing may leave unsent before the connection is given up. */
+/** How much a peer that reads nothing may leave unsent before the connection is given up. */
 const maximumUnsentBytes = 4_194_304;
 const finishMilliseconds = 1_000;
 
-/** Connects; never throws, a failure is the end. */
+/** Connects; never throws: a failure ends it. */
 export function openTransport(peer: Peer, events: TransportEvents): Transport {
   const socket = open(peer);
   let reason = "the connection was cut";
@@ -84,7 +84,7 @@ export function openTransport(peer: Peer, events: TransportEvents): Transport {
       if (!isCorked) {
         isCorked = true;
         socket.cork();
-        // What is sent in one turn leaves in one write.
+        // Everything sent in one turn leaves in one write.
         process.nextTick(() => {
           isCorked = false;
           socket.uncork();
