@@ -13,8 +13,8 @@ const written: Readonly<Record<string, string>> = {
 };
 
 /**
- * What this side answers a request of the peer's, as a server without state (RFC 3261, 8.2.7); undefined for an ACK.
- * A BYE is taken for calls that this side knows; calls to this side are not.
+ * How this side answers a request of the peer, as a stateless server (RFC 3261, 8.2.7); undefined for an ACK. It
+ * accepts a BYE for calls that it knows, and no incoming calls.
  */
 export function answerRequest(request: SipRequest, isKnownCall: boolean): string | undefined {
   if (request.method === "ACK") return undefined;
@@ -35,7 +35,7 @@ function respond(request: SipRequest, status: number, reason: string): string {
   return formatResponse(status, reason, [...headers, ["To", tagged], ["Allow", "ACK, BYE, CANCEL, OPTIONS"]]);
 }
 
-/** Repeated requests are told the same tag, though nothing is kept of them. */
+/** A repeated request gets the same tag, although nothing is stored about it. */
 function tagOf(request: SipRequest): string {
   return createHmac("sha256", secret)
     .update(`${request.callId} ${request.branch}`)

@@ -4,13 +4,13 @@ import { headerValues, type Header, type SipResponse } from "./message.ts";
 
 const maximumRealms = 4;
 
-/** The answers that one request has given to challenges. */
+/** The answers to challenges that one request has given so far. */
 export interface Authorization {
-  /** Takes a 401 or 407; false when answering it again would not help, or nothing of it can be answered. */
+  /** Takes a 401 or 407; false if answering it again would not help, or if none of it can be answered. */
   take(response: SipResponse): boolean;
-  /** What the next request carries; each call uses the nonces once more. */
+  /** The headers for the next request; each call increases the use count of the nonces. */
   headers(method: string, uri: string): readonly Header[];
-  /** Whether any challenge was taken. */
+  /** Whether any challenge has been answered. */
   readonly isUsed: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Given {
   uses: number;
 }
 
-/** Answers each realm once, and once more where its nonce was stale (RFC 3261, 22). */
+/** Answers each realm once, and once more if its nonce was stale (RFC 3261, 22). */
 export function createAuthorization(credentials: Credentials | undefined): Authorization {
   const given = new Map<string, Given>();
 
@@ -56,7 +56,7 @@ export function createAuthorization(credentials: Credentials | undefined): Autho
   };
 }
 
-/** The first challenge of each realm that can be answered: servers name the best first (RFC 8760, 2.3). */
+/** The first challenge of each realm that can be answered: servers put the best one first (RFC 8760, 2.3). */
 function supported(response: SipResponse): ReadonlyMap<string, Challenge> {
   const name = response.status === 401 ? "www-authenticate" : "proxy-authenticate";
   const challenges = new Map<string, Challenge>();

@@ -12,15 +12,15 @@ import { createCancel, createToken, type Identity } from "./requests.ts";
 import { createTimers } from "./timing.ts";
 
 const maximumInvites = 4;
-/** A wrong password is tried this seldom, so that no peer takes us for an attack. */
+/** A wrong password is retried this seldom, so that no peer takes it for an attack. */
 const rejectedMilliseconds = 30_000;
 const unknownDetail = "Whether the telephone rang is not known.";
 const unavailable: Handover = { kind: "unavailable", detail: unavailableDetail };
 
 /**
- * One flash call: rings, and is cancelled before anybody answers. `handover` resolves as soon as it rings or is known
- * not to, at the latest when the time for setting it up is over; `ended` when nothing is left of it at the peer, or when
- * that can no longer be found out.
+ * One flash call: it rings, and is cancelled before anybody answers. `handover` resolves once it rings or is known not
+ * to, at the latest when the setup time is over; `ended` resolves when nothing of it is left at the peer, or when that
+ * can no longer be found out.
  */
 export class Call implements InviteListener {
   readonly callId = createToken();
@@ -33,7 +33,7 @@ export class Call implements InviteListener {
   readonly #authorization: Authorization;
   readonly #resolveHandover: (handover: Handover) => void;
   readonly #resolveEnded: () => void;
-  /** Keeps the process alive as long as the call is in hand. */
+  /** Keeps the process alive while the call is in progress. */
   #keepAlive: NodeJS.Timeout | undefined;
   #identity: Identity | undefined;
   #dialogs: Dialogs | undefined;
@@ -76,7 +76,7 @@ export class Call implements InviteListener {
     this.#invite(this.#identity);
   }
 
-  /** Ends the call at the peer; one that has not rung yet ends as `retry`, for the reason given. */
+  /** Ends the call at the peer; a call that has not rung yet ends as `retry`, for the given reason. */
   stop(detail: string): void {
     this.#settle(this.#transaction ? { kind: "retry", detail, mayBeTaken: true } : unavailable);
     if (this.#isStopped) return;
@@ -88,7 +88,7 @@ export class Call implements InviteListener {
     else if (!this.#transaction) this.end();
   }
 
-  /** Waits for nothing more; what the peer still says is heeded as long as its transaction is remembered. */
+  /** Stops waiting; messages from the peer are still handled while its transaction is remembered. */
   end(): void {
     this.#isStopped = true;
     this.#settle({ kind: "retry", detail: unknownDetail, mayBeTaken: true });

@@ -2,15 +2,15 @@ import { isIPv6 } from "node:net";
 
 export type Transport = "udp" | "tcp" | "tls";
 
-/** An address and port as Via and Contact name it. */
+/** An address and port, as used in Via and Contact. */
 export interface Place {
   readonly address: string;
   readonly port: number;
 }
 
-/** A way to the peer. What is lost on it is told to the events, never thrown. */
+/** A connection to the peer. Losses are reported to the events, never thrown. */
 export interface Connection {
-  /** This side's end as the socket has it. */
+  /** The socket's local address and port. */
   readonly local: Place;
   send(text: string): void;
   close(): Promise<void>;
@@ -19,13 +19,13 @@ export interface Connection {
 export interface ConnectionEvents {
   /** A datagram, or one message of a stream. */
   received(bytes: Uint8Array): void;
-  /** The peer's machine says that nobody listens there; the connection can still be used. */
+  /** The peer's machine reports that nobody listens there; the connection stays usable. */
   refused(): void;
-  /** The connection is gone; what was on its way may or may not have arrived. */
+  /** The connection is gone; messages in flight may or may not have arrived. */
   cut(): void;
 }
 
-/** Connects until the signal aborts; rejects where nothing can have been sent, such as a name unknown to DNS. */
+/** Connects until the signal aborts; rejects if certainly nothing was sent, as for a name unknown to DNS. */
 export type Connect = (events: ConnectionEvents, signal: AbortSignal) => Promise<Connection>;
 
 /** Where to connect to, and from where. */

@@ -3,7 +3,7 @@ import { lookup } from "node:dns/promises";
 import { isIPv6 } from "node:net";
 import type { Connect, Connection, ConnectionEvents, Route } from "./connection.ts";
 
-/** What says that nothing arrives there; any other failure is a datagram lost. */
+/** Errors which mean that nothing arrives there; any other error means one lost datagram. */
 const unreachable: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "EHOSTUNREACH",
@@ -16,8 +16,8 @@ const unreachable: ReadonlySet<string> = new Set([
 const receiveBufferBytes = 1_048_576;
 
 /**
- * Connects over UDP. The socket is tied to the peer's address: the system drops whatever comes from anywhere else, and
- * tells when the peer's port is closed. It does not keep the process alive.
+ * Connects over UDP. The socket is connected to the peer's address: the system drops packets from anywhere else, and
+ * reports when the peer's port is closed. It does not keep the process alive.
  */
 export function overDatagrams(route: Route): Connect {
   return async (events, signal) => {
@@ -52,7 +52,7 @@ function open(socket: Socket, events: ConnectionEvents): Connection {
   try {
     socket.setRecvBufferSize(receiveBufferBytes);
   } catch {
-    // The system's own size will do.
+    // The system's own size is good enough.
   }
   socket.on("message", (bytes) => events.received(bytes));
   const failed = (error: NodeJS.ErrnoException) => {

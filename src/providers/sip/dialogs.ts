@@ -6,11 +6,11 @@ import { headerValue, type OutgoingRequest, type SipResponse } from "./message.t
 import { createDialogRequest, dialogTarget, type Identity } from "./requests.ts";
 import type { Timing } from "./timing.ts";
 
-/** One INVITE may be answered by as many telephones; any more are let ring out. */
+/** How many telephones may answer one INVITE; further ones are left to time out. */
 const maximumDialogs = 8;
 const maximumByes = 3;
 
-/** The calls that came of an INVITE that was answered; each is hung up at once. */
+/** The calls that resulted from an answered INVITE; each is hung up at once. */
 export class Dialogs {
   readonly #endpoint: Endpoint;
   readonly #timing: Timing;
@@ -25,7 +25,7 @@ export class Dialogs {
     this.#authorization = authorization;
   }
 
-  /** Acknowledges an answer; for a telephone's first one it hangs up too, and resolves when that has ended. */
+  /** Acknowledges an answer; for a telephone's first one it also hangs up, and resolves when that has ended. */
   async take(invite: OutgoingRequest, answer: SipResponse): Promise<void> {
     const tag = parameterOf(headerValue(answer, "to"), "tag") ?? "";
     const before = this.#acknowledgements.get(tag);

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { quoted, splitOutside, unquote } from "./header-values.ts";
 
-/** What a server asks for, as far as this side can answer it. */
+/** A server's challenge, as far as this side can answer it. */
 export interface Challenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | undefined;
-  /** As the server spelt it; undefined where it named none, which means MD5. */
+  /** As spelled by the server; undefined if it named none, which means MD5. */
   readonly algorithm: string | undefined;
-  /** Whether the server takes quality of protection `auth`; otherwise it is answered as RFC 2069 had it. */
+  /** Whether the server accepts quality of protection `auth`; otherwise the answer follows RFC 2069. */
   readonly protectsRequest: boolean;
-  /** The credentials were right, only their nonce was too old. */
+  /** The credentials were right, but their nonce was too old. */
   readonly stale: boolean;
 }
 
@@ -19,19 +19,19 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** What a response is computed for. */
+/** The inputs for computing a response. */
 export interface Answering {
   readonly method: string;
   readonly uri: string;
   readonly clientNonce: string;
-  /** How often this nonce has been used, this time included. */
+  /** How often this nonce has been used, including this time. */
   readonly nonceCount: number;
 }
 
 const hashes: Readonly<Record<string, string>> = { MD5: "md5", "SHA-256": "sha256" };
 const maximumChallengeLength = 2_048;
 
-/** A Digest challenge of RFC 7616 by MD5 or SHA-256; undefined for any that cannot be answered. */
+/** Parses a Digest challenge of RFC 7616 with MD5 or SHA-256; undefined for any that cannot be answered. */
 export function parseChallenge(value: string): Challenge | undefined {
   if (value.length > maximumChallengeLength) return undefined;
   const [, list] = /^digest[ \t](.*)$/i.exec(value) ?? [];

@@ -6,37 +6,37 @@ import type { OutgoingRequest, SipResponse } from "./message.ts";
 import { formatRequest } from "./format.ts";
 import { parseMessage } from "./parse.ts";
 
-/** Who waits for the responses to a request. */
+/** Receives the responses to a request. */
 export interface Receiver {
   receive(response: SipResponse): void;
-  /** The connection refused what was sent, or was cut. */
+  /** The peer refused the message, or the connection was cut. */
   failed(cause: TransportFailure): void;
-  /** Nothing more will come, and nothing more may be sent. */
+  /** Nothing more will arrive, and nothing more may be sent. */
   close(): void;
 }
 
-/** `refused`: nobody listens at the peer's port; `cut`: the connection is gone, and with it perhaps a response. */
+/** `refused`: nobody listens at the peer's port; `cut`: the connection is gone, and perhaps a response with it. */
 export type TransportFailure = "refused" | "cut";
 
 export interface EndpointOptions {
   readonly connect: Connect;
-  /** TCP or TLS: nothing is sent twice. */
+  /** TCP or TLS: no retransmission. */
   readonly isReliable: boolean;
   readonly connectTimeoutMilliseconds: number;
-  /** Called for every message of the peer that could be read. */
+  /** Called for every readable message from the peer. */
   readonly heard: () => void;
   readonly isKnownCall: (callId: string) => boolean;
 }
 
 const maximumReceivers = 20_000;
 
-/** This side's end: one connection, made when it is needed, and the transactions that share it. */
+/** This side's endpoint: one connection, opened on demand, and the transactions that share it. */
 export class Endpoint {
   readonly isReliable: boolean;
   readonly #options: EndpointOptions;
   readonly #receivers = new BoundedMap<string, Receiver>(maximumReceivers);
   #connection: Promise<Connection> | undefined;
-  /** When the connections before are gone, and with them their ports. */
+  /** Resolves when the earlier connections are closed and their ports are free. */
   #closed: Promise<void> = Promise.resolve();
   #generation = 0;
   #isClosed = false;
@@ -46,26 +46,26 @@ export class Endpoint {
     this.isReliable = options.isReliable;
   }
 
-  /** How many transactions are remembered. */
+  /** How many transactions are kept. */
   get size(): number {
     return this.#receivers.size;
   }
 
-  /** The connection, made anew where there is none; rejects where the peer cannot be reached. */
+  /** The connection, opened if there is none; rejects if the peer cannot be reached. */
   open(): Promise<Connection> {
     if (this.#isClosed) return Promise.reject(new Error("the provider was closed"));
     this.#connection ??= this.#connect();
     return this.#connection;
   }
 
-  /** Sends without waiting; what cannot be sent is lost, as on any network. */
+  /** Sends without waiting; a message that cannot be sent is lost, as on any network. */
   transmit(request: OutgoingRequest): void {
     this.#write(formatRequest(request));
   }
 
   /** Gives the responses to a request to their receiver, until `forget`. */
   register(request: OutgoingRequest, receiver: Receiver): void {
-    // Finished transactions wait here for stray repetitions: under a flood the oldest of them are let go.
+    // Finished transactions stay here for stray retransmissions: under a flood the oldest of them are dropped.
     this.#receivers.set(keyOf(request.branch, request.method), receiver);
   }
 
@@ -73,7 +73,7 @@ export class Endpoint {
     this.#receivers.delete(keyOf(request.branch, request.method));
   }
 
-  /** Lets go of the connection; the next request makes another, to wherever the host's name then leads. */
+  /** Closes the connection; the next request opens another, to whatever address the host's name has by then. */
   reset(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;
@@ -108,7 +108,7 @@ export class Endpoint {
     } catch (error) {
       late.abort();
       this.#lose(generation);
-      // One that is made after all is not wanted any more.
+      // If it connects after all, it is no longer needed.
       void connecting.then((connection) => connection.close()).catch(() => undefined);
       throw error;
     }
@@ -130,7 +130,7 @@ export class Endpoint {
   }
 
   #fail(cause: TransportFailure): void {
-    // Those that are added meanwhile begin on a new connection.
+    // Receivers added meanwhile start on a new connection.
     const present = [...this.#receivers.values()];
     for (const receiver of present) receiver.failed(cause);
   }

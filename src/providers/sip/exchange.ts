@@ -6,8 +6,8 @@ import { createTimers, type Timing } from "./timing.ts";
 export type ExchangeEnd = SipResponse | "timeout" | "refused" | "cut";
 
 /**
- * Sends a request other than INVITE and waits for its end: RFC 3261, 17.1.2. Where `endsWithConnection` is false, a
- * failure of the connection does not end it: the request is sent again, over a new one if need be.
+ * Sends a request other than INVITE and waits for its end: RFC 3261, 17.1.2. If `endsWithConnection` is false, a
+ * connection failure does not end it: the request is sent again, over a new connection if necessary.
  */
 export function exchange(
   endpoint: Endpoint,

@@ -1,11 +1,11 @@
 import type { Header, OutgoingRequest } from "./message.ts";
 
-/** A request as it goes over the wire; every character of it is one byte. */
+/** Formats a request for the wire; each of its characters is one byte. */
 export function formatRequest({ method, uri, headers, body }: OutgoingRequest): string {
   return format(`${method} ${uri} SIP/2.0`, headers, body);
 }
 
-/** A response without a body as it goes over the wire. */
+/** Formats a response without a body for the wire. */
 export function formatResponse(status: number, reason: string, headers: readonly Header[]): string {
   return format(`SIP/2.0 ${status} ${reason}`, headers, "");
 }

@@ -1,14 +1,14 @@
 import { contentLength, maximumMessageBytes, parseHeaders, splitHead } from "./parse.ts";
 
-/** Cuts a stream into messages; holds at most one message's bytes. */
+/** Splits a stream into messages; buffers at most one message. */
 export interface Framer {
-  /** The messages that are whole now; undefined when what follows can no longer be told apart, so the stream is lost. */
+  /** The messages that are complete now; undefined if the next boundary cannot be found, so the stream is lost. */
   push(bytes: Uint8Array): readonly Uint8Array[] | undefined;
 }
 
 const maximumHeadBytes = 16_384;
 
-/** A framer by Content-Length, which RFC 3261, 18.3, makes mandatory on streams; empty lines between are skipped. */
+/** A framer by Content-Length, which RFC 3261, 18.3, makes mandatory on streams; skips empty lines between messages. */
 export function createFramer(): Framer {
   let pending: Buffer = Buffer.alloc(0);
   let length: number | "unknown" | "lost" = "unknown";

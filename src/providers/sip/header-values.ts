@@ -1,6 +1,6 @@
 const quote = '"';
 
-/** The pieces of a value between separators that stand neither in quotes nor in angle brackets, trimmed. */
+/** Splits a value at separators outside quotes and angle brackets, and trims the pieces. */
 export function splitOutside(value: string, separator: "," | ";"): readonly string[] {
   const pieces: string[] = [];
   let start = 0;
@@ -21,7 +21,7 @@ export function splitOutside(value: string, separator: "," | ";"): readonly stri
   return pieces;
 }
 
-/** The value of a `;name=value` parameter, "" where it has none, undefined where it is missing. */
+/** The value of a `;name=value` parameter, "" if it has no value, undefined if it is missing. */
 export function parameterOf(value: string, name: string): string | undefined {
   for (const piece of splitOutside(value, ";").slice(1)) {
     const equals = piece.indexOf("=");
@@ -31,7 +31,7 @@ export function parameterOf(value: string, name: string): string | undefined {
   return undefined;
 }
 
-/** The address in a Contact, From, To or Record-Route, without its display name and header parameters; "" for none. */
+/** The address in a Contact, From, To or Record-Route, without display name and header parameters; "" for none. */
 export function addressOf(value: string): string {
   const first = splitOutside(value, ";")[0] ?? "";
   const open = first.lastIndexOf("<");
@@ -40,7 +40,7 @@ export function addressOf(value: string): string {
   return close < 0 ? "" : first.slice(open + 1, close).trim();
 }
 
-/** A quoted string's content, its escapes undone; anything else as it is. */
+/** The content of a quoted string, unescaped; anything else unchanged. */
 export function unquote(value: string): string {
   if (value.length < 2 || !value.startsWith(quote) || !value.endsWith(quote)) return value;
   return value.slice(1, -1).replaceAll(/\\(.)/g, "$1");

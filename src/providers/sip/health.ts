@@ -3,23 +3,23 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 
 /**
- * Why no calls are placed: the peer cannot be reached or is silent; it says that it is out of service; it asked for a
- * pause; it does not accept who we are.
+ * Why no calls are placed: the peer is unreachable or silent; it says that it is out of service; it asked for a pause;
+ * or it rejects our credentials.
  */
 export type Trouble = "unreachable" | "out-of-service" | "paused" | "rejected";
 
-/** Whether calls can be placed, from memory; the operator hears of each change once. */
+/** Whether calls can be placed, answered from memory; each change is reported to the operator once. */
 export interface Health {
   isUp(): boolean;
-  /** How long until it may be tried again, at most; at least a second. */
+  /** The longest wait until calls may be tried again; at least a second. */
   remainingMilliseconds(): number;
-  /** Unix milliseconds at which the peer last said anything that could be read. */
+  /** Unix milliseconds of the peer's last readable message. */
   readonly lastHeardAt: number;
   heard(): void;
-  /** Places no calls until this has passed, or has been cleared. */
+  /** Places no calls until this time has passed or the trouble is cleared. */
   suspend(trouble: Trouble, milliseconds: number, fields?: Readonly<Record<string, unknown>>): void;
   clear(trouble: Trouble): void;
-  /** Tells the operator of what went wrong with one call, unless the same was told within ten minutes. */
+  /** Reports a failed call to the operator, unless the same was reported within ten minutes. */
   tell(key: string, fields: Readonly<Record<string, unknown>>, message: string): void;
 }
 
@@ -33,7 +33,7 @@ const sentences: Readonly<Record<Trouble, string>> = {
   rejected: "the SIP peer rejects the username or password; no calls are placed",
 };
 
-/** The health of a peer of which nothing is known: calls are placed. */
+/** The health of a peer of which nothing is known yet: calls are placed. */
 export function createHealth(provider: string, clock: Clock, log: Log): Health {
   const troubles = new Map<Trouble, number>();
   const isNews = createNews(clock, repeatMilliseconds, maximumKeys);

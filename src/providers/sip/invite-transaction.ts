@@ -3,15 +3,15 @@ import type { OutgoingRequest, SipResponse } from "./message.ts";
 import { createRefusalAck } from "./requests.ts";
 import { createTimers, type Timing } from "./timing.ts";
 
-/** What the caller is told of an INVITE. */
+/** Receives the events of an INVITE. */
 export interface InviteListener {
   /** 100 to 199; may still come after `silent`. */
   provisional(response: SipResponse): void;
   /** 300 to 699, once; it has been acknowledged. */
   refused(response: SipResponse): void;
-  /** 200 to 299, each time it comes: the caller acknowledges it. */
+  /** 200 to 299, each time one arrives: the listener acknowledges it. */
   answered(response: SipResponse): void;
-  /** Nothing was heard within 64 T1; what comes later is told all the same, for as long again. */
+  /** Nothing was heard within 64 T1; later messages are still reported, for as long again. */
   silent(): void;
   /** The connection failed before the INVITE had its final response. */
   failed(cause: TransportFailure): void;
@@ -20,9 +20,9 @@ export interface InviteListener {
 type State = "calling" | "proceeding" | "completed" | "accepted";
 
 /**
- * The client's side of an INVITE: RFC 3261, 17.1.1, with the state for 2xx of RFC 6026, 7.2. Over UDP a 180 that is lost
- * after a 100 would never come again: as long as nothing but 100 was heard, the INVITE is repeated every T2, upon which
- * the peer has to repeat its latest response (17.2.1).
+ * The client side of an INVITE: RFC 3261, 17.1.1, with the state for 2xx of RFC 6026, 7.2. Over UDP, a 180 that is lost
+ * after a 100 would never come again: as long as only a 100 was heard, the INVITE is repeated every T2, which makes the
+ * peer repeat its latest response (17.2.1).
  */
 export class InviteTransaction implements Receiver {
   readonly request: OutgoingRequest;
@@ -51,7 +51,7 @@ export class InviteTransaction implements Receiver {
     });
   }
 
-  /** Expects nothing more, but still listens as long as a transaction may last. */
+  /** Expects nothing more, but keeps listening for as long as a transaction may last. */
   abandon(): void {
     if (this.#state === "completed" || this.#state === "accepted") return;
     this.#isAbandoned = true;

@@ -4,14 +4,14 @@ import type { Header, OutgoingRequest } from "./message.ts";
 import { createRequest, type Identity } from "./requests.ts";
 import { createOffer } from "./sdp.ts";
 
-/** Whom to call, on whose behalf, for how long; numbers in E.164. */
+/** Whom to call, on whose behalf and for how long; numbers are in E.164. */
 export interface CallRequest {
   readonly caller: string;
   readonly callee: string;
   readonly ringTimeSeconds: number;
 }
 
-/** What names the INVITE among others of the call, and the call among others. */
+/** The names that identify the call, and the INVITE within it. */
 export interface CallNames {
   readonly callId: string;
   readonly tag: string;
@@ -19,7 +19,7 @@ export interface CallNames {
 }
 
 /**
- * The INVITE of a flash call. Its Expires makes the peer stop the ringing by itself, should this side no longer be
+ * The INVITE of a flash call. Its Expires makes the peer stop the ringing by itself, in case this side is no longer
  * there to cancel it.
  */
 export function createInvite(

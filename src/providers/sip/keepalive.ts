@@ -1,14 +1,14 @@
 import type { Line } from "./line.ts";
 import { probe } from "./probe.ts";
 
-/** A peer that is down is asked this many times as often. */
+/** A peer that is down is probed this many times as often. */
 const haste = 4;
-/** What one answer says holds for this many pauses: the next answer comes sooner. */
+/** One answer counts for this many pauses; the next answer arrives earlier than that. */
 const suspensions = 3;
 
 /**
- * Asks the peer by OPTIONS at once and then again and again, so that calls are placed only while it answers; returns
- * what stops it. Where the peer is down and `isIdle`, its name is looked up anew. Keeps no process alive.
+ * Probes the peer by OPTIONS at once and then repeatedly, so that calls are placed only while it answers; returns the
+ * function that stops it. If the peer is down and `isIdle`, its name is resolved again. Keeps no process alive.
  */
 export function startKeepalive(line: Line, isIdle: () => boolean): () => void {
   const { health, endpoint, timing, options, clock } = line;

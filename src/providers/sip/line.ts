@@ -11,7 +11,7 @@ import type { Identity } from "./requests.ts";
 import { overSecureStreams, overStreams } from "./streams.ts";
 import { timingOf, type Timing } from "./timing.ts";
 
-/** What all calls and questions to one peer share. */
+/** What all calls and probes to one peer share. */
 export interface Line {
   readonly options: SipOptions;
   readonly timing: Timing;
@@ -22,15 +22,15 @@ export interface Line {
   /** The host part of addresses. */
   readonly domain: string;
   identify(connection: Connection): Identity;
-  /** The SIP address of a number in E.164, as the peer wants it written. */
+  /** The SIP address of an E.164 number, in the form that the peer expects. */
   addressOf(number: string): string;
-  /** Places no calls for a while: the peer could not be reached, or was silent although spoken to since `since`. */
+  /** Places no calls for a while: the peer was unreachable, or has sent nothing since `since`. */
   suspendUnreachable(reason: string, since?: number): void;
 }
 
 const pauseWithoutKeepaliveMilliseconds = 30_000;
 
-/** A line to the peer of the options; nothing is connected. */
+/** A line to the peer in the options; connects nothing yet. */
 export function createLine(
   provider: string,
   options: SipOptions,

@@ -1,7 +1,7 @@
-/** A header as it stands in the message: its name and its value, in one line. */
+/** A header of a message: its name, and its value in one line. */
 export type Header = readonly [name: string, value: string];
 
-/** What every message of SIP carries; names of parsed headers are long and lower-case. */
+/** The parts common to all SIP messages; parsed headers have long, lower-case names. */
 interface Message {
   readonly headers: readonly Header[];
   readonly body: string;
@@ -11,12 +11,12 @@ interface Message {
 export interface OutgoingRequest extends Message {
   readonly method: string;
   readonly uri: string;
-  /** Names the transaction in the topmost Via. */
+  /** Identifies the transaction in the topmost Via. */
   readonly branch: string;
   readonly sequenceNumber: number;
 }
 
-/** What the parser found in every message that it let through. */
+/** What the parser found in every message that it accepted. */
 interface Parsed extends Message {
   readonly callId: string;
   readonly sequenceNumber: number;

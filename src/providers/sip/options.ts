@@ -19,7 +19,7 @@ const keepaliveMessage = "must be 0, or whole milliseconds from 50 to 600000";
 const localPortMessage = "must be a port from 0 to 65535";
 const userAgentMessage = "must be 1 to 256 printable ASCII characters";
 
-/** What the operator writes of a SIP peer. */
+/** The operator's options for a SIP peer. */
 export const options = z
   .strictObject({
     /** The peer: a trunk, proxy or session border controller. Every request goes there. */
@@ -27,12 +27,12 @@ export const options = z
     /** 5060 by default, 5061 over TLS. */
     port: port("must be the SIP peer's port, from 1 to 65535").optional(),
     transport: z.enum(["udp", "tcp", "tls"], "must be udp, tcp or tls").default("udp"),
-    /** The PEM of the authority that signed the peer's certificate, where it is not a public one; TLS only. */
+    /** The PEM of the authority that signed the peer's certificate, if it is not a public one; TLS only. */
     certificateAuthority: z
       .string("must be a PEM certificate")
       .includes("-----BEGIN CERTIFICATE-----", "must be a PEM certificate")
       .optional(),
-    /** What stands after the @ of numbers; the host by default. */
+    /** The part after the @ of numbers; the host by default. */
     domain: host("must be a host name or IP address").optional(),
     /** For digest authentication; both or neither. */
     username: printable("must be 1 to 256 printable ASCII characters").optional(),
@@ -41,33 +41,33 @@ export const options = z
       .min(1, "must be 1 to 256 characters")
       .max(256, "must be 1 to 256 characters")
       .optional(),
-    /** How numbers are written to the peer: with their + or digits alone. */
+    /** How numbers are written for the peer: with their + or as digits alone. */
     numberFormat: z
       .enum(["e164", "digits"], "must be e164 (+447700900123) or digits (447700900123)")
       .default("e164"),
-    /** Whether the caller is repeated in P-Asserted-Identity (RFC 3325). */
+    /** Whether to repeat the caller in P-Asserted-Identity (RFC 3325). */
     assertedIdentity: z.boolean("must be true or false").default(true),
-    /** Whether 183 Session Progress means that it rings, for peers that never send 180. */
+    /** Whether to treat 183 Session Progress as ringing, for peers that never send 180. */
     progressIsRinging: z.boolean("must be true or false").default(false),
     mediaDirection: z.enum(["inactive", "recvonly"], "must be inactive or recvonly").default("inactive"),
-    /** Calls in hand, ringing ones included; any more find the gateway unavailable. */
+    /** Calls in progress, including ringing ones; further calls find the gateway unavailable. */
     maxCallsAtOnce: z.int(countMessage).min(1, countMessage).max(2_000, countMessage).default(100),
-    /** How long after the send a call may take to ring. */
+    /** How long a call may take to ring after it was sent. */
     setupTimeoutMilliseconds: milliseconds(50, 40_000).default(32_000),
     connectTimeoutMilliseconds: milliseconds(50, 10_000).default(5_000),
-    /** How long a close waits for the peer to confirm that nothing rings any more. */
+    /** How long closing waits for the peer to confirm that nothing rings any more. */
     closeTimeoutMilliseconds: milliseconds(0, 30_000).default(5_000),
     /** The pause between two OPTIONS; 0 sends none, for a peer that does not answer them. */
     keepaliveMilliseconds: z
       .int(keepaliveMessage)
       .refine((value) => value === 0 || (value >= 50 && value <= 600_000), keepaliveMessage)
       .default(30_000),
-    /** The estimated round trip T1 of RFC 3261, from which all retransmission follows. */
+    /** The estimated round-trip time T1 of RFC 3261, from which all retransmission timers follow. */
     t1Milliseconds: milliseconds(5, 2_000).default(500),
     localAddress: address("must be an IP address of this machine").optional(),
     /** The UDP port to send from and to listen at; 0 picks a free one. */
     localPort: z.int(localPortMessage).min(0, localPortMessage).max(65_535, localPortMessage).default(0),
-    /** What the peer sees of this side behind address translation, for Via, Contact and the offer. */
+    /** This side's address as the peer sees it behind address translation, for Via, Contact and the offer. */
     publicAddress: address("must be the IP address at which the peer reaches this machine").optional(),
     publicPort: port("must be the port at which the peer reaches this machine").optional(),
     userAgent: printable(userAgentMessage).default("connect-hub"),

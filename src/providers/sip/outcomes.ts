@@ -1,14 +1,14 @@
 import type { Handover } from "../../ports/gateways.ts";
 import { headerValue, type SipResponse } from "./message.ts";
 
-/** What the customer reads where the cause is the operator's or the peer's. */
+/** What the customer is told if the operator or the peer is the cause. */
 export const unavailableDetail = "The gateway cannot take messages now.";
 
 type NotAccepted = Exclude<Handover, { kind: "accepted" }>;
 
 const maximumRetryAfterSeconds = 300;
 
-/** What lies in the number or in who has it; trying again would change nothing. */
+/** Faults of the number or its owner; trying again would change nothing. */
 const refusals: Readonly<Record<number, string>> = {
   404: "The gateway does not know the number.",
   410: "The number is no longer in use.",
@@ -22,7 +22,7 @@ const refusals: Readonly<Record<number, string>> = {
   608: "The call was rejected on its way.",
 };
 
-/** What may pass: the telephone is switched off, or something beyond the peer did not answer in time. */
+/** Temporary faults: the telephone is off, or something beyond the peer did not answer in time. */
 const passing: Readonly<Record<number, string>> = {
   408: "The network did not answer in time.",
   480: "The recipient's telephone cannot be reached now.",
@@ -32,8 +32,8 @@ const passing: Readonly<Record<number, string>> = {
 };
 
 /**
- * How a call ends that was refused before it rang, by the status of RFC 3261, 21, and its successors. Whatever is not
- * the recipient's doing is the operator's or the peer's: redirection, credentials, an offer that is not taken.
+ * The outcome of a call that was refused before it rang, by the status of RFC 3261, 21, and its successors. Faults that
+ * are not the recipient's are the operator's or the peer's: redirection, credentials, a rejected offer.
  */
 export function outcomeOf(response: SipResponse): NotAccepted {
   const afterMilliseconds = retryAfterMilliseconds(response);
@@ -45,7 +45,7 @@ export function outcomeOf(response: SipResponse): NotAccepted {
   return { kind: "unavailable", detail: unavailableDetail, ...later };
 }
 
-/** Retry-After in milliseconds, at most five minutes; undefined where it is missing, malformed or nought. */
+/** Retry-After in milliseconds, at most five minutes; undefined if it is missing, malformed or zero. */
 export function retryAfterMilliseconds(response: SipResponse): number | undefined {
   const [, seconds] = /^(\d{1,9})(?:[ \t;(]|$)/.exec(headerValue(response, "retry-after")) ?? [];
   const bounded = Math.min(Number(seconds ?? 0), maximumRetryAfterSeconds);

@@ -1,7 +1,7 @@
 import { parameterOf, splitOutside } from "./header-values.ts";
 import { headerValue, headerValues, type Header, type SipMessage } from "./message.ts";
 
-/** Longer messages are not read; the longest of a real peer stays far below. */
+/** Longer messages are rejected; real peers stay far below. */
 export const maximumMessageBytes = 65_535;
 const maximumHeaderLines = 256;
 const maximumHeaderLength = 8_192;
@@ -12,7 +12,7 @@ const responseLine = /^SIP\/2\.0 ([1-6]\d\d)(?: (.*))?$/i;
 const requestLine = /^([A-Za-z0-9\-.!%*_+`'~]{1,32}) ([!-~]{1,2048}) SIP\/2\.0$/i;
 const sequence = /^(\d{1,10})[ \t]+([A-Za-z0-9\-.!%*_+`'~]{1,32})$/;
 
-/** RFC 3261, 7.3.3, and the forms that later documents added. */
+/** The compact forms of RFC 3261, 7.3.3, and those that later documents added. */
 const compactForms: Readonly<Record<string, string>> = {
   a: "accept-contact",
   b: "referred-by",
@@ -34,13 +34,13 @@ const compactForms: Readonly<Record<string, string>> = {
   y: "identity",
 };
 
-/** What stands before the empty line, and where the body begins; undefined where there is no empty line. */
+/** The text before the empty line, and where the body begins; undefined if there is no empty line. */
 export function splitHead(text: string): { readonly head: string; readonly bodyStart: number } | undefined {
   const end = /\r?\n\r?\n/.exec(text);
   return end ? { head: text.slice(0, end.index), bodyStart: end.index + end[0].length } : undefined;
 }
 
-/** The headers of lines below the start line: folded lines joined, names long; undefined for malformed ones. */
+/** Parses the lines below the start line: joins folded lines, expands names; undefined if one is malformed. */
 export function parseHeaders(lines: readonly string[]): readonly Header[] | undefined {
   if (lines.length > maximumHeaderLines) return undefined;
   const headers: [string, string][] = [];
@@ -60,7 +60,7 @@ export function parseHeaders(lines: readonly string[]): readonly Header[] | unde
   return headers;
 }
 
-/** What Content-Length says, undefined where it is missing, NaN where it is no length that is taken. */
+/** The value of Content-Length; undefined if it is missing, NaN if it is not an acceptable length. */
 export function contentLength(headers: readonly Header[]): number | undefined {
   const value = headerValue({ headers, body: "" }, "content-length");
   if (value === "") return undefined;
@@ -68,8 +68,8 @@ export function contentLength(headers: readonly Header[]): number | undefined {
 }
 
 /**
- * One whole message, read byte for byte as Latin-1; undefined for whatever is not a message with all that RFC 3261,
- * 8.1.1, makes mandatory. Never throws.
+ * Parses one whole message, byte for byte as Latin-1; undefined for anything that lacks a part that RFC 3261, 8.1.1,
+ * makes mandatory. Never throws.
  */
 export function parseMessage(bytes: Uint8Array): SipMessage | undefined {
   if (bytes.length > maximumMessageBytes) return undefined;

@@ -5,19 +5,19 @@ import type { Trouble } from "./health.ts";
 import type { Line } from "./line.ts";
 import { createRequest, createToken } from "./requests.ts";
 
-/** What the peer made of an OPTIONS; `trouble` where no calls should be placed. */
+/** The result of an OPTIONS; `trouble` says why no calls should be placed. */
 export interface ProbeResult {
   readonly trouble: "none" | Exclude<Trouble, "paused">;
-  /** It asked for credentials and took ours. */
+  /** The peer asked for credentials and accepted ours. */
   readonly isAuthorized: boolean;
-  /** For the operator; no secret is in it. */
+  /** For the operator; contains no secret. */
   readonly detail: string;
 }
 
 const maximumRequests = 3;
 const silence = "The peer did not answer OPTIONS in time; if it never does, set keepaliveMilliseconds to 0.";
 
-/** Asks the peer by OPTIONS, with credentials where it wants them, whether it is there; never rejects. */
+/** Checks by OPTIONS, with credentials if the peer wants them, whether it is up; never rejects. */
 export async function probe(line: Line, timeoutMilliseconds: number): Promise<ProbeResult> {
   const { endpoint, credentials } = line;
   const authorization = createAuthorization(credentials);

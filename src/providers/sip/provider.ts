@@ -14,8 +14,8 @@ const checkTimeoutMilliseconds = 10_000;
 const fullMilliseconds = 1_000;
 
 /**
- * Makes flash calls over SIP (RFC 3261): a call is accepted and delivered as soon as it rings, and is cancelled after
- * its ring time in the background.
+ * Makes flash calls over SIP (RFC 3261): a call is accepted and delivered as soon as it rings, and is cancelled in the
+ * background after its ring time.
  */
 export function create(
   name: string,
@@ -37,7 +37,7 @@ export function create(
 
   function leave(call: Call): void {
     calls.delete(call.callId);
-    // The peer may have moved, or this machine's address: the next call starts from its name.
+    // The peer or this machine may have a new address: the next call resolves the name again.
     if (calls.size === 0 && !line.health.isUp()) void line.endpoint.reset();
   }
 
@@ -75,7 +75,7 @@ export function create(
   };
 }
 
-/** What to call, or why the message is none that can be called. */
+/** Whom to call, or why the message cannot be called. */
 function callRequest(message: OutboundMessage<"flash_call">): CallRequest | Handover {
   const caller = parsePhoneNumber(message.sender);
   if (!caller) return { kind: "refused", detail: "The caller is not a telephone number." };

@@ -3,15 +3,15 @@ import { formatPlace, type Place, type Transport } from "./connection.ts";
 import { addressOf, splitOutside } from "./header-values.ts";
 import { headerValue, headerValues, type Header, type OutgoingRequest, type SipResponse } from "./message.ts";
 
-/** What this side says of itself in every request. */
+/** How this side identifies itself in every request. */
 export interface Identity {
   readonly transport: Transport;
-  /** Where the peer reaches this side, for Via and Contact. */
+  /** The address at which the peer reaches this side, for Via and Contact. */
   readonly place: Place;
   readonly userAgent: string;
 }
 
-/** A request outside any dialog, as the caller wants it. */
+/** The caller's content for a request outside any dialog. */
 export interface RequestContent {
   readonly method: "INVITE" | "OPTIONS";
   readonly uri: string;
@@ -26,12 +26,12 @@ export interface RequestContent {
 const magicCookie = "z9hG4bK";
 const allowed = "INVITE, ACK, CANCEL, BYE, OPTIONS";
 
-/** A name that no other transaction, dialog or call has. */
+/** A name that is unique among transactions, dialogs and calls. */
 export function createToken(): string {
   return randomBytes(12).toString("hex");
 }
 
-/** A request that begins a transaction of its own; a body is an SDP offer. */
+/** A request that starts its own transaction; a body is an SDP offer. */
 export function createRequest(identity: Identity, content: RequestContent): OutgoingRequest {
   const { method, uri, callId, sequenceNumber, body = "" } = content;
   const branch = createBranch();
@@ -51,12 +51,12 @@ export function createRequest(identity: Identity, content: RequestContent): Outg
   return { method, uri, headers, body, branch, sequenceNumber };
 }
 
-/** The CANCEL of an INVITE: in its branch, to the same address (RFC 3261, 9.1). */
+/** The CANCEL of an INVITE: with its branch, to the same address (RFC 3261, 9.1). */
 export function createCancel(invite: OutgoingRequest): OutgoingRequest {
   return withinTransaction(invite, "CANCEL", headerValue(invite, "to"));
 }
 
-/** The ACK of an INVITE's refusal: in its branch, with the To of the refusal (RFC 3261, 17.1.1.3). */
+/** The ACK of an INVITE's refusal: with its branch, and the To of the refusal (RFC 3261, 17.1.1.3). */
 export function createRefusalAck(invite: OutgoingRequest, response: SipResponse): OutgoingRequest {
   return withinTransaction(invite, "ACK", headerValue(response, "to"));
 }
@@ -74,8 +74,8 @@ function withinTransaction(invite: OutgoingRequest, method: string, to: string):
 }
 
 /**
- * The ACK or BYE of a call that was answered: to the Contact of the answer, through the proxies that recorded
- * themselves (RFC 3261, 12.2.1.1). The sequence number is the INVITE's for an ACK, a higher one for a BYE.
+ * The ACK or BYE of an answered call: to the Contact of the answer, through the proxies that recorded themselves (RFC
+ * 3261, 12.2.1.1). The sequence number is the INVITE's for an ACK, a higher one for a BYE.
  */
 export function createDialogRequest(
   identity: Identity,
@@ -101,7 +101,7 @@ export function createDialogRequest(
   return { method, uri: dialogTarget(dialog), headers, body: "", branch, sequenceNumber };
 }
 
-/** The address that an answered call's further requests are for; the INVITE's where the answer names none. */
+/** The address for further requests of an answered call; the INVITE's if the answer names none. */
 export function dialogTarget(dialog: {
   readonly invite: OutgoingRequest;
   readonly answer: SipResponse;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { isIPv6 } from "node:net";
 
-/** What the offer says of the one audio stream that never flows. */
+/** The direction in the offer of the one audio stream, which never flows. */
 export type MediaDirection = "inactive" | "recvonly";
 
 const discardPort = 9;

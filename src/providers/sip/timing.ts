@@ -1,4 +1,4 @@
-/** The timers of RFC 3261, 17, in milliseconds; all follow from the estimate of the round trip, T1. */
+/** The timers of RFC 3261, 17, in milliseconds; all derive from T1, the estimated round-trip time. */
 export interface Timing {
   readonly t1: number;
   /** The longest pause between two retransmissions outside INVITE. */
@@ -14,14 +14,14 @@ export function timingOf(t1: number): Timing {
   return { t1, t2: 8 * t1, t4: 10 * t1, transactionTimeout: 64 * t1 };
 }
 
-/** Timers by name, at most one of each; none of them keeps the process alive. */
+/** Timers by name, at most one for each; none keeps the process alive. */
 export interface Timers {
   set(name: string, milliseconds: number, action: () => void): void;
   clear(...names: readonly string[]): void;
   clearAll(): void;
 }
 
-/** A set of timers with nothing set. */
+/** Creates an empty set of timers. */
 export function createTimers(): Timers {
   const running = new Map<string, NodeJS.Timeout>();
   const clear = (...names: readonly string[]) => {
