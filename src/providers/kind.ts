@@ -7,16 +7,16 @@ import type {
   ProviderSurroundings,
 } from "../ports/providers.ts";
 
-/** What a provider's module exports: what the operator writes of it, and what is made of that. */
+/** What a provider's module exports: its options, and the function that makes it from them. */
 interface Module<Options extends z.ZodObject, Made> {
   readonly options: Options;
   create(name: string, options: z.output<Options>, surroundings: ProviderSurroundings): Made;
 }
 
-/** A provider whose options are sound, still to be made. */
+/** A provider with valid options, not yet made. */
 export type Planned<Made> = (name: string, surroundings: ProviderSurroundings) => Made;
 
-/** What the options of a provider come to. */
+/** The result of reading a provider's options. */
 export type Reading<Made> =
   { readonly planned: Planned<Made> } | { readonly issues: readonly z.core.$ZodIssue[] };
 
@@ -30,7 +30,7 @@ interface KindOf<Made> {
 export type ProviderKind =
   | ({
       readonly serves: readonly Channel[];
-      /** Set where nothing is sent in truth. */
+      /** Set for kinds that only pretend to send. */
       readonly pretends?: true;
     } & KindOf<MessageProvider>)
   | ({ readonly serves: readonly ["email"] } & KindOf<MailProvider>)

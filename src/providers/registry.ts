@@ -20,5 +20,5 @@ export const fetchProviders = {
   telna: { serves: ["esim"], ...kindOf(telna) },
 } as const satisfies ProviderKinds;
 
-/** The kinds that need sockets, which a runtime hands in where it has them. */
+/** The kinds that need sockets; runtimes that have sockets supply them. */
 export const socketKinds = ["smpp", "sip", "smtp"] as const;

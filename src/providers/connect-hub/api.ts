@@ -3,7 +3,7 @@ import { usualOutcome, type HttpAnswer } from "../http/answer.ts";
 import type { HttpClient, HttpOutcome, HttpRequest } from "../http/client.ts";
 import type { ConnectHubOptions } from "./options.ts";
 
-/** What came of a call: what the contract promises, a problem in the contract's words, or an answer in nobody's. */
+/** The result of a call: what the contract promises, a problem as the contract defines it, or any other answer. */
 export type Called<Data> =
   | { readonly kind: "data"; readonly data: Data }
   | {
@@ -14,7 +14,7 @@ export type Called<Data> =
     }
   | { readonly kind: "silence"; readonly answer: HttpAnswer };
 
-/** A fault that a problem names. */
+/** A fault listed in a problem. */
 export interface Fault {
   readonly pointer: string;
   readonly code: string;
@@ -27,11 +27,11 @@ export interface ConnectHubApi {
   ): Promise<Called<Data>>;
 }
 
-/** Nobody is asked here: the address is the one of the client that makes the requests. */
+/** A placeholder that is never contacted: the HTTP client that makes the requests sets the real address. */
 const origin = "http://connect-hub.invalid";
 const bodiless = new Set([204, 205, 304]);
 
-/** The other instance by the generated client, with the bounds of an HTTP client. */
+/** The other instance through the generated client, with the limits of an HTTP client. */
 export function createConnectHubApi(
   http: HttpClient,
   { apiKey, accountId }: ConnectHubOptions,
@@ -51,7 +51,7 @@ export function createConnectHubApi(
         );
         return data === undefined ? problemOf(error, answer) : { kind: "data", data };
       } catch {
-        // There was no answer, or none that is JSON; `answer` says which.
+        // There was no answer, or it was not JSON; `answer` says which.
         return { kind: "silence", answer };
       }
     },
@@ -73,7 +73,7 @@ async function requestOf(request: Request): Promise<HttpRequest> {
 
 const refusing = new Set([401, 402, 403]);
 
-/** An instance that takes nothing from this operator is left alone for a while, like one that is down. */
+/** An instance that rejects this operator's requests altogether counts as down and is left alone for a while. */
 const outcomeOf = (answer: HttpAnswer): HttpOutcome =>
   answer.kind === "answer" && refusing.has(answer.status) ? "failure" : usualOutcome(answer);
 

@@ -19,7 +19,7 @@ const event = z.object({
   }),
 });
 
-/** Takes the other instance's webhooks (Standard Webhooks, event `message.status`); any other event is let pass. */
+/** Takes the other instance's webhooks (Standard Webhooks, event `message.status`); ignores any other event. */
 export function createCallbacks(
   name: string,
   secret: string,
@@ -56,7 +56,7 @@ async function receiptFor(
 ): Promise<ProviderReceipt> {
   const { id, status, detail } = data;
   if (status !== "FAILED") return receiptOf(id, status, Date.parse(timestamp), detail, false);
-  // The event does not say whether the fee was given back; what happened to the message does.
+  // The event does not say whether the fee was refunded; the state of the message does.
   const state = await readState(api, id);
   if (state === undefined || state === "gone") throw new Error("The failed message could not be asked for.");
   return state.receipt;

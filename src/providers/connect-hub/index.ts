@@ -21,7 +21,7 @@ export function create(
   const limits = { baseUrl, timeoutMilliseconds, concurrency, headers: {}, clock, log };
   const http = createHttpClient({ name, ...limits });
   const api = createConnectHubApi(http, options);
-  // Asking for messages and sending them have a circuit each: one may be refused and the other not.
+  // Reading and sending messages have separate circuits: one may be refused while the other works.
   const reading = createHttpClient({ name: `${name} (messages)`, ...limits });
   const reads = createConnectHubApi(reading, options);
   const faults = createOperatorFaults(name, clock, log);
@@ -45,7 +45,7 @@ export function create(
   };
 }
 
-/** Asks for a message that cannot be: that it is not found shows that the key and the account are taken. */
+/** Asks for a message that cannot exist: a "not found" shows that the key and the account are accepted. */
 async function checkInstance(api: ConnectHubApi, id: string): Promise<ProviderReport> {
   const called = await api.call((client) =>
     client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } }),

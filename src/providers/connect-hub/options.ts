@@ -6,17 +6,17 @@ const secretError =
   "has to be the secret of the webhook endpoint there: whsec_ and base64 of at least 24 bytes";
 const pollError = "has to be a whole number of milliseconds from 10 to 60000";
 
-/** What the operator writes of another instance of connect-hub that sends for this one. */
+/** The operator's options for another instance of connect-hub that sends for this one. */
 export const options = z.strictObject({
   baseUrl: baseUrlOption("https://hub.example.com").unwrap(),
   apiKey: secretOption("an API key of the other instance"),
   accountId: z.uuid({ error: accountError }),
-  /** Of the webhook endpoint that was registered there for our callback address; without it we ask for each message. */
+  /** Of the webhook endpoint registered there for our callback address; without it, each message is polled. */
   webhookSecret: z
     .string({ error: secretError })
     .regex(/^whsec_[A-Za-z0-9+/]{32,128}={0,2}$/, { error: secretError })
     .optional(),
-  /** When a message is first asked for after it was handed over; the pauses then grow to a hundred and fifty times that. */
+  /** The wait from hand-over to the first poll of a message; the pauses then grow to a hundred and fifty times that. */
   pollMilliseconds: z.int({ error: pollError }).min(10, pollError).max(60_000, pollError).default(2_000),
   timeoutMilliseconds: timeoutOption(),
   concurrency: concurrencyOption(32),

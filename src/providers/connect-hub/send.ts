@@ -6,7 +6,7 @@ import type { OperatorFaults } from "../http/operator-faults.ts";
 import { retryAfterMilliseconds } from "../http/retry-after.ts";
 import type { Called, ConnectHubApi } from "./api.ts";
 
-/** What sending needs. */
+/** The dependencies of sending. */
 export interface Sending {
   readonly api: ConnectHubApi;
   readonly faults: OperatorFaults;
@@ -57,7 +57,7 @@ async function callFor(
   });
 }
 
-/** What is there may be another's answer than the contract promises. */
+/** The answer may be another than the contract promises. */
 const idOf = (data: unknown, name: string): unknown =>
   (typeof data === "object" && data !== null && Object.entries(data).find(([key]) => key === name)?.[1]) ??
   null;
@@ -77,7 +77,7 @@ function handoverOf(
   if (code === "internal_error" || code === "idempotency_in_progress")
     return { kind: "retry", detail: notKnown, mayBeTaken: true, ...later };
   if (named.some((fault) => fault.code === "destination")) {
-    // It has no price for the country: another gateway may.
+    // That instance has no price for the country; another gateway may have one.
     faults.noted("destination");
     return { kind: "unavailable", detail: cannotTake };
   }

@@ -11,13 +11,13 @@ const message = z.object({
   events: z.array(z.object({ status, detail: z.string().optional() })),
 });
 
-/** Where a message stands at the other instance. */
+/** The state of a message at the other instance. */
 export interface MessageState {
   readonly status: DeliveryStatus;
   readonly receipt: ProviderReceipt;
 }
 
-/** Asks where a message stands; `gone` when it is not known there, undefined when there was no good answer. */
+/** Reads the state of a message; `gone` if it is not known there, undefined if there was no usable answer. */
 export async function readState(api: ConnectHubApi, id: string): Promise<MessageState | "gone" | undefined> {
   const called = await api.call<unknown>((client) =>
     client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } }),
@@ -27,14 +27,14 @@ export async function readState(api: ConnectHubApi, id: string): Promise<Message
   if (!read?.success) return undefined;
   const { status, updated_at, events } = read.data;
   const { detail } = events.findLast((event) => event.status === status) ?? {};
-  // What it never handed over it has paid back, and so do we.
+  // The other instance has refunded what it never handed over, and so do we.
   const refunded =
     status === "FAILED" && events.every((event) => ["PENDING", "FAILED"].includes(event.status));
   const receipt = receiptOf(id, status, Date.parse(updated_at), detail, refunded);
   return { status, receipt };
 }
 
-/** What the other instance says of a message, in words that it chose for its own customers. */
+/** The other instance's report on a message, in the words that it chose for its own customers. */
 export function receiptOf(
   id: string,
   status: DeliveryStatus,

@@ -4,7 +4,7 @@ import type { ConnectHubApi } from "./api.ts";
 import type { ConnectHubOptions } from "./options.ts";
 import { readState } from "./state.ts";
 
-/** Asks the other instance where messages stand, where it posts nothing to us. */
+/** Polls the other instance for the status of messages where it sends us no webhooks. */
 export function createStatusSource(
   api: ConnectHubApi,
   { pollMilliseconds, concurrency }: Pick<ConnectHubOptions, "pollMilliseconds" | "concurrency">,
@@ -14,14 +14,14 @@ export function createStatusSource(
     atOnce: concurrency,
     async ask({ providerMessageId, channel }) {
       const state = await readState(api, providerMessageId);
-      // Not found may be the fault of a key that was changed: asked again it may be there.
+      // A changed key may be why it is not found: a later poll may find it.
       if (state === undefined || state === "gone") return { kind: "later" };
       return { kind: "told", receipt: state.receipt, isLast: isLast(state.status, channel) };
     },
   };
 }
 
-/** WhatsApp tells that a message was read; nobody tells that of an SMS. */
+/** WhatsApp reports that a message was read; for SMS there is no such report. */
 function isLast(status: DeliveryStatus, channel: Channel): boolean {
   if (status === "DELIVERED") return channel !== "whatsapp";
   return status !== "PENDING" && status !== "SENT";

@@ -60,7 +60,7 @@ type Answered = Extract<HttpAnswer, { kind: "answer" }>;
 const verdictOf = (vendor: MailVendor, { status, text }: Answered): MailVerdict =>
   vendor.verdict(status, parseJson(text));
 
-/** A vendor that takes nothing from this operator is left alone for a while, like one that is down. */
+/** A vendor that rejects this operator's requests altogether counts as down and is left alone for a while. */
 function outcomeOf(vendor: MailVendor, answer: HttpAnswer): HttpOutcome {
   if (answer.kind !== "answer" || answer.status >= 500) return "failure";
   const { kind } = verdictOf(vendor, answer);

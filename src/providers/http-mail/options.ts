@@ -7,7 +7,7 @@ const nameError = "has to be a name of 1 to 100 characters without line breaks";
 const urlError = "has to be an https address without a query (http only on loopback)";
 const vendorError = "has to be postmark, resend or sendgrid";
 
-/** What the operator writes of an e-mail vendor with an HTTP API. */
+/** The operator's options for an e-mail vendor with an HTTP API. */
 export const options = z.strictObject({
   vendor: z.enum(["postmark", "resend", "sendgrid"], { error: vendorError }),
   /** Postmark's server token, or the API key of the others. */
@@ -19,7 +19,7 @@ export const options = z.strictObject({
     .optional(),
   /** Postmark alone: the message stream for transactional e-mails. */
   messageStream: z.string({ error: "has to be the name of a message stream" }).min(1).optional(),
-  /** Where the vendor is reached, if not at its usual address. */
+  /** The vendor's address, if it is not the usual one. */
   baseUrl: z.string({ error: urlError }).refine(isBaseUrl, { error: urlError }).optional(),
   timeoutMilliseconds: timeoutOption(10_000),
   concurrency: concurrencyOption(8),

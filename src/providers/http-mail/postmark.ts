@@ -6,7 +6,7 @@ const answer = z.object({ ErrorCode: z.int(), MessageID: z.string().optional() }
 
 /** An invalid request, or a recipient who bounced or complained before. */
 const refusals = new Set([300, 406]);
-/** The token, the sender's signature, the account's state or its credit. */
+/** Faults of the token, the sender's signature, the account's state or its credit. */
 const operators = new Set([10, 400, 401, 405, 412, 413]);
 
 /** Postmark's `POST /email`. */
@@ -27,7 +27,7 @@ export const postmark: MailVendor = {
       TrackLinks: "None",
       Headers: [
         { Name: "Message-ID", Value: messageIdOf(mail, options) },
-        // Without it Postmark puts a Message-ID of its own in the place of ours.
+        // Without it Postmark replaces our Message-ID with its own.
         { Name: "X-PM-KeepID", Value: "true" },
         { Name: "Auto-Submitted", Value: automatic },
       ],

@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, Exclude<MailVerdict["kind"], "sent">>> = {
   invalid_parameter: "refused",
   rate_limit_exceeded: "later",
   concurrent_idempotent_requests: "later",
-  // The e-mail went out before, from another address say: the vendor's 24 hours outlast it.
+  // The e-mail was sent before, say with another sender; the vendor keeps the key for 24 hours, longer than we retry.
   invalid_idempotent_request: "refused",
   application_error: "later",
   internal_server_error: "later",
@@ -46,14 +46,14 @@ export const resend: MailVendor = {
     const read = error.safeParse(body);
     if (!read.success) return usualVerdict(status);
     const { name: code } = read.data;
-    // With 403 it is the domain that is not verified, which is the operator's to do; else a field of the e-mail.
+    // With 403 the domain is not verified, which the operator has to fix; otherwise a field of the e-mail is wrong.
     if (code === "validation_error") return { kind: status === 403 ? "operator" : "refused", code };
     const kind = Object.hasOwn(kinds, code) ? kinds[code] : undefined;
     return kind ? { kind, code } : usualVerdict(status);
   },
   check: {
     path: "/domains",
-    // A key that may only send is told so here, and is the better one to have.
+    // A key that may only send gets this error here, and is the better one to have.
     passes: (status, body) => status === 200 || error.safeParse(body).data?.name === "restricted_api_key",
   },
 };

@@ -36,7 +36,7 @@ export const sendgrid: MailVendor = {
     if (status !== 400 || !read.success) return usualVerdict(status);
     const fields = read.data.errors.map(({ field }) => field ?? "");
     const code = fields[0]!.slice(0, 64) || String(status);
-    // What is wrong with the sender is the operator's to put right; anything else lies in the e-mail.
+    // A fault of the sender is for the operator to fix; any other lies in the e-mail.
     return { kind: fields.some((field) => field.startsWith("from")) ? "operator" : "refused", code };
   },
   check: {

@@ -3,20 +3,20 @@ import type { Mail } from "../../ports/mailer.ts";
 import type { HttpMailOptions } from "./options.ts";
 
 /**
- * What an answer means: the vendor has the e-mail; it refuses it for good; it may be tried again later; or it takes
- * none until the operator acts. `code` is the vendor's word.
+ * What an answer means: the vendor has the e-mail; it refuses it for good; a later try may succeed; or it accepts no
+ * e-mails until the operator acts. `code` is the vendor's error code.
  */
 export type MailVerdict =
   { readonly kind: "sent" } | { readonly kind: "refused" | "later" | "operator"; readonly code: string };
 
-/** How one vendor is spoken to. */
+/** How to talk to one vendor. */
 export interface MailVendor {
   readonly baseUrl: string;
   readonly headers: (token: string) => Readonly<Record<string, string>>;
   readonly request: (mail: Mail, options: HttpMailOptions) => HttpRequest;
-  /** `body` is what the answer's JSON holds, undefined where it is none. */
+  /** `body` is the parsed JSON of the answer, undefined if it is not JSON. */
   readonly verdict: (status: number, body: unknown) => MailVerdict;
-  /** Asks for something that costs nothing and needs the token. */
+  /** A request that costs nothing and needs the token. */
   readonly check: {
     readonly path: string;
     /** Whether the answer shows that the token may send. */
@@ -30,14 +30,14 @@ export function senderOf({ from, fromName }: HttpMailOptions): string {
   return `"${fromName.replaceAll(/["\\]/g, String.raw`\$&`)}" <${from}>`;
 }
 
-/** The same at every attempt, so that a repeated e-mail can be recognised. */
+/** The same for every attempt, so that a repeated e-mail can be recognised. */
 export const messageIdOf = (mail: Mail, { from }: HttpMailOptions) =>
   `<${mail.id}@${from.slice(from.lastIndexOf("@") + 1)}>`;
 
-/** No absence notice shall answer it (RFC 3834). */
+/** Asks for no automatic replies such as absence notices (RFC 3834). */
 export const automatic = "auto-generated";
 
-/** What an answer means in which the vendor did not say it in its own words. */
+/** What an answer means if the vendor did not give its own error code. */
 export function usualVerdict(status: number): MailVerdict {
   const code = String(status);
   if (status === 401 || status === 403) return { kind: "operator", code };

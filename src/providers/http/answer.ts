@@ -10,10 +10,10 @@ export type HttpAnswer =
   | { readonly kind: "unsent"; readonly reason: string }
   | { readonly kind: "unknown"; readonly reason: string };
 
-/** How an answer counts for the circuit: a failure of the provider's own, a sign of life, or neither. */
+/** How an answer counts for the circuit: a failure of the provider, a sign that it is up, or neither. */
 export type HttpOutcome = "failure" | "success" | "neither";
 
-/** Counts 5xx and 429, no answer and no connection as failures of the provider; any other answer shows that it lives. */
+/** Counts 5xx, 429, no answer and no connection as failures; any other answer shows that the provider is up. */
 export function usualOutcome(answer: HttpAnswer): HttpOutcome {
   if (answer.kind !== "answer") return "failure";
   return answer.status >= 500 || answer.status === 429 ? "failure" : "success";

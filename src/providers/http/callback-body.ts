@@ -3,12 +3,12 @@ import { readAtMost } from "../../common/bounded-body.ts";
 /** The raw bytes of a vendor's request, or undefined when there are more than `maximumBytes`; rejects when it is cut. */
 export async function readCallback(request: Request, maximumBytes: number): Promise<Uint8Array | undefined> {
   const bytes = await readAtMost(request.body, maximumBytes);
-  // The vendor may have gone; it is told that this is too large in any case.
+  // The vendor may have disconnected; the answer says in any case that the body is too large.
   if (!bytes) await request.body?.cancel().catch(() => {});
   return bytes;
 }
 
-/** A plain answer to a vendor. */
+/** A plain-text answer to a vendor. */
 export function plain(
   status: number,
   text: string,

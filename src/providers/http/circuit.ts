@@ -6,13 +6,13 @@ import type { HttpOutcome } from "./answer.ts";
 const failuresToOpen = 5;
 const firstMilliseconds = 1_000;
 const maximumMilliseconds = 60_000;
-/** Longer than a request may take. A probe of which nothing was told by then was cut off, as at the edge. */
+/** Longer than a request may take: a probe without an outcome by then was cut off, as on an edge runtime. */
 const probeMilliseconds = 60_000;
 
-/** Allows one request, whose outcome it has to be told once. */
+/** Permits one request; has to be called once with its outcome. */
 export type Permit = (outcome: HttpOutcome, reason: string) => void;
 
-/** Keeps requests away from a provider that fails one after the other. */
+/** Blocks requests to a provider that keeps failing. */
 export interface Circuit {
   /** Undefined while no request may leave. */
   enter(): Permit | undefined;
@@ -21,12 +21,12 @@ export interface Circuit {
 }
 
 /**
- * A circuit that opens after five failures in a row, and then lets one request through at a time: after a second, and
- * after each further failure twice as long, up to a minute. One success closes it. Each change is logged once.
+ * A circuit that opens after five failures in a row and then lets through one request at a time: after a second, and
+ * after twice as long for each further failure, up to a minute. One success closes it. Each change is logged once.
  */
 export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
   let failures = 0;
-  /** Failures since it was closed that opened it; 0 where it is closed. */
+  /** How often it has opened since it was last closed; 0 while it is closed. */
   let openings = 0;
   let probeAt = 0;
   let probingUntil = 0;
@@ -45,7 +45,7 @@ export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
     openings = 0;
   }
 
-  /** What began before the circuit opened says nothing of now: while it is open only the probe counts. */
+  /** Requests from before the circuit opened say nothing about now: while it is open, only the probe counts. */
   const usual: Permit = (outcome, reason) => {
     if (openings > 0 || outcome === "neither") return;
     failures = outcome === "failure" ? failures + 1 : 0;

@@ -17,20 +17,20 @@ const maximumPauseMilliseconds = 1_000;
 export interface HttpClientOptions {
   /** The provider's name, for the log. */
   readonly name: string;
-  /** Where paths begin, such as `https://vendor.example/v1`. */
+  /** The prefix of all paths, such as `https://vendor.example/v1`. */
   readonly baseUrl: string;
   /**
-   * How long a request may take from its connection to the end of its answer, its repeats included. It may wait as long
-   * again before it, for its turn. From 10 seconds on, Node itself tells when no connection was made.
+   * How long a request may take, from connecting to the end of its answer, including retries. Before that, it may wait
+   * in the queue for as long again. From 10 seconds on, Node itself reports that no connection was made.
    */
   readonly timeoutMilliseconds: number;
   /** How many requests run at once. */
   readonly concurrency: number;
-  /** How many wait for their turn; 256 unless told. */
+  /** How many requests may wait in the queue; 256 unless set. */
   readonly maximumQueueLength?: number;
-  /** How much of an answer is read; 64 KiB unless told. */
+  /** How much of an answer is read; 64 KiB unless set. */
   readonly maximumAnswerBytes?: number;
-  /** Sent along with each request; valid header values, or creation throws. */
+  /** Added to each request; the values have to be valid, or creating the client throws. */
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly log: Log;
@@ -44,25 +44,25 @@ export interface HttpRequest {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is undefined is left out. */
+  /** Undefined values are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** Whether it may be made twice without harm: it is then repeated, up to twice, when it failed. */
+  /** Whether repeating it does no harm: if it fails, it is then retried up to twice. */
   readonly idempotent?: boolean;
-  /** How its answer counts for the circuit; `usualOutcome` unless told. Never throws. */
+  /** How its answer counts for the circuit; `usualOutcome` unless set. Never throws. */
   readonly outcome?: (answer: HttpAnswer) => HttpOutcome;
 }
 
-/** Makes a provider's requests, bounded in time, number and size; follows no redirect. */
+/** Makes requests to a provider, with limits on time, number and size; follows no redirects. */
 export interface HttpClient {
   /** Never rejects. */
   request(request: HttpRequest): Promise<HttpAnswer>;
   /** Whether the circuit lets a request through. */
   isUp(): boolean;
-  /** Takes nothing more, and resolves when what is in hand is answered. */
+  /** Accepts no more requests, and resolves when those in progress are answered. */
   close(): Promise<void>;
 }
 
-/** A client for one vendor, by the platform's `fetch` or the one that is given; opens nothing yet. */
+/** A client for one vendor, using the platform's `fetch` or the given one; opens nothing yet. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { name, timeoutMilliseconds, maximumAnswerBytes = usualMaximumAnswerBytes } = options;
   const common = new Headers(options.headers);
@@ -89,7 +89,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       await pause(doubled(firstPauseMilliseconds, maximumPauseMilliseconds, made));
       if (signal.aborted) break;
       const next = await attempt(request, signal);
-      // What reached the vendor before is not made unsent by a repeat that did not.
+      // An earlier attempt reached the vendor, so a retry that was not sent does not make the request unsent.
       if (next.kind === "unsent" && answer.kind !== "unsent") break;
       answer = next;
     }
@@ -122,7 +122,7 @@ const reasonOf = (answer: HttpAnswer) =>
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Undefined when what is asked for is no valid request: a fault of ours, of which nothing is sent. */
+/** Undefined if these are no valid request: the fault is ours, and nothing is sent. */
 function build(
   baseUrl: string,
   common: Headers,

@@ -1,4 +1,4 @@
-/** Codes that mean on Node and Bun that no connection was made, and what they mean in words. */
+/** Error codes of Node and Bun which mean that no connection was made, and their explanations. */
 const faults: Readonly<Record<string, string>> = {
   ECONNREFUSED: "it refused the connection",
   ENOTFOUND: "its name is not in the DNS",
@@ -14,13 +14,13 @@ const faults: Readonly<Record<string, string>> = {
 };
 
 const connecting = new Set(["connect", "getaddrinfo"]);
-/** What Node and Deno say without a code. */
+/** Messages of Node and Deno that come without a code. */
 const sayings = /before secure TLS connection was established|client error \(Connect\)/;
 const maximumCauses = 4;
 
 /**
- * Why no connection was made, when that is why `fetch` failed and it is certain that nothing was sent; else undefined.
- * Where the platform tells too little (Workers) it is never certain.
+ * Why no connection was made, if that is why `fetch` failed and certainly nothing was sent; else undefined. Platforms
+ * that report too little (Workers) never allow that certainty.
  */
 export function connectionFault(error: unknown): string | undefined {
   let cause = error;
@@ -35,6 +35,6 @@ export function connectionFault(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Each address of a host that has several fails on its own. */
+/** If a host has several addresses, each fails with an error of its own. */
 const isOfConnect = (error: unknown) =>
   error instanceof Error && "syscall" in error && connecting.has(String(error.syscall));

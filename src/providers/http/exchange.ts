@@ -26,7 +26,7 @@ export async function exchange(
 
 const unknown = (reason: string): HttpAnswer => ({ kind: "unknown", reason });
 
-/** Undefined when there is more of it than may be read. */
+/** Undefined if it is longer than `maximumBytes`. */
 async function readText({ body }: Response, maximumBytes: number): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = "";
@@ -34,7 +34,7 @@ async function readText({ body }: Response, maximumBytes: number): Promise<strin
     text += decoder.decode(part, { stream: true });
   });
   if (isWhole) return text + decoder.decode();
-  // Only the connection is lost if it cannot be let go of in order.
+  // If it cannot be released cleanly, only the connection is lost.
   body?.cancel().catch(() => {});
   return undefined;
 }

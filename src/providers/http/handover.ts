@@ -2,17 +2,17 @@ import type { Handover } from "../../ports/gateways.ts";
 import type { HttpAnswer } from "./answer.ts";
 import { retryAfterMilliseconds } from "./retry-after.ts";
 
-/** What the customer reads of a fault that is the operator's or the vendor's own. */
+/** What the customer is told of a fault on the operator's or the vendor's side. */
 export const cannotTake = "The gateway cannot take messages now.";
-/** What the customer reads of a message that may have been taken. */
+/** What the customer is told of a message that the gateway may have taken. */
 export const notKnown = "Whether the gateway took the message is not known.";
-/** What the customer reads of a message that came too fast after others. */
+/** What the customer is told of a message that was sent too soon after others. */
 export const throttled = "The gateway is throttling.";
 
-/** Answers of a proxy, or of a vendor in trouble, that leave open whether the request was carried out. */
+/** Statuses, from a proxy or a vendor in trouble, that leave open whether the request was carried out. */
 const openStatuses = new Set([500, 502, 504]);
 
-/** The end of an attempt whose answer does not say in the vendor's own words what became of the message. */
+/** The outcome of an attempt whose answer does not say, in the vendor's own terms, what happened to the message. */
 export function handoverWithoutVerdict(answer: HttpAnswer, now: number): Handover {
   if (answer.kind === "unsent") return { kind: "unavailable", detail: cannotTake };
   if (answer.kind === "unknown") return { kind: "retry", detail: notKnown, mayBeTaken: true };

@@ -1,11 +1,11 @@
 /**
- * Lets a bounded number of tasks run at once, and a bounded number wait for a bounded time. p-limit and async-sema let
- * tasks wait for ever, and cannot take back a place whose task was cut off at the edge and never ends.
+ * Limits how many tasks run at once, how many wait, and how long. p-limit and async-sema let tasks wait for ever, and
+ * cannot reclaim the place of a task that an edge runtime cut off and that never ends.
  */
 export interface Lanes {
-  /** Resolves to what gives the lane back, or to undefined when none came free. */
+  /** Resolves to the function that releases the lane, or to undefined if none became free. */
   enter(): Promise<(() => void) | undefined>;
-  /** Sends all who wait away, lets nobody in any more, and resolves when the last lane is given back. */
+  /** Turns all who wait away, admits nobody any more, and resolves when the last lane is released. */
   close(): Promise<void>;
 }
 
@@ -20,8 +20,9 @@ interface Holder {
 }
 
 /**
- * `concurrency` lanes, with `maximumQueueLength` waiting in turn for at most `waitMilliseconds`, which is also how long a
- * task takes at most: a lane that is held for twice as long was lost with an invocation that the edge cut off, and is free.
+ * `concurrency` lanes, and a queue of `maximumQueueLength` tasks that wait for at most `waitMilliseconds`. A task may
+ * also take that long at most: a lane held for twice as long belonged to an invocation that the edge cut off, and is
+ * freed.
  */
 export function createLanes(
   concurrency: number,

@@ -2,13 +2,13 @@ import { createNews } from "../../common/news.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 
-/** Tells the operator of faults that only the operator can end, once for each change and not for each message. */
+/** Reports faults that only the operator can fix, once for each change and not for each message. */
 export interface OperatorFaults {
-  /** `code` is the vendor's word for what is wrong. */
+  /** `code` is the vendor's error code. */
   arose(code: string): void;
-  /** The vendor took a request: whatever was wrong is over. */
+  /** The vendor accepted a request, so the fault is over. */
   ended(): void;
-  /** The vendor refused one message in a way that the operator may want to look into; each code is logged once. */
+  /** The vendor refused one message for a reason that may interest the operator; each code is logged once. */
   noted(code: string): void;
 }
 
@@ -16,7 +16,7 @@ const word = /^[\w.:-]{1,64}$/;
 const notesKept = 100;
 const plainWord = (code: string) => (word.test(code) ? code : "unreadable");
 
-/** Begins without a fault; what is no plain word of the vendor is logged as `unreadable`. */
+/** Starts without a fault; a code that is no plain word is logged as `unreadable`. */
 export function createOperatorFaults(provider: string, clock: Clock, log: Log): OperatorFaults {
   let standing: string | undefined;
   const isNews = createNews(clock, Infinity, notesKept);

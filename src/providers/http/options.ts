@@ -4,13 +4,13 @@ const secretPattern = /^[\x21-\x7e]{1,1024}$/;
 const loopback = new Set(["127.0.0.1", "[::1]", "localhost"]);
 const maximumTimeoutMilliseconds = 20_000;
 
-/** An option that goes into a header or a signature: visible ASCII without spaces, and never shown again. */
+/** An option for a header or a signature: visible ASCII without spaces, and never shown again. */
 export function secretOption(what: string) {
   const error = `has to be ${what}: 1 to 1024 visible ASCII characters without spaces`;
   return z.string({ error }).regex(secretPattern, { error });
 }
 
-/** Where a vendor is reached: https, or http on loopback alone, so that no secret crosses a network in the clear. */
+/** A vendor's address: https, or http on loopback only, so that no secret crosses a network in the clear. */
 export function baseUrlOption(usual: string) {
   const error = `has to be an https address without a query, such as ${usual} (http only on loopback)`;
   return z.string({ error }).refine(isBaseUrl, { error }).default(usual);
@@ -23,7 +23,7 @@ function isBaseUrl(text: string): boolean {
   return bare && (url.protocol === "https:" || (url.protocol === "http:" && loopback.has(url.hostname)));
 }
 
-/** How long a request may take; it may wait as long for its turn, and both together less than a message is claimed for. */
+/** How long a request may take; it may queue for as long, and both together are shorter than a message's lease. */
 export function timeoutOption(usual = 15_000) {
   const error = `has to be a whole number of milliseconds from 1 to ${maximumTimeoutMilliseconds}`;
   return z.int({ error }).min(1, { error }).max(maximumTimeoutMilliseconds, { error }).default(usual);

@@ -3,7 +3,7 @@ import { retryAfterMilliseconds as askedMilliseconds } from "../../common/retry-
 const minimumMilliseconds = 1_000;
 const maximumMilliseconds = 3_600_000;
 
-/** How long a vendor's `Retry-After` asks to wait, from a second to an hour; undefined without it. */
+/** The wait that a vendor's `Retry-After` asks for, limited to between a second and an hour; undefined without it. */
 export function retryAfterMilliseconds(headers: Headers, now: number): number | undefined {
   const asked = askedMilliseconds(headers.get("retry-after"), now);
   return asked === undefined

@@ -2,7 +2,7 @@ import type { Handover, MessageGateway, OutboundMessage } from "../../ports/gate
 
 const throttledMilliseconds = 1_000;
 
-/** What becomes of a message, by the last two digits of its recipient; any others mean delivered. */
+/** The outcome of a message by the last two digits of its recipient; any others mean delivered. */
 const outcomes: Readonly<Record<string, (message: OutboundMessage) => Handover>> = {
   "00": (message) => accepted(message, { status: "DELIVERED" }),
   "01": () => ({ kind: "refused", detail: "The gateway refused the message." }),
@@ -28,7 +28,7 @@ function accepted(
   return { kind: "accepted", providerMessageId: `sandbox-${message.id}`, receipts };
 }
 
-/** A gateway for every channel that sends nothing and whose outcomes are known beforehand. */
+/** A gateway for every channel that sends nothing and has predictable outcomes. */
 export function createSandboxGateway(): MessageGateway {
   return {
     async send(message) {

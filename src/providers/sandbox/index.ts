@@ -3,10 +3,10 @@ import type { MessageProvider } from "../../ports/providers.ts";
 import { createSandboxGateway } from "./gateway.ts";
 import { createSandboxVerification } from "./verification.ts";
 
-/** A provider that sends nothing needs to be told nothing. */
+/** A provider that sends nothing needs no options. */
 export const options = z.strictObject({});
 
-/** The sandbox's gateway under a name, for routes that are tried out. */
+/** The sandbox's gateway under a name, for trying out routes. */
 export function create(name: string): MessageProvider {
   return {
     name,

@@ -7,7 +7,7 @@ export interface Mailbox extends Mailer {
   readonly mails: readonly Mail[];
 }
 
-/** Opens an empty mailbox; `onMail` sees each e-mail as it comes in. */
+/** Opens an empty mailbox; `onMail` is called with each e-mail as it arrives. */
 export function createMailbox(onMail: (mail: Mail) => void = () => {}): Mailbox {
   const mails: Mail[] = [];
   return {

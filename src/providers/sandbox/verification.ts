@@ -4,7 +4,7 @@ import type { VerificationGateway } from "../../ports/gateways.ts";
 
 const maximumCodes = 5;
 
-/** Judges codes as Telegram's gateway does: five incorrect ones end it, and so does the end of its time before delivery. */
+/** Judges codes as Telegram's gateway does: five incorrect ones end the check, as does expiry before delivery. */
 export function createSandboxVerification(): VerificationGateway {
   return {
     async check({ sentCode, enteredCode, codeChecks, delivery, expiresAt, now }) {

@@ -1,8 +1,8 @@
 import type { HttpOutcome } from "../http/answer.ts";
 
-/** What became of an e-mail that the server did not take, in words for the operator: without addresses. */
+/** Why the server did not take an e-mail, in words for the operator; contains no addresses. */
 export interface SmtpFault {
-  /** No later try would end otherwise. */
+  /** Retrying would not change the outcome. */
   readonly permanent: boolean;
   /** How it counts for the circuit. */
   readonly outcome: HttpOutcome;
@@ -16,7 +16,7 @@ interface SmtpError {
   readonly response?: string;
 }
 
-/** What the connection failed of, by nodemailer's code. */
+/** Why the connection failed, by nodemailer's code. */
 const connections: Readonly<Record<string, string>> = {
   EABORT: "it did not answer in time",
   ETIMEDOUT: "it did not answer in time",
@@ -32,8 +32,8 @@ const tooLarge = 552;
 const closing = 421;
 
 /**
- * Tells a refusal of the e-mail or its recipient, which is permanent, from everything that may pass or that the
- * operator may put right: the sender, the credentials, a policy about who may relay (RFC 3463, X.7.X).
+ * Tells a refusal of the e-mail or its recipient, which is permanent, from faults that may pass or that the operator
+ * can fix: the sender, the credentials, a relay policy (RFC 3463, X.7.X).
  */
 export function faultOf(error: unknown): SmtpFault {
   const { code = "", command = "", responseCode, response = "" } = readError(error);
@@ -67,6 +67,6 @@ export function faultOf(error: unknown): SmtpFault {
 const enhancedCode = (response: string) => /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 
 function readError(error: unknown): SmtpError {
-  // nodemailer adds its fields to plain errors; each is only read, and compared.
+  // nodemailer adds its fields to plain errors; they are only read and compared.
   return error instanceof Error ? (error as SmtpError) : {};
 }

@@ -8,7 +8,7 @@ import { createSmtpTransport, letterOf } from "./transport.ts";
 
 export { options } from "./options.ts";
 
-/** Sends e-mails by SMTP through the operator's mail server, on the runtimes that have sockets. */
+/** Sends e-mails by SMTP through the operator's mail server, on runtimes with sockets. */
 export function create(
   name: string,
   options: SmtpOptions,
@@ -19,7 +19,7 @@ export function create(
   const inHand = new Set<Promise<unknown>>();
   let closed = false;
 
-  /** Holds `close` up, and gives up when the time is over. */
+  /** Makes `close` wait for the work, and gives up at the deadline. */
   async function track<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const aborting = new AbortController();
     let isLate = false;
@@ -34,7 +34,7 @@ export function create(
     return working;
   }
 
-  /** Undefined when the server has it. */
+  /** Undefined once the server has the e-mail. */
   async function attempt(mail: Mail): Promise<SmtpFault | undefined> {
     if (!oneAddress.test(mail.to)) return unaddressed;
     try {
@@ -79,7 +79,7 @@ export function create(
   };
 }
 
-/** nodemailer would make something of a list, a name or a line break; nothing but one address may reach it. */
+/** nodemailer would interpret a list, a name or a line break; nothing but one address may reach it. */
 const oneAddress = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()\\@]+$/;
 const unaddressed: SmtpFault = {
   permanent: true,

@@ -9,7 +9,7 @@ const fromError = "has to be an e-mail address, such as no-reply@example.com";
 const nameError = "has to be a name of 1 to 100 characters without line breaks";
 const authorityError = "has to be a certificate in PEM form";
 
-/** What an operator writes of the mail server that takes our e-mails. */
+/** The operator's options for the mail server that takes our e-mails. */
 export const options = z
   .strictObject({
     host: z.string({ error: hostError }).max(253, hostError).regex(hostName, hostError),
@@ -24,13 +24,13 @@ export const options = z
       .string({ error: nameError })
       .regex(/^[^\p{Cc}\u2028\u2029]{1,100}$/u, { error: nameError })
       .optional(),
-    /** PEM of who signed the server's certificate, where no public authority did. */
+    /** PEM of the authority that signed the server's certificate, if it is not a public one. */
     certificateAuthority: z
       .string({ error: authorityError })
       .includes("-----BEGIN CERTIFICATE-----", { error: authorityError })
       .optional(),
     connectionsAtMost: wholeNumber("of connections", 1, 50).default(4),
-    /** How long one e-mail may take, from the connection to the server's last word. */
+    /** How long one e-mail may take, from connecting to the server's last reply. */
     timeoutMilliseconds: wholeNumber("of milliseconds", 1, lifetimes.mailSendMilliseconds).default(20_000),
   })
   .refine(({ username, password }) => (username === undefined) === (password === undefined), {

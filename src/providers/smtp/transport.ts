@@ -22,7 +22,8 @@ export function createSmtpTransport(options: SmtpOptions): SmtpTransport {
     tls: { minVersion: "TLSv1.2", ...(certificateAuthority !== undefined && { ca: certificateAuthority }) },
     maxConnections: options.connectionsAtMost,
     maxMessages: mailsPerConnection,
-    // One of ours that the server closed meanwhile may be replaced; beyond it the queue decides when to try again.
+    // A pooled connection that the server has closed may be replaced once; beyond that, the queue decides when to
+    // retry.
     maxRequeues: 1,
     idleTimeout: idleMilliseconds,
     connectionTimeout: timeoutMilliseconds,
@@ -33,15 +34,15 @@ export function createSmtpTransport(options: SmtpOptions): SmtpTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // What goes wrong is told to whoever sends; an event that nobody takes would end the process.
+  // Each sender gets its own error; an `error` event without a listener would end the process.
   transport.on("error", () => {});
   return transport;
 }
 
-/** The e-mail as nodemailer takes it, with the same Message-ID at every attempt. */
+/** The e-mail in nodemailer's form, with the same Message-ID on every attempt. */
 export function letterOf(mail: Mail, { from, fromName = "" }: SmtpOptions, now: number) {
   return {
-    // Objects, because a text would be read as a list of addresses.
+    // Objects, because a string would be parsed as a list of addresses.
     from: { name: fromName, address: from },
     to: [{ name: "", address: mail.to }],
     envelope: { from, to: [mail.to] },
@@ -50,7 +51,7 @@ export function letterOf(mail: Mail, { from, fromName = "" }: SmtpOptions, now: 
     ...(mail.html !== undefined && { html: mail.html }),
     messageId: `<${mail.id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     date: new Date(now),
-    // No absence notice shall answer it (RFC 3834).
+    // Asks for no automatic replies such as absence notices (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
   };
 }

@@ -6,7 +6,7 @@ import { isOperatorFault } from "./errors.ts";
 /** The methods of the gateway that are used. */
 export type Method = "sendVerificationMessage" | "checkVerificationStatus" | "revokeVerificationMessage";
 
-/** What the gateway says of a call; `silence` where it said nothing that can be read. */
+/** The gateway's answer to a call; `silence` if there was none that can be read. */
 export type Reply =
   | { readonly kind: "result"; readonly result: unknown }
   | { readonly kind: "error"; readonly code: string }
@@ -17,7 +17,7 @@ const shape = z.union([
   z.object({ ok: z.literal(false), error: z.string() }),
 ]);
 
-/** Calls a method by POST with JSON; repeated only where that is without harm. Never rejects. */
+/** Calls a method by POST with JSON; retries only if that does no harm. Never rejects. */
 export async function call(
   client: HttpClient,
   method: Method,
@@ -36,7 +36,7 @@ function replyOf(answer: HttpAnswer): Reply {
   return { kind: "error", code: read.data.error };
 }
 
-/** An answer in the gateway's words shows that it lives, unless they say that it takes nothing from this operator. */
+/** An answer in the gateway's format shows that it is up, unless it refuses everything from this operator. */
 function outcomeOf(answer: HttpAnswer): HttpOutcome {
   const reply = replyOf(answer);
   if (reply.kind === "silence") return "failure";

@@ -4,10 +4,10 @@ import { call } from "./api.ts";
 import { floodWaitMilliseconds } from "./errors.ts";
 import { callbackUrlOf, type Sending } from "./send.ts";
 
-/** A request that never was: asking for it costs nothing, and the gateway looks at the token first. */
+/** A request that never existed: asking for it costs nothing, and the gateway checks the token first. */
 const madeUpRequest = "0";
 
-/** Asks the gateway for a request that never was, and tells what its answer means to the operator. */
+/** Asks the gateway for a request that never existed, and explains the answer to the operator. */
 export async function checkGateway(sending: Sending, client: HttpClient): Promise<ProviderReport> {
   const reply = await call(client, "checkVerificationStatus", { request_id: madeUpRequest }, true);
   if (reply.kind === "silence") {

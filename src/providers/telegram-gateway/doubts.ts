@@ -2,15 +2,15 @@ import { BoundedMap } from "../../common/bounded-map.ts";
 
 const messagesKept = 10_000;
 
-/** Remembers the messages of which it is not known whether the gateway took them, and what reports tell of them. */
+/** Remembers messages that the gateway may or may not have taken, and what reports say about them. */
 export interface Doubts {
-  /** An attempt at the message ended without an answer. */
+  /** An attempt to send the message ended without an answer. */
   raise(messageId: string): void;
-  /** The request that the message turned out to be, if it is known by now. */
+  /** The id of the gateway's request for the message, if it is known by now. */
   requestOf(messageId: string): string | undefined;
-  /** A later attempt at the message was accepted as this request. */
+  /** A later attempt to send the message was accepted as this request. */
   settle(messageId: string, requestId: string): void;
-  /** A report names a request for the message; whether the message was accepted as another, so the code went twice. */
+  /** Notes a report's request for the message; true if another one was accepted, so the code was sent twice. */
   isStray(messageId: string, requestId: string): boolean;
 }
 
@@ -19,7 +19,7 @@ interface Doubt {
   readonly settled?: boolean;
 }
 
-/** Keeps the latest 10,000 of them, and of this process alone: enough to save repeats, and nothing relies on it. */
+/** Keeps the latest 10,000 messages of this process only: that saves repeats, and nothing relies on it. */
 export function createDoubts(): Doubts {
   const doubts = new BoundedMap<string, Doubt>(messagesKept);
   return {
@@ -33,7 +33,7 @@ export function createDoubts(): Doubts {
     isStray(messageId, requestId) {
       const doubt = doubts.get(messageId);
       if (doubt && doubt.requestId === undefined) doubts.set(messageId, { requestId });
-      // Where only reports have named it, another process may have had the later attempt: then neither is the stray.
+      // If only reports have named it, another process may have made the later attempt: then neither request is stray.
       return doubt?.settled === true && doubt.requestId !== requestId;
     },
   };

@@ -5,7 +5,7 @@ const refusedCode = "The gateway refused the code.";
 const refusedNumber = "The gateway refused the number.";
 const notOnTelegram = "The number cannot receive Telegram messages.";
 
-/** Errors of the message or its recipient: the message is refused, and so refunded. */
+/** Errors of the message or its recipient: the message is refused, and therefore refunded. */
 const refused: Readonly<Record<string, string>> = {
   CODE_INVALID: refusedCode,
   CODE_EXPIRED: refusedCode,
@@ -18,7 +18,7 @@ const refused: Readonly<Record<string, string>> = {
   PHONE_NUMBER_NOT_AVAILABLE: notOnTelegram,
 };
 
-/** Errors that every message would meet until the operator (or this provider) is put right. */
+/** Errors that every message would get until the operator (or this provider) fixes the cause. */
 const operatorFaults: ReadonlySet<string> = new Set([
   "ACCESS_TOKEN_INVALID",
   "ACCESS_TOKEN_REQUIRED",
@@ -35,20 +35,20 @@ const operatorFaults: ReadonlySet<string> = new Set([
 const floodWait = /^FLOOD_WAIT_(\d{1,9})$/;
 const maximumWaitMilliseconds = 24 * 3_600_000;
 
-/** The error of a request that the gateway carried out before; says nothing of the id under which it did. */
+/** The error for a request that the gateway carried out before; it does not say under which id. */
 export const alreadySent = "MESSAGE_ALREADY_SENT";
 
-/** Whether the operator has to do something about an error of the gateway. */
+/** Whether the operator has to act on an error of the gateway. */
 export const isOperatorFault = (code: string) => operatorFaults.has(code);
 
-/** How long FLOOD_WAIT_<seconds> asks to wait, in milliseconds, a day at most; undefined for any other error. */
+/** The wait in FLOOD_WAIT_<seconds>, in milliseconds, a day at most; undefined for any other error. */
 export function floodWaitMilliseconds(code: string): number | undefined {
   const [, seconds] = floodWait.exec(code) ?? [];
   if (seconds === undefined) return undefined;
   return Math.min(Math.max(Number(seconds), 1) * 1_000, maximumWaitMilliseconds);
 }
 
-/** The end of an attempt that the gateway answered with an error, of which nothing was sent. */
+/** The outcome of an attempt that the gateway answered with an error; nothing was sent. */
 export function handoverOfError(code: string): Handover {
   const afterMilliseconds = floodWaitMilliseconds(code);
   if (afterMilliseconds !== undefined) return { kind: "retry", detail: throttled, afterMilliseconds };

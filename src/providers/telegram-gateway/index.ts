@@ -22,7 +22,7 @@ export function create(
   const headers = { authorization: `Bearer ${options.accessToken}` };
   const limits = { baseUrl, timeoutMilliseconds, concurrency, headers, clock, log };
   const client = createHttpClient({ name, ...limits });
-  // A gateway that takes no sends, for want of money say, may still judge codes: the two have a circuit each.
+  // A gateway that rejects sends, for lack of money for example, may still judge codes: each has its own circuit.
   const checks = createHttpClient({ name: `${name} (verification)`, ...limits });
   const faults = createOperatorFaults(name, clock, log);
   const sending: Sending = { name, options, surroundings, client, faults, doubts: createDoubts() };

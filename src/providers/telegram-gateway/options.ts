@@ -3,7 +3,7 @@ import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from ".
 
 const senderError = "has to be the username of your verified channel, such as example_codes";
 
-/** What the operator writes of a Telegram Gateway provider. */
+/** The operator's options for a Telegram Gateway provider. */
 export const options = z.strictObject({
   /** The API token of the gateway account; it signs the reports as well. */
   accessToken: secretOption("the API token of the Telegram Gateway account"),

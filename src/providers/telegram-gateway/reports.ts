@@ -11,8 +11,8 @@ const maximumBodyBytes = 64 * 1024;
 const maximumAgeSeconds = 300;
 
 /**
- * The signature that the gateway puts under a report: HMAC-SHA256 in lower-case hexadecimal, keyed by the SHA-256 of
- * the API token, of the timestamp, a line feed and the raw body (core.telegram.org/gateway/api).
+ * The gateway's signature of a report: HMAC-SHA256 in lower-case hexadecimal, keyed by the SHA-256 of the API token,
+ * over the timestamp, a line feed and the raw body (core.telegram.org/gateway/api).
  */
 export function signatureOf(accessToken: string, timestamp: string, body: Uint8Array): string {
   const key = createHash("sha256").update(accessToken).digest();
@@ -20,8 +20,8 @@ export function signatureOf(accessToken: string, timestamp: string, body: Uint8A
 }
 
 /**
- * Takes the gateway's reports: 200 when what they say is kept or is no news, 401 unless they are genuine and at most
- * five minutes old. The gateway repeats whatever is not answered by 200, up to ten times.
+ * Takes the gateway's reports: 200 once their content is stored or known already, 401 unless they are genuine and at
+ * most five minutes old. The gateway retries up to ten times whatever is not answered by 200.
  */
 export function createReports(sending: Sending): Callbacks {
   const { name, options, surroundings } = sending;
@@ -56,7 +56,7 @@ export function createReports(sending: Sending): Callbacks {
 async function take({ name, surroundings, doubts, client }: Sending, status: RequestStatus): Promise<void> {
   const { request_id, payload, delivery_status } = status;
   const isStray = payload !== undefined && doubts.isStray(payload, request_id);
-  // Once is enough, and what is delivered already stays.
+  // One code is enough; one that is delivered already stays.
   if (isStray && delivery_status?.status === "sent")
     void call(client, "revokeVerificationMessage", { request_id }, true);
   const receipts = receiptsOf(isStray ? { ...status, payload: undefined } : status);

@@ -4,7 +4,7 @@ import type { ProviderReceipt } from "../../ports/providers.ts";
 
 const instant = z.number().min(0).max(1e11);
 
-/** What the gateway tells of a request, in its answers and in its reports; what is not used is left out. */
+/** The status of a request in the gateway's answers and reports; unused fields are left out. */
 const shape = z.object({
   request_id: z.union([z.string().min(1).max(256), z.int().transform(String)]),
   is_refunded: z.boolean().optional(),
@@ -15,7 +15,7 @@ const shape = z.object({
 
 export type RequestStatus = z.output<typeof shape>;
 
-/** Undefined where it is not what the gateway promises. */
+/** Undefined if it does not have the promised shape. */
 export function readRequestStatus(value: unknown): RequestStatus | undefined {
   const read = shape.safeParse(value);
   return read.success ? read.data : undefined;
@@ -29,13 +29,13 @@ const deliveries: Readonly<Record<string, DeliveryStatus>> = {
   revoked: "REVOKED",
 };
 
-/** The delivery in the service's words; undefined for none, and for one that is not known. */
+/** The delivery status in the service's terms; undefined if there is none, or an unknown one. */
 export function deliveryOf({ delivery_status: delivery }: RequestStatus): DeliveryStatus | undefined {
   if (!delivery || !Object.hasOwn(deliveries, delivery.status)) return undefined;
   return deliveries[delivery.status];
 }
 
-/** What a request's status has to say of its message; none where nothing is news. */
+/** The receipts that a request's status gives for its message; none if there is no news. */
 export function receiptsOf(status: RequestStatus): readonly ProviderReceipt[] {
   const delivery = deliveryOf(status);
   if (delivery === undefined && !status.is_refunded) return [];
@@ -43,7 +43,7 @@ export function receiptsOf(status: RequestStatus): readonly ProviderReceipt[] {
   const at = delivery && delivery_status?.updated_at;
   return [
     {
-      // A message whose id got lost on its way back goes by our own, which it carries as payload.
+      // If the request's id was lost on its way back, the message is known by our own id, which is the payload.
       providerMessageIds: payload ? [request_id, payload] : [request_id],
       status: delivery,
       ...(status.is_refunded && { refunded: true }),

@@ -13,7 +13,7 @@ const minimumLifetimeSeconds = 30;
 const maximumLifetimeSeconds = 3_600;
 const maximumCallbackBytes = 256;
 
-/** What sending and being told of it share. */
+/** What sending and receiving reports share. */
 export interface Sending {
   readonly name: string;
   readonly options: TelegramGatewayOptions;
@@ -23,14 +23,14 @@ export interface Sending {
   readonly doubts: Doubts;
 }
 
-/** Where the gateway reports to; undefined where the service has no address that it would take. */
+/** Where the gateway sends its reports; undefined if the service has no address that the gateway would accept. */
 export function callbackUrlOf({ name, surroundings }: Pick<Sending, "name" | "surroundings">) {
   const url = surroundings.callbackUrl(name);
   const fits = url.startsWith("https://") && Buffer.byteLength(url) <= maximumCallbackBytes;
   return fits ? url : undefined;
 }
 
-/** Hands a code over; never twice where it is known that the gateway has it. */
+/** Sends a code; never twice if it is known that the gateway has it. */
 export async function sendCode(sending: Sending, message: OutboundMessage<"telegram">): Promise<Handover> {
   const { client, faults, doubts, surroundings } = sending;
   const known = doubts.requestOf(message.id);
@@ -66,7 +66,7 @@ function requestOf(
     code: message.code,
     sender_username: options.senderUsername,
     callback_url: callbackUrlOf(sending),
-    // Comes back with each report, and so names the message even when the answer to this request gets lost.
+    // Each report returns it, so it names the message even if the answer to this request is lost.
     payload: message.id,
     ttl: Math.min(Math.max(seconds, minimumLifetimeSeconds), maximumLifetimeSeconds),
   };
@@ -89,10 +89,10 @@ function handoverOfResult(
 }
 
 /**
- * The gateway has sent this before and does not say under which id. After an attempt whose answer got lost that is
+ * The gateway has sent this before and does not say under which id. After an attempt whose answer was lost, that is
  * good news: the recipient has the code, so the message counts as accepted, and is neither sent again nor refunded. It
- * then goes by our own id, which its reports carry as payload; a code is judged without the gateway. At a first
- * attempt it cannot be this message that was sent.
+ * is then known by our own id, which its reports carry as payload, and its code is judged without the gateway. On a
+ * first attempt, it cannot be this message that was sent.
  */
 function handoverOfRepeat(doubts: Doubts, { id, attempt }: OutboundMessage<"telegram">): Handover {
   if (attempt > 1) return accepted(doubts.requestOf(id) ?? id);

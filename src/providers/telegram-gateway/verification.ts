@@ -27,14 +27,14 @@ const maximumJudgedHere = 10_000;
 const verdictOf = (word: string) => (Object.hasOwn(verdicts, word) ? verdicts[word] : undefined);
 
 /**
- * Has codes judged by the gateway, over a client of its own: no send keeps a check waiting. What comes along of the
- * delivery is kept before the verdict is told. Where the gateway knows the request no more, or judges nothing, the
- * code is compared with the one that was sent.
+ * Lets the gateway judge codes, over a separate client so that no send delays a check. Delivery receipts in the answer
+ * are stored before the verdict is returned. If the gateway no longer knows the request, or gives no verdict, the code
+ * is compared with the one that was sent.
  */
 export function createVerification(sending: Sending, client: HttpClient): VerificationGateway {
   const { name, surroundings, doubts } = sending;
   const local = createSandboxVerification();
-  /** Requests of which the gateway last judged nothing, longest ago first. */
+  /** Requests for which the gateway last gave no verdict, oldest first. */
   const judgedHere = new BoundedMap<string, true>(maximumJudgedHere);
 
   function judgeHere(request: VerificationRequest): Promise<VerificationStatus | undefined> {
@@ -47,7 +47,7 @@ export function createVerification(sending: Sending, client: HttpClient): Verifi
   async function ask(request: VerificationRequest): Promise<VerificationStatus | undefined> {
     const { providerMessageId, enteredCode: code } = request;
     const request_id = doubts.requestOf(providerMessageId) ?? providerMessageId;
-    // Each code that is asked about counts as a try: only a question without one may be repeated.
+    // Each code sent to the gateway counts as a try: only a question without one may be repeated.
     const isRepeatable = code === undefined;
     const reply = await call(client, "checkVerificationStatus", { request_id, code }, isRepeatable);
     if (reply.kind === "silence") throw new VerificationUnavailable("The gateway does not answer.");
@@ -77,7 +77,7 @@ export function createVerification(sending: Sending, client: HttpClient): Verifi
   }
 
   return {
-    // Where we judged, by how often was tried, that has changed since: else racing would give more tries.
+    // Our own verdict depended on the number of tries, which has changed since: reuse would give racing requests more.
     check: async (request) =>
       (judgedHere.has(request.providerMessageId) ? undefined : request.standingVerdict) ?? ask(request),
   };

@@ -5,23 +5,23 @@ import type { HttpClient, HttpOutcome, HttpRequest } from "../http/client.ts";
 import { parseJson } from "../http/json.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
 
-/** What the SIM or the template did not pass; 409 is a SIM that cannot have the package now. */
+/** The SIM or the template is at fault; 409 means that the SIM cannot have the package now. */
 const refusals = new Set([400, 404, 409, 422]);
 const operators = new Set([401, 402, 403]);
 
-/** The two ways in which the upstream is asked. */
+/** The two kinds of requests to the upstream. */
 export interface TelnaApi {
-  /** Undefined where there is no such thing; rejects with `EsimUnavailable`. */
+  /** Undefined if it does not exist; rejects with `EsimUnavailable`. */
   get<Shape extends z.ZodType>(
     path: string,
     shape: Shape,
     query?: HttpRequest["query"],
   ): Promise<z.output<Shape> | undefined>;
-  /** Asks once; rejects with `EsimUnavailable`, `EsimRefused` or `EsimOutcomeUnknown`. */
+  /** Sends the request once; rejects with `EsimUnavailable`, `EsimRefused` or `EsimOutcomeUnknown`. */
   post<Shape extends z.ZodType>(path: string, shape: Shape, body: object): Promise<z.output<Shape>>;
 }
 
-/** Asks through a client; `pcrHeaders` go along under /pcr. */
+/** Sends requests through a client; adds `pcrHeaders` under /pcr. */
 export function createTelnaApi(
   client: HttpClient,
   faults: OperatorFaults,
@@ -51,7 +51,7 @@ export function createTelnaApi(
       if (answer.kind === "unknown") throw new EsimOutcomeUnknown(`The eSIM upstream: ${answer.reason}.`);
       const { status } = answer;
       if (refusals.has(status)) throw new EsimRefused(`The eSIM upstream answered ${status}.`);
-      // A client error or a 503 says that the request was not carried out; any other failure leaves it open.
+      // A client error or a 503 means that the request was not carried out; any other failure leaves it open.
       if ((status > 400 && status < 500) || status === 503) {
         throw new EsimUnavailable(`The eSIM upstream answered ${status}.`);
       }
@@ -62,7 +62,7 @@ export function createTelnaApi(
   };
 }
 
-/** An upstream that takes nothing from this operator is left alone for a while, like one that is down. */
+/** An upstream that rejects this operator's requests altogether counts as down and is left alone for a while. */
 function outcomeOf(answer: HttpAnswer): HttpOutcome {
   return answer.kind === "answer" && operators.has(answer.status) ? "failure" : usualOutcome(answer);
 }

@@ -66,7 +66,7 @@ async function listPackages(api: TelnaApi, { sim, packageTemplate }: PackageRequ
   throw new EsimUnavailable("The eSIM upstream does not list the packages of this SIM.");
 }
 
-/** The list is filtered upstream; what it says of itself is held against the request once more. */
+/** The upstream filters the list; this checks the result against the request once more. */
 function belongs(found: ReturnType<typeof packageOf>, request: PackageRequest): boolean {
   const { sim = request.sim, packageTemplate = request.packageTemplate } = found;
   if (sim !== request.sim || packageTemplate !== request.packageTemplate) return false;

@@ -3,13 +3,13 @@ import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from ".
 
 const authorizationError = "has to be raw or bearer";
 
-/** What the operator writes of a Telna Connect account. */
+/** The operator's options for a Telna Connect account. */
 export const options = z.strictObject({
   /** The access key. */
   accessKey: secretOption("the access key of the Telna Connect account"),
-  /** The second key that everything under /pcr asks for; the access key where there is none of its own. */
+  /** The second key, required for everything under /pcr; the access key unless set. */
   pcrApiKey: secretOption("the PCR API key of the Telna Connect account").optional(),
-  /** How the access key stands in `Authorization`: as it is, or after `Bearer`. */
+  /** How `Authorization` carries the access key: as it is, or after `Bearer`. */
   authorization: z.enum(["raw", "bearer"], { error: authorizationError }).default("raw"),
   baseUrl: baseUrlOption("https://developer-api.telna.com/v2.1"),
   timeoutMilliseconds: timeoutOption(),

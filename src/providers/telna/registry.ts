@@ -6,14 +6,14 @@ import { oneSim, oneTemplate, simOf, simPage, templateOf } from "./shapes.ts";
 const simsPerRequest = 100;
 const maximumRequests = 20;
 
-/** The SIM registry and the package templates as Telna has them. */
+/** The SIM registry and the package templates at Telna. */
 export function createTelnaRegistry(api: TelnaApi): SimRegistry {
   return {
     async listSims({ company, inventory, offset, limit }) {
       const list: Sim[] = [];
       let total = 0;
       for (let asked = 0; asked === 0 || (asked < maximumRequests && list.length < limit); asked += 1) {
-        // One where only the total is wanted.
+        // One SIM if only the total is wanted.
         const count = Math.max(1, Math.min(limit - list.length, simsPerRequest));
         const query = { count, offset: offset + list.length, company, inventory };
         const page = await api.get("/inventory/sim-registries", simPage, query);

@@ -1,5 +1,5 @@
-// The shapes are those that public clients of Telna Connect v2.1 send and read; what varies between them is taken in
-// each form: ids as numbers or texts, references as objects or ids, dates as numbers or texts.
+// The shapes follow what public clients of Telna Connect v2.1 send and read; where those differ, each form is accepted:
+// ids as numbers or texts, references as objects or ids, dates as numbers or texts.
 import { z } from "zod";
 import type { CreatedPackage } from "../../ports/esim.ts";
 import type { PackageTemplate, Sim } from "../../ports/store/esim.ts";
@@ -14,7 +14,7 @@ const integer = z.union([
 ]);
 const date = z.union([integer, z.string().transform(Date.parse).pipe(z.int())]);
 
-/** A group, an inventory or a company; one that is only an id has no name. */
+/** A group, an inventory or a company; a reference that is only an id has no name. */
 const reference = z
   .union([
     z.object({ id: integer, name: z.string().nullish() }),
@@ -47,11 +47,11 @@ const esimPackage = z.object({
   time_allowance: z.unknown().optional(),
 });
 
-/** A part of the SIM registry. */
+/** A page of the SIM registry. */
 export const simPage = z.object({ total: z.int().min(0), sims: z.array(sim) });
-/** A part of the packages. */
+/** A page of the packages. */
 export const packagePage = z.object({ total: z.int().min(0), packages: z.array(esimPackage) });
-/** A part of the templates. */
+/** A page of the templates. */
 export const templatePage = z.object({ total: z.int().min(0) });
 /** One SIM, by itself or in an envelope. */
 export const oneSim = z.union([z.object({ sim }).transform((envelope) => envelope.sim), sim]);
@@ -75,13 +75,13 @@ const knownStatuses = new Set([
   "IN_SERVICE",
 ]);
 
-/** A known status in the contract's spelling, whatever its case and hyphens; any other as it stands. */
+/** A known status in the contract's spelling, whatever its case and hyphens; any other one unchanged. */
 function statusOf(text: string): string {
   const known = text.toUpperCase().replaceAll(/[\s-]+/g, "_");
   return knownStatuses.has(known) ? known : text;
 }
 
-/** The SIM as the registry's port has it. */
+/** The SIM in the form of the registry's port. */
 export const simOf = (read: z.output<typeof sim>): Sim => ({
   iccid: read.iccid,
   simStatus: statusOf(read.sim_status),
@@ -94,13 +94,13 @@ export const simOf = (read: z.output<typeof sim>): Sim => ({
   mappedImsi: read.mapped_imsi ?? 0,
 });
 
-/** The template as the registry's port has it. */
+/** The template in the form of the registry's port. */
 export const templateOf = ({ id, name }: z.output<typeof template>): PackageTemplate => ({
   id,
   name: name ?? "",
 });
 
-/** A package as it was read, and which SIM and template it belongs to, where that is said. */
+/** A package as read, and the SIM and template that it belongs to, if the answer names them. */
 export function packageOf(read: z.output<typeof esimPackage>, now: number) {
   const { package_template: of } = read;
   const created: CreatedPackage = {

@@ -3,7 +3,7 @@ import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from "../http/c
 import { parseJson } from "../http/json.ts";
 import { classOf } from "./errors.ts";
 
-/** What the Cloud API says of a request; `silence` where it said nothing that can be read. */
+/** The Cloud API's answer to a request; `silence` if there was none that can be read. */
 export type Reply =
   | { readonly kind: "result"; readonly result: unknown; readonly answer: HttpAnswer }
   | { readonly kind: "error"; readonly code: number; readonly isOpen: boolean; readonly headers: Headers }
@@ -21,13 +21,13 @@ function replyOf(answer: HttpAnswer): Reply {
   const { status, headers, text } = answer;
   const value = parseJson(text);
   const failed = errorShape.safeParse(value);
-  // The code is the vendor's word, whatever the status says.
+  // The vendor's error code counts, whatever the status.
   if (failed.success) return { kind: "error", code: failed.data.error.code, isOpen: status >= 500, headers };
   if (status < 300 && value !== undefined) return { kind: "result", result: value, answer };
   return { kind: "silence", answer };
 }
 
-/** What is throttled or refused shows that it lives; what it takes from nobody, or does not say, is its failure. */
+/** Throttling or refusing one request shows that it is up; refusing all, or an unclear answer, is its failure. */
 function outcomeOf(answer: HttpAnswer): HttpOutcome {
   const reply = replyOf(answer);
   if (reply.kind !== "error") return reply.kind === "silence" ? "failure" : "success";

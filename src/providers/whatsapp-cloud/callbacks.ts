@@ -12,14 +12,14 @@ const maximumBodyBytes = 4 * 1024 * 1024;
 const receiptsAtOnce = 500;
 const maximumChallengeCharacters = 1_024;
 
-/** What Meta puts into `X-Hub-Signature-256`: `sha256=` and the HMAC of the raw body, keyed by the app secret. */
+/** The value of Meta's `X-Hub-Signature-256`: `sha256=` and the HMAC of the raw body, keyed by the app secret. */
 export function signatureOf(appSecret: string, body: Uint8Array): string {
   return `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
 }
 
 /**
- * Answers Meta's check of the address, a GET without a signature, and takes its notifications: 200 when what they say
- * is kept, 401 unless they are genuine. Meta repeats for seven days whatever is not answered by 200.
+ * Answers Meta's check of the address, a GET without a signature, and takes its notifications: 200 once their content
+ * is stored, 401 unless they are genuine. Meta retries for seven days whatever is not answered by 200.
  */
 export function createCallbacks(sending: Sending): Callbacks {
   const { name, options, surroundings, faults } = sending;
@@ -52,7 +52,7 @@ export function createCallbacks(sending: Sending): Callbacks {
     for (let from = 0; from < receipts.length; from += receiptsAtOnce) {
       await surroundings.receipts.take(name, receipts.slice(from, from + receiptsAtOnce));
     }
-    // The vendor takes messages all the same, so this is no standing fault that a message taken would end.
+    // The vendor accepts messages all the same, so this is no lasting fault that an accepted message would end.
     for (const code of errorCodes) {
       if (classOf(code) === "operator" || isConfigurationError(code)) faults.noted(String(code));
     }

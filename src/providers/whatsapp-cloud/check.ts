@@ -5,7 +5,7 @@ import type { Sending } from "./send.ts";
 
 const numberShape = z.object({ id: z.string() });
 
-/** Reads the sending number, which costs nothing, and tells what the answer means to the operator. */
+/** Reads the sending number, which costs nothing, and explains the answer to the operator. */
 export async function checkNumber({ options, client, surroundings, name }: Sending): Promise<ProviderReport> {
   const path = `/${options.version}/${options.phoneNumberId}`;
   const reply = await ask(client, { method: "GET", path, query: { fields: "id" }, idempotent: true });

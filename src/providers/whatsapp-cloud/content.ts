@@ -5,7 +5,7 @@ type Template = NonNullable<WhatsappCloudOptions["template"]>;
 type Text = Pick<OutboundMessage<"whatsapp">, "text">;
 type Body = Readonly<Record<string, unknown>>;
 
-/** What goes out, or why it never can, in words for the customer. */
+/** The content to send, or why it can never be sent, in words for the customer. */
 export type Content = { readonly body: Body } | { readonly fault: string };
 
 const maximumTextCharacters = 4_096;
@@ -14,7 +14,7 @@ const codes = /(?<!\d)\d{4,8}(?!\d)/g;
 const none = "The text has no code: send one run of 4 to 8 digits in it.";
 const several = "The text has several runs of 4 to 8 digits: send one, which is the code.";
 
-/** A text as it stands, or, where there is a template, the template with the code that the text has in it. */
+/** The text itself or, if there is a template, the template with the code found in the text. */
 export function contentOf({ text }: Text, template: Template | undefined): Content {
   if (!template) return textContent(text);
   const found = text.match(codes) ?? [];

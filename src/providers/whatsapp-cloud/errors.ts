@@ -1,7 +1,7 @@
 import type { Handover } from "../../ports/gateways.ts";
 import { cannotTake, notKnown, throttled } from "../http/handover.ts";
 
-/** Who has to do something about an error: nobody but time, the customer or recipient, or the operator. */
+/** Who has to act on an error: nobody (retry later), the customer or recipient, or the operator. */
 export type ErrorClass = "retry" | "permanent" | "operator" | "unknown";
 
 const retries: Readonly<Record<number, { readonly detail: string; readonly afterMilliseconds?: number }>> = {
@@ -28,7 +28,7 @@ const permanent: Readonly<Record<number, string>> = {
   131049: "WhatsApp chose not to deliver the message.",
 };
 
-/** Token, permission, payment, policy: what every message would meet until the operator has put it right. */
+/** Token, permission, payment or policy: every message would fail until the operator has fixed it. */
 const operatorFaults = new Set([0, 3, 10, 33, 190, 368, 131005, 131031, 131042, 131045, 133010]);
 
 const isTemplateError = (code: number) => code >= 132_000 && code <= 132_999;
@@ -41,13 +41,13 @@ export function classOf(code: number): ErrorClass {
   return operatorFaults.has(code) || isPermissionError(code) ? "operator" : "unknown";
 }
 
-/** Whether the operator should hear of an error that ends the message: a template or a request that is wrong. */
+/** Whether the operator should hear of an error that ends the message: a faulty template or request. */
 export const isConfigurationError = (code: number) =>
   isTemplateError(code) || code === 100 || code === 131008 || code === 131009;
 
 /**
- * The end of an attempt that was answered by an error; `isOpen` where that may have come after the message was taken,
- * `afterMilliseconds` where the answer itself says when to try again.
+ * The outcome of an attempt that was answered by an error; `isOpen` if the message may have been taken all the same,
+ * `afterMilliseconds` if the answer itself says when to retry.
  */
 export function handoverOfError(code: number, isOpen: boolean, afterMilliseconds?: number): Handover {
   const wait = afterMilliseconds === undefined ? {} : { afterMilliseconds };

@@ -10,9 +10,9 @@ import { sendMessage, type Sending } from "./send.ts";
 
 export { options } from "./options.ts";
 
-/** A provider that can tell before a message is charged that it will refuse it. */
+/** A provider that can tell, before a message is charged, that it will refuse it. */
 export interface WhatsappCloud extends MessageProvider<"whatsapp"> {
-  /** What is wrong with a message that will never be taken, in words for the customer; undefined for nothing. */
+  /** Why a message will never be accepted, in words for the customer; undefined if nothing is wrong. */
   faultOf(draft: MessageDraft<"whatsapp">): string | undefined;
 }
 

@@ -5,10 +5,10 @@ function matching(pattern: RegExp, error: string) {
   return z.string({ error }).regex(pattern, { error });
 }
 
-/** What the operator writes of a WhatsApp Cloud API provider. */
+/** The operator's options for a WhatsApp Cloud API provider. */
 export const options = z.strictObject({
   accessToken: secretOption("the access token of a system user that may send WhatsApp messages"),
-  /** Signs what is posted to us. */
+  /** Signs the webhooks that Meta posts to us. */
   appSecret: secretOption("the app secret of the Meta app"),
   /** Chosen by the operator, and entered at Meta beside the callback address. */
   verifyToken: secretOption("the verify token that is entered at Meta beside the callback address"),

@@ -10,7 +10,7 @@ import { contentOf } from "./content.ts";
 import { classOf, handoverOfError, isConfigurationError } from "./errors.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
 
-/** What sending and being told of it share. */
+/** What sending and receiving reports share. */
 export interface Sending {
   readonly name: string;
   readonly options: WhatsappCloudOptions;

@@ -24,13 +24,13 @@ const deliveries: Readonly<Record<string, DeliveryStatus>> = {
 };
 const maximumTitleCharacters = 200;
 
-/** What one notification says of messages, and the errors in it; what is not understood is left out. */
+/** The message statuses and errors in one notification; anything not understood is left out. */
 export interface Notification {
   readonly receipts: readonly ProviderReceipt[];
   readonly errorCodes: readonly number[];
 }
 
-/** Undefined where it is no notification at all. */
+/** Undefined if it is not a notification. */
 export function readNotification(value: unknown): Notification | undefined {
   const read = notificationShape.safeParse(value);
   if (!read.success) return undefined;
@@ -53,7 +53,7 @@ export function readNotification(value: unknown): Notification | undefined {
   return { receipts, errorCodes };
 }
 
-/** The error's title, without long numbers; what is the operator's to put right is not told to customers. */
+/** The error's title, without long numbers; faults that the operator has to fix are not shown to customers. */
 function detailOf(error: z.output<typeof errorShape> | undefined): string {
   if (error?.code !== undefined && classOf(error.code) === "operator") return cannotTake;
   const title = error?.title
