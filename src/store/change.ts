@@ -21,7 +21,9 @@ export function step<Miss extends string = never>(
   return { sql, parameters, missedAs, rank: rankOf(place) };
 }
 
-/** Builds a step's query once and gives back a function that fills in its values; `turn` is among those of its place. */
+/**
+ * Builds a step's query once and gives back a function that fills in its values; `turn` orders steps of the same place.
+ */
 export function prepareStep<Values extends object>(
   place: Place,
   build: (values: Slots<Values>) => Compilable,
@@ -30,7 +32,7 @@ export function prepareStep<Values extends object>(
   return prepareAt(rankOf(place, turn), build, undefined as never);
 }
 
-/** The same for a step that has to change one row: where it does not, what it is part of is refused in this word. */
+/** The same for a step that has to change one row: where it does not, its whole change is refused with this word. */
 export function prepareFence<Miss extends string>(missedAs: Miss) {
   return <Values extends object>(
     place: Place,
@@ -67,7 +69,9 @@ export const stepsOf = (sealed: Change<CommitRefusal>): readonly Step<string>[] 
 
 const rankOfChange = ([first]: readonly Step<string>[]) => first?.rank ?? 0;
 
-/** The steps of changes that are committed together, whatever their order: each change's own stay together. */
+/**
+ * The steps of changes that are committed together, in whatever order these are given; each change's own stay together.
+ */
 export const stepsOfAll = (changes: readonly Change<CommitRefusal>[]): readonly Step<string>[] =>
   changes
     .map(stepsOf)

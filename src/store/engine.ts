@@ -5,7 +5,7 @@ import type { Tables } from "./tables.ts";
 
 /** A database that runs what Kysely built; Kysely itself never runs anything. */
 export interface Engine {
-  /** Whose SQL it speaks, where the two differ. */
+  /** The SQL dialect of the database, where the two differ. */
   readonly dialect: "sqlite" | "postgres";
   /** Builds queries in this database's dialect. */
   readonly builder: Kysely<Tables>;
@@ -14,7 +14,7 @@ export interface Engine {
   read(query: Pick<CompiledQuery, "sql" | "parameters">): Promise<readonly Row[]>;
   /** Tells instances on the same database that something is due; left out where there is only one. */
   readonly signal?: { send(): void; listen(receive: () => void): void };
-  /** What has been found to be damaged for good; left out where nobody looks. */
+  /** The error of a database that was found to be damaged for good; left out where nobody looks. */
   readonly unsound?: () => StoreError | undefined;
   close(): Promise<void>;
 }

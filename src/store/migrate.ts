@@ -45,7 +45,7 @@ export async function requireCurrentSchema(engine: Engine): Promise<void> {
   }
 }
 
-/** Tries again while another process, which may be migrating as well, holds the database; for ten seconds at most. */
+/** Retries while another process, which may be migrating as well, holds the database; for ten seconds at most. */
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   const giveUpAt = performance.now() + patienceMilliseconds;
   for (;;) {

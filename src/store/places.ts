@@ -1,6 +1,6 @@
 /**
- * What is written, in the order in which it is: the one place that says which write needs that another came before it.
- * The steps of a change are committed in this order, and changes that are committed together in that of their first steps.
+ * The order of all writes: the one place that says which write has to come before which. The steps of a change are
+ * committed in this order, and changes that are committed together in the order of their first steps.
  */
 const places = [
   // Instances that put the same SIM take turns; its totals are taken out before it changes.
@@ -10,7 +10,7 @@ const places = [
   "sim counted",
   "package template",
 
-  // What was seen of a user, session or link is looked at before it is changed, and a user always first: so no two
+  // Conditions on a user, session or link are checked before it is changed, and a user always first, so that no two
   // transactions wait for each other's rows in a circle.
   "user seen",
   "user",
@@ -23,7 +23,7 @@ const places = [
   "API key",
   "SIM grant",
 
-  // A request that is made again is found out before anything is charged. A forgotten key makes room for a new one.
+  // A repeated request is found out before anything is charged. A forgotten key makes way for a new one.
   "key forgotten",
   "key",
 
@@ -34,13 +34,13 @@ const places = [
   "message uncounted",
   "message due",
   "message accepted",
-  // Whether a message has arrived is said by all of its parts.
+  // Whether a message has arrived depends on all of its parts.
   "message part",
-  // Events follow each other as their statuses do, and look at the message as it was before. What is posted of one takes
-  // the number that it is about to have.
+  // Events follow each other as their statuses do, and read the message as it was before. An event's deliveries use the
+  // number that it is about to have.
   "event",
   "message",
-  // Whether a message may be refunded is found out before there is a transaction of it.
+  // Whether a message may be refunded is found out before the transaction is written.
   "message refunded",
   "transaction",
   "transaction counted",
@@ -50,7 +50,7 @@ const places = [
   "eSIM package",
   "key answered",
 
-  // What is posted is claimed by one instance: its record is what the others miss.
+  // A delivery is claimed by one instance: after its record, the writes of the others miss.
   "delivery",
   "endpoint",
   "endpoint's deliveries",
@@ -64,5 +64,5 @@ export type Place = (typeof places)[number];
 
 const turnsAtOnePlace = 100;
 
-/** The number of a place in the order; of several at the same place each may have its turn. */
+/** The number of a place in the order; `turn` orders several steps at the same place. */
 export const rankOf = (place: Place, turn = 0): number => places.indexOf(place) * turnsAtOnePlace + turn;

@@ -2,9 +2,9 @@ import type { Store } from "../ports/store.ts";
 import type { Engine } from "./engine.ts";
 import { requireCurrentSchema } from "./migrate.ts";
 
-/** Whether the database takes writes; all who ask while one is written wait for that one. */
+/** Whether the database takes writes; callers that ask while a write is under way wait for that one. */
 export function createReady(engine: Engine): Store["ready"] {
-  // The row stays as it is, and its page is written all the same.
+  // The row keeps its value, but its page is written all the same.
   const { sql, parameters } = engine.builder
     .updateTable("price_revision")
     .set((eb) => ({ revision: eb.ref("revision") }))

@@ -3,7 +3,7 @@ import { BoundedMap } from "../common/bounded-map.ts";
 import type { Engine } from "./engine.ts";
 import type { Row, Write } from "./write.ts";
 
-/** Stands where a value will stand each time a statement is run. */
+/** Stands for a value that is given each time a statement is run. */
 class Marker {
   readonly name: string;
   constructor(name: string) {
@@ -12,8 +12,8 @@ class Marker {
 }
 
 /**
- * A value that is not there yet, as an expression of SQL. That it could be called is only said to the compiler, which
- * takes no function for a condition, as it takes no expression for a number: either would be decided once for all runs.
+ * A value that is given at each run, as an expression of SQL. It is callable only in its type, so that the compiler
+ * takes it neither for a condition nor for a number: either would be decided once for all runs.
  */
 export interface Slot<Value> extends Expression<Value> {
   (value: never): never;
@@ -29,7 +29,7 @@ const slots = <Values extends object>() =>
 
 const slotOf = (name: string) => new ExpressionWrapper(ValueNode.create(new Marker(name)));
 
-/** Builds a query once; what its parameters are is told by the values of each run: compiling costs more than running. */
+/** Builds a query once and fills in its parameters at each run: compiling costs more than running. */
 export function compile<Values extends object>(
   build: (values: Slots<Values>) => Compilable,
 ): { readonly sql: string; readonly fill: (values: Values) => readonly unknown[] } {

@@ -230,10 +230,10 @@ interface MessageTable {
   handed_over_at: number | null;
   refunded_at: number | null;
   next_attempt_at: number | null;
-  /** When the lease ends of who has it in hand; null where nobody has. */
+  /** When the lease ends; null where nobody has one. */
   lease_until: number | null;
   attempts: number;
-  /** Whether an attempt may have reached its gateway of which nobody knows how it ended. */
+  /** Whether an attempt whose outcome nobody knows may have reached its gateway. */
   may_be_taken: Generated<number>;
   updated_at: number;
 }

@@ -9,6 +9,6 @@ export function isUnclaimed<Table extends "messages" | "mails" | "webhook_delive
   column = "id",
 ): RawBuilder<boolean> {
   if (dialect === "sqlite") return sql`${sql.ref(column)} in ${ids}`;
-  // In an array the ids are read once, whatever plan is chosen: read again, they would be others.
+  // An array makes the query read the ids once, whatever plan is chosen: read again, they would be others.
   return sql`${sql.ref(column)} = any(array${ids.forUpdate().skipLocked()})`;
 }

@@ -24,7 +24,7 @@ const wordOfConstraint: Readonly<Record<string, CommitRefusal>> = {
   users_email_key: "email_taken",
 };
 
-/** The word for which a list was refused; undefined where an error says something else, or no word stands for it. */
+/** The word for which a list was refused; undefined for any other error, and for a constraint without a word. */
 export function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Violation)) return undefined;
   return error.kind === "missed" ? error.broken : wordOfConstraint[error.broken];

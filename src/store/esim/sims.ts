@@ -17,7 +17,7 @@ export function recountSim(engine: Engine) {
 
 const lockKey = 7_163_543;
 
-/** Instances that put the same SIM take turns: one that does not see the other's would count it twice. */
+/** Instances that put the same SIM take turns: without seeing each other's row, both would count it. */
 function takeTurn(engine: Engine): readonly Step[] {
   if (engine.dialect === "sqlite") return [];
   return [step("sim turn", handWritten(engine, sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`))];
@@ -37,7 +37,7 @@ type Filter = "company" | "inventory";
 
 const columns = { company: "company_id", inventory: "inventory_id" } as const;
 
-/** Times that one page is read at most; the last is from the start, where no total tells the place. */
+/** How often one page is read at most; the last read is from the start, which needs no total. */
 const maximumReads = 3;
 
 /** A page of the registry in the order of the ICCIDs, read from whichever end is nearer, and how many match. */
@@ -55,10 +55,10 @@ export function createSimList(engine: Engine): Esim["listSims"] {
       const backwards = fromEnd < offset && reads < maximumReads;
       const cut = backwards ? { limit: length, offset: fromEnd } : { limit, offset };
       const rows = await page({ keys, backwards }, { ...query, ...cut });
-      // The total comes with a row; where there is none, no more match than were passed over.
+      // The total comes with each row; without a row, no more SIMs match than were skipped.
       if (rows.length === 0) return { total: Math.min(await countAll(), cut.offset), list: [] };
       const present = Number(rows[0]!.total);
-      // The place from the end is the page's only while as many match as were counted.
+      // The place from the end is right only while as many SIMs match as were counted.
       if (!backwards || present === total) return { total: present, list: rows.map(simOf) };
       total = present;
     }
@@ -80,7 +80,7 @@ const prepareCount = (engine: Engine) =>
 
 type PageRow = Selectable<Tables["sims"]> & { readonly total: number | null };
 
-/** The index alone is read up to the page, and only the page's rows with it; each has the total of that moment. */
+/** Up to the page only the index is read, and rows only for the page itself; each has the total of that moment. */
 const preparePage = (engine: Engine) =>
   prepareVariants<{ keys: readonly Filter[]; backwards: boolean }, SimQuery, PageRow>(
     engine,

@@ -53,7 +53,7 @@ const addTo = ({ builder }: Engine, value: Slots<Deposit>) =>
     }))
     .where("id", "=", value.accountId);
 
-/** Adds to a balance, or takes from it; where it would be negative the database refuses it. */
+/** Adds to a balance, or takes from it; the database refuses a negative balance. */
 export const prepareDeposit = (engine: Engine) =>
   prepareFence("account missing")<Deposit>("balance", (value) => addTo(engine, value));
 

@@ -45,7 +45,7 @@ export function createTransactionList(engine: Engine): Ledger["list"] {
   };
 }
 
-/** Every kind of row that there is: an account is given money, and all else is charged and given back. */
+/** Every kind of row that exists: an account is credited; everything else is charged and refunded. */
 const ledgerKinds: readonly Kind[] = serviceIds.flatMap((serviceId) =>
   transactionTypes
     .filter((type) => (type === "CREDIT") === (serviceId === "account"))

@@ -7,7 +7,7 @@ import { handWritten } from "../statement.ts";
 
 export type NewTransaction = Omit<Transaction, "balanceAfterMicros" | "version">;
 
-/** Adds to the ledger what the update of the balance in the same change does, and counts it. */
+/** Adds the ledger row for the balance update in the same change, and counts it. */
 export function appendTransaction(engine: Engine): (transaction: NewTransaction) => readonly Step[] {
   const insert = prepareInsert(engine);
   const count = prepareCount(engine);

@@ -24,7 +24,7 @@ interface Fenced {
   readonly now: number;
 }
 
-/** Attempts after these are made all the same, but not told of: a message that waits long would have no end of events. */
+/** Later attempts are made but add no event: a message that waits long would have events without end. */
 const attemptsTold = 100;
 
 /** What the dispatcher and the reports do to a message. Its own changes are fenced by the attempt that claimed it. */

@@ -14,9 +14,10 @@ export interface NewEvent {
 }
 
 /**
- * The one piece that adds to what happened to a message: an event, and its delivery to each enabled endpoint of the
- * account, where `holds` is true of the row of `messages` before it changes. Events are numbered from 1 and never
- * changed; several of one change follow each other by their turns. On Postgres their change has locked the row before: no two number their events at the same time.
+ * The only code that adds to a message's history: an event, and its delivery to each enabled endpoint of the account,
+ * where `holds` is true of the row of `messages` before it changes. Events are numbered from 1 and never changed;
+ * several events of one change are ordered by their turns. On Postgres the change has locked the row before, so that no
+ * two transactions number the message's events at the same time.
  */
 export function appendEvent<Values extends NewEvent>(
   engine: Engine,

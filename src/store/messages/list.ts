@@ -12,7 +12,7 @@ const columns = {
   to: "recipient",
   code: "code",
   status: "status",
-  // The hub's own is that of the message.
+  // The hub's own request_id is the message's id.
   request_id: "id",
   country: "country",
   country_code: "country_code",
@@ -25,7 +25,7 @@ const byteOrder = { sqlite: "binary", postgres: "C" } as const;
 
 const numbers: readonly TdrSortKey[] = ["country_code", "timestamp"];
 
-/** Records that no total counts are counted and sorted one by one, up to this many. */
+/** Where no total helps, up to this many records are counted and sorted one by one. */
 const maximumRows = 50_000;
 
 type FilterKey = keyof TdrQuery["filter"];
@@ -46,7 +46,7 @@ export function createList(engine: Engine): Messages["listTdrs"] {
   const page = preparePage(engine);
   const countSpans = prepareCountSpans(engine);
 
-  /** How many messages that have the status, if one is given, fall where. */
+  /** Counts the messages by time, only those with the status if one is given. */
   function countsOf({ accountId, filter: { status } }: TdrQuery): Counts {
     const keys = status === undefined ? [] : (["status"] as const);
     return {
@@ -56,7 +56,7 @@ export function createList(engine: Engine): Messages["listTdrs"] {
     };
   }
 
-  /** Whether more records would have to be looked at than is bearable, as far as an index narrows them down. */
+  /** Whether more records would have to be read than are allowed, as far as an index narrows them down. */
   async function exceeds(query: TdrQuery, values: Values): Promise<boolean> {
     const { uuid, request_id, to } = query.filter;
     if (uuid !== undefined || request_id !== undefined) return false;
@@ -103,7 +103,7 @@ const preparePage = (engine: Engine) =>
     select(engine, keys, value)
       .select(tdrColumns)
       .orderBy(columns[sortBy], (item) => {
-        // Nothing lacks a time, and Postgres would not read an index backwards for it.
+        // Every message has a time, and with an order for nulls Postgres would not read an index backwards.
         if (sortBy === "timestamp") return ascending ? item.asc() : item.desc();
         const directed = ascending ? item.asc().nullsFirst() : item.desc().nullsLast();
         return numbers.includes(sortBy) ? directed : directed.collate(byteOrder[engine.dialect]);
@@ -143,7 +143,7 @@ function select({ builder }: Engine, keys: readonly FilterKey[], value: Slots<Va
     .where(({ eb }) =>
       keys.includes("request_id") ? isOfAccount(value.accountId) : eb("account_id", "=", value.accountId),
     )
-    // Literally, as the indexes of Telegram's messages have it.
+    // A literal, as in the indexes of Telegram's messages.
     .where(sql<boolean>`channel = 'telegram'`)
     .where("created_at", ">=", value.start)
     .where("created_at", "<", value.end);

@@ -14,7 +14,7 @@ export const lits = (statuses: readonly DeliveryStatus[]) =>
 
 const finals = lits(deliveryStatuses.filter(isFinal));
 
-/** What was refunded before it was handed over has failed, whatever is said of it later. */
+/** A message that was refunded before it was handed over has failed, whatever is reported later. */
 const isOver = sql`(refunded_at is not null and handed_over_at is null)`;
 
 /** Whether a message has not arrived. */
@@ -38,8 +38,8 @@ export function placeAfter(reported: DeliveryStatus) {
 }
 
 /**
- * The queue place of a message of which `reported` was said from outside. What has arrived is not sent any more; short of
- * that a message that was not handed over keeps its turn: a report must not stop it from being sent.
+ * The queue place of a message after `reported` came from outside. A message that has arrived is not sent any more;
+ * otherwise one that was not handed over keeps its turn: a report must not stop it from being sent.
  */
 export function placeAfterReport(reported: DeliveryStatus) {
   if (hasArrived(reported)) return sql<number | null>`null`;

@@ -9,7 +9,7 @@ interface Part {
   readonly askAt: number | null;
 }
 
-/** Writes down what a provider that reports later calls each part of a message. */
+/** Records what a provider that reports later calls each part of a message. */
 export function prepareParts(
   engine: Engine,
 ): (message: TrackedMessage, result: HandedOver) => readonly Step[] {
@@ -24,7 +24,7 @@ export function prepareParts(
         ask_at: value.askAt,
         asks: 0,
       })
-      // A provider that gives an id again means the newer message.
+      // A provider that uses an id again means the newer message.
       .onConflict((conflict) =>
         conflict
           .columns(["provider", "provider_message_id"])

@@ -73,10 +73,10 @@ const prepareNextDue = (engine: Engine) =>
       .limit(1),
   );
 
-/** What waits to be handed over, in an index of its own by account. */
+/** Messages that wait to be handed over; they have an index of their own by account. */
 const isWaiting = sql<boolean>`handed_over_at is null and next_attempt_at is not null`;
 
-/** Leaps in the index from each account to the next, however many messages wait of it. */
+/** Jumps in the index from each account to the next, however many messages of it wait. */
 const prepareWaiting = (engine: Engine) =>
   prepareRead<{ channel: Channel; after: string; limit: number }, { accountId: string; dueAt: number }>(
     engine,
@@ -118,7 +118,7 @@ const prepareClaim = <Values extends Claiming>(
         next_attempt_at: value.leaseUntil,
         lease_until: value.leaseUntil,
         attempts: eb("attempts", "+", 1),
-        // A lease that nobody ended was that of a process that did: how its attempt went nobody knows.
+        // A lease that nobody ended belonged to a process that did end: nobody knows how its attempt went.
         may_be_taken: sql<number>`case when lease_until is null then may_be_taken else 1 end`,
       }))
       .where(({ selectFrom }) => {
@@ -133,11 +133,11 @@ const prepareClaim = <Values extends Claiming>(
 
 const prepareClaimOf = (engine: Engine) =>
   prepareClaim<Claiming & { accountId: string }>(engine, (ids, value) =>
-    // That its place is not null as well SQLite would take for a reason to look through all accounts.
+    // With `next_attempt_at is not null` as well, SQLite would look through all accounts.
     ids.where("account_id", "=", value.accountId).where("handed_over_at", "is", null),
   );
 
-/** What has been moved was changed at the new time, so that no instance moves it again. */
+/** A moved message counts as changed at the new time, so that no instance moves it again. */
 const prepareMove = ({ builder }: Engine, direction: "forward" | "back") =>
   prepare<{ channel: Channel; before: number; after: number; by: number; limit: number }>((value) =>
     builder
@@ -153,7 +153,7 @@ const prepareMove = ({ builder }: Engine, direction: "forward" | "back") =>
           .where("channel", "=", value.channel)
           .where("handed_over_at", "is", null)
           .where("next_attempt_at", "is not", null)
-          // Read by the index of what waits: the one of due times also has all that was handed over.
+          // Uses the index of waiting messages: the one of due times also has all messages that were handed over.
           .where(sql`+next_attempt_at`, ">", direction === "forward" ? value.before : value.after)
           .where("updated_at", direction === "forward" ? "<" : ">", value.after)
           .orderBy("account_id")

@@ -12,10 +12,10 @@ import {
   type TdrRow,
 } from "./rows.ts";
 
-/** More than a message goes through; where earlier versions wrote more, the newest are read. */
+/** More events than a message goes through; where earlier versions wrote more, the newest are read. */
 const maximumEvents = 1_000;
 
-/** The columns of an event beside those of its message; none of them is set where it has no event. */
+/** The columns of an event beside those of its message; all are null where there is no event. */
 type EventColumns = {
   readonly event_status: string | null;
   readonly event_detail: string | null;
@@ -81,7 +81,7 @@ export function createReads(engine: Engine): Reads {
   };
 }
 
-/** One statement: between two, a message may change, and would have a status that its events do not tell of. */
+/** One statement: between two, the message could change and have a status that its events do not show. */
 const prepareHistory = (engine: Engine) =>
   prepareRead<{ accountId: string; id: string }, MessageRow & EventColumns>(engine, (value) =>
     engine.builder

@@ -7,8 +7,8 @@ import { isOnItsWay } from "./merge.ts";
 import { transactionOf } from "./transactions.ts";
 
 /**
- * Gives the price of a message back that has not arrived, once: where it was given back already, or the message has
- * arrived, its change is refused in this word. Its change counts the message again.
+ * Refunds the price of a message that has not arrived, once: where it was refunded already, or the message has arrived,
+ * the change is refused with this word. The change that this is part of counts the message again.
  */
 export function createRefund<Miss extends string>(
   engine: Engine,

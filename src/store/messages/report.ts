@@ -8,8 +8,8 @@ import { byStatus, mergedStatus, movesOn, placeAfterReport } from "./merge.ts";
 import { recount } from "./totals.ts";
 
 /**
- * Merges what was reported from outside. It is news where it moves the message on, and the first time that it is said;
- * so a message has no more events of reports than there are outcomes, however often they alternate.
+ * Merges what was reported from outside. A report is news where it moves the message on, or is made for the first time;
+ * so reports add no more events to a message than there are outcomes, however often they alternate.
  */
 export function createReport(engine: Engine): Messages["report"] {
   const { out, back } = recount(engine);
@@ -40,7 +40,7 @@ function prepareReport(engine: Engine, status: DeliveryStatus | undefined) {
         updated_at: at,
       })
       .where("id", "=", id)
-      // Where it was no news nothing was appended, and nothing changes.
+      // A report without news added no event, and changes nothing.
       .where(
         sql<boolean>`exists (select 1 from message_events where message_id = ${id} and detail = ${detail}
           and sequence = (select max(sequence) from message_events where message_id = ${id}))`,

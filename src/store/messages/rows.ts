@@ -9,12 +9,12 @@ import type { Slot } from "../statement.ts";
 export type MessageRow = Selectable<Tables["messages"]>;
 
 /**
- * Whether a row is the account's, for queries that find few rows by another column: SQLite, which knows nothing of how
- * many rows an account has, would look through all of them instead.
+ * Whether a row is the account's, for queries that find few rows by another column: SQLite does not know how many rows
+ * an account has, and would look through all of them instead.
  */
 export const isOfAccount = (accountId: Slot<string>) => sql<boolean>`account_id || '' = ${accountId}`;
 
-/** Whether a row is the message of a request_id: the hub's own, which is the message's, or that of its gateway. */
+/** Whether a row is the message of a request_id, which is the message's own id or that of its gateway. */
 export const isRequest = (requestId: Slot<string>) =>
   sql<boolean>`(id = ${requestId} or provider_message_id = ${requestId})`;
 

@@ -34,7 +34,7 @@ export function recount(engine: Engine) {
   return { out, back };
 }
 
-/** Another instance that changes the message is waited for, so that what is taken out is what it left. */
+/** Waits for another instance that changes the message, so that the row taken out of the totals is the one it left. */
 const lock = ({ dialect }: Engine) => (dialect === "postgres" ? sql`for update` : sql``);
 
 const countStored = (engine: Engine, place: Place, times: RawBuilder<unknown>) =>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-/** Who has a message in hand, and whether it may have been taken by a gateway without anybody knowing. */
+/** The lease of each message, and whether a gateway may have taken the message without anybody knowing. */
 export const leases = [
   sql`alter table messages add column lease_until bigint`,
   sql`alter table messages add column may_be_taken integer not null default 0`,

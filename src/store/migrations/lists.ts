@@ -12,7 +12,7 @@ export function lists(dialect: "sqlite" | "postgres"): readonly RawBuilder<unkno
   ];
 }
 
-/** Rows in the order of their key, without a second tree for it; Postgres has nothing of the kind. */
+/** Stores rows in the order of their key, without a second tree for it; Postgres has nothing of the kind. */
 const clustered = (dialect: "sqlite" | "postgres") => (dialect === "sqlite" ? sql`without rowid` : sql``);
 
 const spans = sql`(select 900000 as span union all select 3600000 union all select 21600000
@@ -95,7 +95,7 @@ const simTotals = (dialect: "sqlite" | "postgres") => [
   sql`create index sims_of_company_inventory on sims (company_id, inventory_id, iccid)`,
 ];
 
-/** Changes with every price, so that whoever remembers the list knows when it is another. */
+/** Changes with every price, so that whoever caches the list knows when it is out of date. */
 const priceRevision = [
   sql`create table price_revision (revision bigint not null)`,
   sql`insert into price_revision select count(*) from prices`,

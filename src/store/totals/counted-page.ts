@@ -7,7 +7,7 @@ export interface Asked {
 
 /**
  * A page that agrees with its total, whatever is committed between the two reads: the total is never less than what the
- * page shows, and where the page is not full the list ends with it.
+ * page shows, and a page that is not full is the last.
  */
 export async function readPage<Item>(
   { total, offset, limit }: Asked,

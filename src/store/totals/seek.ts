@@ -1,8 +1,8 @@
 import { cover, spans, type Interval } from "./spans.ts";
 
-/** How many of a list's rows fall where. */
+/** Counts of a list's rows by time. */
 export interface Counts {
-  /** In each whole span of this length within the interval that has any, in ascending order. */
+  /** For each whole span of this length within the interval that has any rows, in ascending order. */
   inSpans(
     span: number,
     interval: Interval,
@@ -11,7 +11,7 @@ export interface Counts {
   inRows(interval: Interval): Promise<number>;
 }
 
-/** A part of the list, in which the page is `offset` rows from the start. */
+/** A part of the list; the page begins `offset` rows into it. */
 export interface Place {
   readonly interval: Interval;
   readonly offset: number;
@@ -19,11 +19,11 @@ export interface Place {
 
 interface Piece extends Interval {
   readonly count: number;
-  /** The length of its parts that are counted as well; undefined where they are not. */
+  /** The next shorter length that rows are counted by; undefined where there is none. */
   readonly finer: number | undefined;
 }
 
-/** Fewer rows than these are passed over faster than they are looked for. */
+/** Fewer rows than these are skipped faster than a closer place is looked up. */
 const rowsToPassOver = 200;
 
 /** How many rows a list in the order of time has, and where the page that starts at `offset` is to be read from. */

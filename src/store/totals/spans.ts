@@ -20,8 +20,8 @@ export interface Range extends Interval {
 }
 
 /**
- * An interval as few ranges of whole spans as can be, in ascending order, and the ends, of which each is a part of one
- * of the shortest spans.
+ * An interval as the fewest possible ranges of whole spans, in ascending order, and its ends, each a part of one of the
+ * shortest spans.
  */
 export function cover(interval: Interval): {
   readonly ranges: readonly Range[];

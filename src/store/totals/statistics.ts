@@ -11,12 +11,12 @@ interface Scope {
   readonly channel: Channel;
 }
 
-/** For each part of an interval the interval's place, and the numbers that say where its rows are. */
+/** For each part of an interval: the interval's index, and the numbers that say where its rows are. */
 type Parts = readonly (readonly number[])[];
 
 /**
- * Whole spans come from the totals, what is cut off at either end from the messages themselves: three statements,
- * however many the intervals.
+ * Whole spans come from the totals, the cut-off ends from the messages themselves: three statements, however many
+ * intervals there are.
  */
 export function createStatistics(engine: Engine): Statistics {
   const extent = prepareExtent(engine);
@@ -53,7 +53,7 @@ function add(sum: { -readonly [Key in keyof Totals]: Totals[Key] }, totals: Tota
   sum.amountMicros += totals.amountMicros;
 }
 
-/** Where there is anything to sum: outside it nothing is looked for, whatever the range that was asked for. */
+/** The range that has anything to sum: nothing is looked up outside it, however long the requested range is. */
 const prepareExtent = (engine: Engine) =>
   prepareRead<Scope & { span: number }, { first: number | null; last: number | null }>(engine, (value) => {
     const end = (direction: "asc" | "desc") =>
@@ -85,7 +85,7 @@ const prepareCut = (engine: Engine) =>
 
 type Asked = Scope & { readonly parts: string };
 
-/** The sums over many parts in one query; each is looked up by the key's order, and `part` is one of its numbers. */
+/** The sums over many parts in one query; each part is looked up in key order, and `part` gives one of its numbers. */
 function prepareSums(
   engine: Engine,
   build: (

@@ -7,7 +7,7 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 type Deliveries = Pick<Webhooks, "remove" | "deliveries" | "replay" | "drop" | "purge">;
 
-/** So many deliveries go with their endpoint at once; the rest is dropped as it becomes due. */
+/** How many deliveries are removed at once with their endpoint; the rest is dropped as it becomes due. */
 const removedAtOnce = 5_000;
 
 /** The log of deliveries on an engine. */

@@ -13,8 +13,8 @@ export interface FannedOut {
 }
 
 /**
- * Queues the event that the same change appends for each enabled endpoint of its account, where `holds` is true of its
- * message; costs an index look-up where there is none.
+ * Queues the deliveries of the event that the same change appends, one for each enabled endpoint of its account, where
+ * `holds` is true of its message; costs an index look-up where there is none.
  */
 export const fanOut = <Values extends FannedOut>(
   engine: Engine,

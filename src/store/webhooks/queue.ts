@@ -8,7 +8,7 @@ import { claimedOf, writeLog } from "./rows.ts";
 
 type Queue = Pick<Webhooks, "due" | "claim" | "end" | "postpone">;
 
-/** So many endpoints are looked through at a time. */
+/** How many endpoints are looked through at a time. */
 const maximumEndpoints = 10_000;
 
 /** The queue of deliveries on an engine: each endpoint has its own, so that none has to look past another. */
@@ -30,7 +30,7 @@ export function createDeliveryQueue(engine: Engine): Queue {
   };
 }
 
-/** Leaps in the index from each endpoint to the next, however many deliveries wait for it. */
+/** Jumps in the index from each endpoint to the next, however many deliveries wait for it. */
 const prepareDue = (engine: Engine) =>
   prepareRead<object, { endpointId: string; dueAt: number }>(engine, () =>
     handWritten(
@@ -85,7 +85,7 @@ const prepareClaim = (engine: Engine) =>
       }),
   );
 
-/** With its endpoint, since SQLite gives the number of a delivery that went with another endpoint again. */
+/** Includes the endpoint, since SQLite reuses the number of a delivery that was removed with another endpoint. */
 type Fence = Pick<WebhookDelivery, "id" | "endpointId" | "attempts">;
 
 interface Fenced extends Fence {

@@ -10,7 +10,7 @@ import type {
 import type { Row } from "../write.ts";
 import type { Tables } from "../tables.ts";
 
-/** More attempts than a delivery goes through by itself; with replays only the last ones are kept. */
+/** More attempts than a delivery makes by itself; after replays only the last ones are kept. */
 const attemptsKept = 50;
 
 type LogEntry = readonly [at: number, status: number | null, failure: string | null, milliseconds: number];

@@ -1,7 +1,9 @@
 import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types";
 import type { Row, Write } from "../../write.ts";
 
-/** Fails, so that the whole batch is undone, when the statement before it did not change one row; the error has the word. */
+/**
+ * Fails when the statement before it did not change one row, so that the whole batch is undone; the error has the word.
+ */
 const fence = "select json_extract('{}', iif(changes() = 1, '$', 'missed ' || ?))";
 
 /** A write, or a query, with its parameters. */

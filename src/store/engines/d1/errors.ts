@@ -9,10 +9,10 @@ const goneText =
   /connection lost|\breset\b|timeout|transient|internal error|maximum DB size|SQLITE_(IOERR|CANTOPEN|FULL|READONLY|CORRUPT|NOTADB|NOMEM)/i;
 const limitText = /exceeded (?:its )?[a-z]{1,20}(?: [a-z]{1,20})? limit/i;
 
-/** What the statement after a write that missed asks for is no path of JSON, and SQLite says so in its words. */
+/** After a write that missed, the next statement asks for an invalid JSON path, which SQLite quotes in its error. */
 const missedText = /'missed ([a-z_ ]+)'/;
 
-/** Turns the texts in which D1 reports its errors into the store's own errors; others are given back as they are. */
+/** Turns the texts of D1's errors into the store's own errors; returns other errors as they are. */
 export function d1StoreErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError || error instanceof Violation) return error;
   const text = error.message.replace(/^D1_ERROR: /, "");

@@ -24,17 +24,18 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-/** Commits lists; those that wait for a connection together are committed together. */
+/** Commits lists; those that wait for a connection at the same time are committed together. */
 export interface GroupCommit {
   add(writes: readonly Write[]): Promise<Results>;
-  /** Takes nothing more; resolves when what was taken is settled. */
+  /** Takes no more lists; resolves when those that were taken are settled. */
   end(): Promise<void>;
 }
 
 /**
- * One transaction at a time for all lists that arrived meanwhile. When a list brings its group down the group is
- * rolled back and committed again around it, so that a refusal hurts only its own list. When the connection breaks
- * before the answer nobody knows whether the commit was kept: its lists are refused as `gone`.
+ * Runs one transaction at a time, with all lists that arrived meanwhile. When a list makes its group fail, the group is
+ * rolled back and the lists before it, the list itself and those after it are committed separately, so that a refusal
+ * hurts only its own list. When the connection breaks before the answer, nobody knows whether the commit was kept: its
+ * lists are refused as `gone`.
  */
 export function createGroupCommit(pool: Pool, prepare: Prepare, answerMilliseconds: number): GroupCommit {
   const queue: Pending[] = [];
@@ -46,7 +47,7 @@ export function createGroupCommit(pool: Pool, prepare: Prepare, answerMillisecon
     if (ended) throw new StoreError("gone", "the database is closed");
     if (list.length === 0) return [];
     if (queue.length >= queueSize) throw new StoreError("busy", "too many commits are waiting");
-    // What cannot be sent has to be known before anything of its group is.
+    // What cannot be sent must be found before anything of its group is sent.
     const writes = list.map((write) => sendable(write, prepare));
     return new Promise((resolve, reject) => {
       queue.push({ writes, resolve, reject });
@@ -71,7 +72,7 @@ export function createGroupCommit(pool: Pool, prepare: Prepare, answerMillisecon
       const { list, reason } = failureOf(error);
       if (group.length === 1 || list === undefined || mayPass(reason)) {
         for (const { reject } of group) reject(reason);
-        // Without a connection those that wait would wait as long again, each group after the other.
+        // Without a connection, each waiting group would wait just as long in turn: all are refused now.
         if (!(error instanceof TransactionError)) for (const { reject } of queue.splice(0)) reject(reason);
         return;
       }
@@ -121,7 +122,7 @@ function takeGroup(queue: Pending[]): readonly Pending[] {
   return queue.splice(0, lists);
 }
 
-/** Borrows a connection; one that has ended, or failed in a way that nobody foresaw, is not lent again. */
+/** Borrows a connection; one that has ended, or failed in an unforeseen way, is not lent again. */
 async function withClient<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,

@@ -25,7 +25,7 @@ export const postgresBuilder = (): Kysely<Tables> =>
     },
   });
 
-/** Opens the database of a `postgres://` address; connects when it is first used, and again when it was gone. */
+/** Opens the database of a `postgres://` address; connects on first use, and again after the connection was lost. */
 export function openPostgres(url: string, options: PostgresOptions = {}): Engine {
   const { answerMilliseconds = answerMillisecondsUsual } = options;
   const pool = createPool(url, options);
@@ -52,7 +52,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
       try {
         return (await pool.query<Row>(timed)).rows;
       } catch (error) {
-        // A NUL cannot be stored, so nothing is like it.
+        // A NUL cannot be stored, so no row matches it.
         if (isUnstorable(error)) return [];
         throw storeErrorOf(error);
       }

@@ -1,7 +1,9 @@
 import { StoreError, type StoreErrorKind } from "../../../ports/store/errors.ts";
 import { Violation } from "../../violation.ts";
 
-/** SQLSTATE codes, by what a caller can do; catalog races end as busy since the other one is about to be done. */
+/**
+ * SQLSTATE codes, by what a caller can do; catalog races count as busy, since the other transaction is about to end.
+ */
 const kinds: readonly (readonly [codes: RegExp, kind: StoreErrorKind])[] = [
   [/^(40001|40P01|53300|53400|55P03|57014)$/, "busy"],
   [/^(08...|25006|25P03|28...|3D000|53100|53200|57P0.|58...|XX...)$/, "gone"],
@@ -11,7 +13,7 @@ const busyMessage = /^timeout exceeded when trying to connect/;
 const goneMessage =
   /^(Connection terminated|timeout expired|Query read timeout|Cannot use a pool after|Client (was closed|has encountered))/;
 
-/** Turns what Postgres and its connections say into the store's own errors; anything else is given back as it is. */
+/** Turns errors of Postgres and its connections into the store's own errors; returns others as they are. */
 export function storeErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError || error instanceof Violation) return error;
   const { code, constraint } = fieldsOf(error);
@@ -24,10 +26,10 @@ export function storeErrorOf(error: unknown): unknown {
   return new StoreError(kind, constraint || code || error.message, { cause: error });
 }
 
-/** Whether an error is the division by zero by which a write says that it missed its row. */
+/** Whether an error is the division by zero that a write causes when it misses its row. */
 export const isMiss = (error: Error): boolean => fieldsOf(error).code === "22012";
 
-/** Whether an error says that the transaction would have passed at another moment. */
+/** Whether an error is a conflict: the transaction would have passed at another moment. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && /^(40001|40P01|26000)$/.test(fieldsOf(error).code);
 }

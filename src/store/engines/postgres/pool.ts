@@ -7,7 +7,7 @@ const lockMilliseconds = 5_000;
 const idleInTransactionMilliseconds = 5_000;
 const keepAliveMilliseconds = 10_000;
 
-/** What is bounded otherwise than usual; 0 milliseconds is no bound. */
+/** Limits other than the usual ones; 0 milliseconds is no limit. */
 export interface PostgresOptions {
   readonly connections?: number;
   readonly connectMilliseconds?: number;
@@ -39,7 +39,7 @@ export function createPool(url: string, options: PostgresOptions = {}): pg.Pool 
     types: { getTypeParser },
     onConnect,
   });
-  // A connection that breaks while nobody uses it is replaced by the next that is needed.
+  // A connection that breaks while idle is replaced when the next one is needed.
   pool.on("error", () => {});
   return pool;
 }

@@ -8,7 +8,7 @@ const reconnectMilliseconds = 1_000;
 export interface Signal {
   /** Tells every instance, at most every 50 ms. */
   send(): void;
-  /** Calls `receive` whenever an instance tells, on a connection of its own that is made again when it breaks. */
+  /** Calls `receive` on every signal, over a connection of its own that is opened again when it breaks. */
   listen(receive: () => void): void;
   end(): Promise<void>;
 }

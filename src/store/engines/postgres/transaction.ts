@@ -23,15 +23,15 @@ const lockKey = 7_163_542;
 const lockAlone = `select pg_advisory_xact_lock_shared(${lockKey})`;
 const lockGroup = `select pg_advisory_xact_lock(${lockKey})`;
 
-/** What can be sent of a write; what it is missed as is said where its rows are only those of its guard. */
+/** A write that is ready to be sent; with `missedAs`, the rows that come back are only those of its guard. */
 export interface Sendable {
   readonly query: QueryConfig;
   readonly missedAs: string | undefined;
 }
 
 /**
- * Makes a write ready to be sent. Whether it missed is found by the server: then it divides by zero, and the commit that
- * follows becomes a rollback.
+ * Makes a write ready to be sent. The server finds out whether it missed: its guard then divides by zero, and the
+ * commit that follows becomes a rollback.
  */
 export function sendable({ sql, parameters, missedAs }: Write, prepare: Prepare): Sendable {
   if (missedAs === undefined) return { query: prepare({ sql, parameters }), missedAs };
@@ -40,7 +40,7 @@ export function sendable({ sql, parameters, missedAs }: Write, prepare: Prepare)
   return { query: prepare({ sql: guard, parameters }), missedAs };
 }
 
-/** Gives statements the names under which a connection keeps them prepared; throws what cannot be sent. */
+/** Gives statements the names under which a connection keeps them prepared; throws for one that cannot be sent. */
 export type Prepare = (query: Pick<Write, "sql" | "parameters">) => QueryConfig;
 
 /** Runs lists in one transaction, everything sent at once; gives up without an answer, unless that is 0 milliseconds. */

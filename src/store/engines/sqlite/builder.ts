@@ -14,7 +14,7 @@ export const sqliteBuilder = (): Kysely<Tables> =>
 
 /**
  * Writes parameters as `+?`. Where SQLite was built with STAT4, as better-sqlite3's is, a bare parameter in a condition
- * has a statement prepared again at every run, which takes several times as long as running it.
+ * makes SQLite prepare the statement again at every run, which takes several times as long as running it.
  */
 class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

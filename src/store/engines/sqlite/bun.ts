@@ -32,7 +32,7 @@ function wrap(database: Database, close: () => void): SqliteDatabase {
   };
 }
 
-/** Bun keeps the file open until its statements are collected, so the log is written back into it before. */
+/** Bun keeps the file open until its statements are garbage-collected, so the log is written back into it first. */
 function close(database: Database): void {
   try {
     database.run("PRAGMA wal_checkpoint(TRUNCATE)");

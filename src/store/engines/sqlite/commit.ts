@@ -2,13 +2,13 @@ import { StoreError } from "../../../ports/store/errors.ts";
 import type { Write } from "../../write.ts";
 import type { CommitGroup, Outcome, Results } from "./group.ts";
 
-/** No list waits for more of them than this. */
+/** The most lists in a group, so that no list waits for more of them. */
 export const groupSize = 512;
 
 /** Commits lists; those that arrive in one turn of the event loop are committed together. */
 export interface Commits {
   add(writes: readonly Write[]): Promise<Results>;
-  /** Takes nothing more and resolves when what was taken is settled. */
+  /** Takes no more lists; resolves when those that were taken are settled. */
   end(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Lists that wait for their group, and the settling of what became of them. */
+/** The lists that wait for their group, and the settling of their outcomes. */
 export function createCommitQueue() {
   const lists: (readonly Write[])[] = [];
   const waiting: Waiting[] = [];
@@ -45,7 +45,7 @@ export function createCommitQueue() {
   };
 }
 
-/** The refusal of what comes after the end. */
+/** The error for lists that come after the end. */
 export const closed = () => new StoreError("gone", "the database is closed");
 
 /** Commits on this thread. */

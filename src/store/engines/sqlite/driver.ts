@@ -6,18 +6,18 @@ const statementCacheSize = 500;
 const busyTimeoutMilliseconds = 250;
 const openTimeoutMilliseconds = 10_000;
 
-/** What is asked of a SQLite binding; it answers at once, and its errors are the binding's own. */
+/** What the store needs of a SQLite binding; it answers at once, and its errors are the binding's own. */
 export interface SqliteDatabase {
   readonly inTransaction: boolean;
   prepare(sql: string): SqliteStatement;
-  /** Runs statements without parameters whose rows nobody wants. */
+  /** Runs statements without parameters and ignores their rows. */
   exec(sql: string): unknown;
   close(): unknown;
 }
 
 /** A prepared statement; integers that a JavaScript number holds exactly come and go as numbers. */
 export interface SqliteStatement {
-  /** Whether it has rows to give: then it runs by `all`, else by `run`. */
+  /** Whether it returns rows: then it runs by `all`, else by `run`. */
   readonly reader: boolean;
   all(...parameters: readonly unknown[]): readonly Row[];
   run(...parameters: readonly unknown[]): { readonly changes: number };
@@ -38,7 +38,7 @@ export function configure(database: SqliteDatabase, cacheKibibytes: number): voi
   }
 }
 
-/** Sets up a file that another connection has configured, to be read from. */
+/** Sets up a file for reading that another connection has configured. */
 export function configureReader(database: SqliteDatabase, cacheKibibytes: number): void {
   database.exec(`PRAGMA busy_timeout = ${busyTimeoutMilliseconds}`);
   database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);

@@ -29,7 +29,7 @@ const namesByText = [
   [/^file is not a database/, "SQLITE_NOTADB"],
 ] as const;
 
-/** Turns what SQLite says through any binding into the store's own errors; anything else is given back as it is. */
+/** Turns SQLite's errors, through any binding, into the store's own errors; returns others as they are. */
 export function storeErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError || error instanceof Violation) return error;
   const code = codeOf(error);

@@ -12,7 +12,7 @@ export type Outcome = { readonly results: Results } | { readonly error: unknown 
 /** Commits lists in one transaction; a refusal hurts only its own list. Durable when it returns. */
 export type CommitGroup = (lists: readonly (readonly Write[])[]) => readonly Outcome[];
 
-/** Lists run without savepoints at first: these copy every page they touch, and few lists are ever refused. */
+/** Lists run without savepoints at first: savepoints copy every page they touch, and few lists are ever refused. */
 export function createCommitGroup(database: SqliteDatabase): CommitGroup {
   const run = createRunner(database);
   const [begin, commit, savepoint, release, undo] = [
@@ -71,7 +71,7 @@ export function createCommitGroup(database: SqliteDatabase): CommitGroup {
     const outcomes = together(lists);
     if (!("error" in outcomes)) return outcomes;
     const error = storeErrorOf(outcomes.error);
-    // Another program's lock: to wait for it once more would take as long again.
+    // Another program holds the lock: waiting for it once more would take as long again.
     const isBusy = isStoreError(error, "busy");
     return lists.length === 1 || isBusy ? lists.map(() => ({ error })) : apart(lists);
   };

@@ -8,8 +8,9 @@ import { createEncoder, decodeOutcome, type OutcomeMessage } from "./wire.ts";
 const groupsAtOnce = 2;
 
 /**
- * Commits on a thread of its own. A list that comes alone is sent at once; what comes while groups are written makes up
- * the next one. A writer that broke off leaves its lists `gone`, and the next list starts another.
+ * Commits on a thread of its own. A list that comes alone is sent at once; lists that come while groups are written
+ * make up the next group. When the writer breaks off, its lists are refused as `gone`, and the next list starts another
+ * writer.
  */
 export function startWriter(path: string): Commits {
   const queue = createCommitQueue();
@@ -51,7 +52,7 @@ interface Writer {
   /** Resolves when the thread has ended. */
   readonly ended: Promise<void>;
   commit(group: Group): void;
-  /** Tells the thread to end after what it was given. */
+  /** Tells the thread to end after the groups that it was given. */
   end(): void;
 }
 
@@ -86,7 +87,7 @@ function createWriter(path: string, settled: () => void, lost: () => void): Writ
     },
     ended,
     commit(group) {
-      // A parameter that cannot cross is a defect of its sender, and must not end the process.
+      // A parameter that cannot be sent to the thread is a defect of its sender, and must not end the process.
       try {
         worker.postMessage(encode(group.group));
       } catch (error) {
@@ -105,7 +106,7 @@ function createWriter(path: string, settled: () => void, lost: () => void): Writ
   };
 }
 
-/** What could be read of the thread's own error. */
+/** The refusal after the thread broke off: its own error where the store knows it, else `gone`. */
 function brokenOff(error: unknown): unknown {
   const known = storeErrorOf(error);
   return known instanceof StoreError

@@ -8,8 +8,9 @@ import type { Outcome, Results } from "./group.ts";
 const textsKept = 500;
 
 /**
- * Lists on their way to the writer, in one flat array: for each list its length, then for each write the number of its
- * text (after the text itself, when it is new), what it is missed as (null: it may miss), the count of its parameters and these.
+ * Lists on their way to the writer, in one flat array: for each list its length, then for each write its text if that
+ * is new, the text's number, the write's `missedAs` (null: it may miss), the count of its parameters, and the
+ * parameters.
  */
 export type GroupMessage = readonly unknown[];
 
@@ -20,7 +21,7 @@ export type OutcomeMessage =
   | { readonly violation: readonly [kind: ViolationKind, broken: string] }
   | { readonly refusal: readonly [kind: StoreErrorKind, reason: string] };
 
-/** Writes groups down so that copying them to another thread is cheap: each statement's text crosses once. */
+/** Encodes groups so that copying them to another thread is cheap: each statement's text is sent once. */
 export function createEncoder(): (lists: readonly (readonly Write[])[]) => GroupMessage {
   const numbers = new BoundedMap<string, number>(textsKept);
   let given = 0;
@@ -31,7 +32,7 @@ export function createEncoder(): (lists: readonly (readonly Write[])[]) => Group
       for (const { sql, parameters, missedAs } of writes) {
         let number = numbers.get(sql);
         if (number === undefined) {
-          // Round and round: the text that this one pushes out had the same number.
+          // Numbers are used in a cycle: the text that this one replaces had the same number.
           number = given++ % textsKept;
           numbers.set(sql, number);
           message.push(sql);
@@ -72,7 +73,7 @@ export function createDecoder(): (message: GroupMessage) => readonly (readonly W
   };
 }
 
-/** An outcome as it crosses; errors lose their class on the way and are spelt out instead. */
+/** An outcome as it is sent between threads; errors lose their class on the way and are spelt out instead. */
 export function encodeOutcome(outcome: Outcome): OutcomeMessage {
   if ("results" in outcome) return outcome.results.some((rows) => rows.length > 0) ? outcome : null;
   const { error } = outcome;
