@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** All that is routed on the public internet in IPv6; what lies outside of it is special or not given out. */
+/** All IPv6 addresses that are routed on the public internet; the others are special or not assigned. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
@@ -14,7 +14,7 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
 }
 
-/** The IP address that the host of a URL is, if it is none that has to be looked up. */
+/** The IP address that the host of a URL is; undefined for a name that has to be looked up. */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
   return isAddress(bare) ? bare : undefined;
@@ -28,13 +28,14 @@ export function isLoopback(hostname: string): boolean {
     : ipaddr.process(address).range() === "loopback";
 }
 
-/** As a resolver and `URL` write it: abbreviated and octal forms are read differently by different programs. */
+/** Only in the form that resolvers and `URL` write: programs read abbreviated and octal forms differently. */
 const isAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
 /**
- * The part of an address that one caller has to themselves: of IPv6 the first 64 bits, for whoever has one address has all
- * of them; of IPv4, also where it is mapped into IPv6, all of it. What is no IP address stands for itself.
+ * The part of an address that belongs to one caller: the first 64 bits of IPv6, since whoever has one of these
+ * addresses has all of them; all of IPv4, also where it is mapped into IPv6. A text that is no IP address comes back as
+ * it is.
  */
 export function networkOf(address: string): string {
   if (!address.includes(":") || !ipaddr.IPv6.isValid(address)) return address;

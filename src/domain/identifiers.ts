@@ -18,7 +18,7 @@ export function createId(nowMilliseconds: number): string {
   return textOf(v7({ msecs: nowMilliseconds, seq: sequence, random }, bytes));
 }
 
-/** The text of an id. Joined digit by digit, as `uuid` does it, it would be garbage of a kilobyte for each. */
+/** The text of an id. Joining it digit by digit, as `uuid` does, would leave a kilobyte of garbage for each id. */
 function textOf(id: Uint8Array): string {
   let place = 0;
   for (let index = 0; index < id.length; index += 1) {

@@ -13,14 +13,14 @@ export interface ResetLink {
   readonly apiKeys: number;
 }
 
-/** The mailbox of an e-mail address: its letter case and what follows a `+` do not make another one. */
+/** The mailbox of an e-mail address, whatever its letter case and what follows a `+`. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const [name = ""] = email.slice(0, at).split("+", 1);
   return `${name}${email.slice(at)}`.toLowerCase();
 }
 
-/** The words of an e-mail, in plain text and as HTML, which says the same. */
+/** The text of an e-mail, as plain text and as HTML with the same content. */
 export interface MailContent {
   readonly subject: string;
   readonly text: string;
@@ -44,7 +44,7 @@ const askers: Record<ResetAsker, { readonly asked: string; readonly otherwise: s
   },
 };
 
-/** The e-mail with a reset link: who asked for it, how long it works, and what to do if one did not ask. */
+/** The e-mail with a reset link: who asked for it, how long it works, and what to do if the reader did not ask. */
 export function resetMail({ firstName, link, asker, expiresAt, apiKeys }: ResetLink): MailContent {
   const greeting = firstName === undefined ? "Hello," : `Hello ${firstName},`;
   const { asked, otherwise } = askers[asker];
@@ -61,7 +61,7 @@ function keysNotice(count: number): readonly string[] {
   return [`Your account has ${keys}. A new password revokes all of them, unless you choose to keep them.`];
 }
 
-/** The e-mail that asks whoever registered an address whether it is theirs; it repeats nothing that they entered. */
+/** The e-mail that asks the recipient whether they registered the address; it repeats nothing that was entered. */
 export function verifyMail({ link, expiresAt }: { link: string; expiresAt: number }): MailContent {
   const asked = "Somebody, probably you, registered an account with this e-mail address.";
   return letter("Confirm your e-mail address", ["Hello,", asked], "Confirm this address", link, [
@@ -96,7 +96,7 @@ const buttonStyle =
   "display:inline-block;padding:12px 20px;border-radius:6px;background:#1a56db;color:#ffffff;text-decoration:none";
 const addressStyle = "word-break:break-all";
 
-/** Colours are left to the reader's own, light or dark; nothing is loaded from anywhere. */
+/** Colours are left to the reader's mail program, light or dark; nothing is loaded from anywhere. */
 function page(title: string, parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">

@@ -70,7 +70,7 @@ export function refuse<const C extends RefusalCode>(
   return { refusal, detail, faults };
 }
 
-/** At most so many faults are named in one answer. */
+/** The most faults that are named in one answer. */
 export const maximumFaults = 100;
 const maximumPointerCharacters = 256;
 const maximumMessageCharacters = 500;
@@ -86,7 +86,7 @@ export function invalid(faults: readonly Fault[]): Refusal<"invalid_request"> {
   return refuse("invalid_request", countOf(named.size), [...named.values()].slice(0, maximumFaults));
 }
 
-/** A JSON Pointer of at most 256 characters: where it is longer, that of the nearest place around it. */
+/** A JSON Pointer of at most 256 characters; a longer one is cut to the nearest place around it. */
 export function shortPointer(pointer: string): string {
   if (pointer.length <= maximumPointerCharacters) return pointer;
   return pointer.slice(0, pointer.lastIndexOf("/", maximumPointerCharacters));

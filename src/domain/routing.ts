@@ -1,6 +1,6 @@
 import { channels } from "./messages/delivery.ts";
 
-/** What the operator gives providers to: the four channels, e-mail and eSIM. */
+/** The services that the operator assigns providers to: the four channels, e-mail and eSIM. */
 export const routedServices = [...channels, "email", "esim"] as const;
 /** One of the services that providers work for. */
 export type RoutedService = (typeof routedServices)[number];

@@ -17,7 +17,7 @@ export function sha256(text: string): string {
   return hash("sha256", text, "hex");
 }
 
-/** Whether the texts are equal, in a time that tells their lengths at most, not where they differ. */
+/** Whether the texts are equal; the time that it takes reveals their lengths at most, not where they differ. */
 export function sameText(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

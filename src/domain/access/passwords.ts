@@ -27,14 +27,14 @@ export function passwordFault(password: string): string | undefined {
   return undefined;
 }
 
-/** The password's scrypt hash in PHC form, with a new salt; rejects with `TooBusy` when the asker, or too many, wait. */
+/** The password's scrypt hash in PHC form, with a new salt; rejects with `TooBusy` when the asker or too many wait. */
 export async function hashPassword(password: string, asker: Asker): Promise<string> {
   const salt = randomBytes(saltBytes);
   const key = await deriveKey(password, { salt, keyBytes: usualKeyBytes, ...usualCost }, asker);
   return phcOf(salt, key);
 }
 
-/** A PHC text that no password made, and that takes as long to verify as any other. */
+/** A PHC text that no password produces, and that takes as long to verify as any other. */
 export const nobodysHash = phcOf(Buffer.alloc(saltBytes), Buffer.alloc(usualKeyBytes));
 
 /**

@@ -1,4 +1,4 @@
-/** Who a piece of work is done for: a caller has one piece waiting at most, a network an equal share of the turns. */
+/** Who a piece of work is done for: a caller may have one piece waiting, and networks share the turns equally. */
 export interface Asker {
   readonly network: string;
   readonly caller: string;
@@ -25,13 +25,14 @@ interface Waiting {
 }
 
 /**
- * Turns of which `maximumRunning` are taken at once. Of the networks that wait, the one with the fewest pieces running is
- * next, and among equals the one that had no turn for longest. Where `maximumWaiting` wait already, the last piece of the
- * longest line gives way. p-limit and async-sema serve all in one line, in which one network keeps the others waiting.
+ * Turns of which `maximumRunning` are taken at once. The next one goes to the waiting network with the fewest pieces
+ * running, and among equals to the one whose last turn is longest ago. Where `maximumWaiting` wait already, the last
+ * piece of the longest line is refused. p-limit and async-sema serve all in one line, in which one network keeps the
+ * others waiting.
  */
 export function createTurns(maximumRunning: number, maximumWaiting: number): Turns {
   const runningOf = new Map<string, number>();
-  // Who had a turn goes to the end: the order of the map is the order of the turns.
+  // A network that had a turn moves to the end: the order of the map is the order of the turns.
   const lines = new Map<string, Waiting[]>();
   const callers = new Set<string>();
   let running = 0;
@@ -99,5 +100,5 @@ export function createTurns(maximumRunning: number, maximumWaiting: number): Tur
   };
 }
 
-/** Whoever works at the machine itself: its commands, and the demo user's maker. */
+/** The asker for work at the machine itself: its commands, and the creation of the demo user. */
 export const operator: Asker = { network: "operator", caller: "operator" };

@@ -3,7 +3,7 @@ export const channels = ["sms", "flash_call", "whatsapp", "telegram"] as const;
 /** One of the four channels. */
 export type Channel = (typeof channels)[number];
 
-/** What the dispatcher works off: messages by their channel, and e-mails. */
+/** The queues of outgoing work: messages by their channel, e-mails and webhooks. */
 export type Queue = Channel | "mail" | "webhooks";
 
 /** Delivery states in merge order: a later one overrides an earlier one, never the other way round. */
@@ -19,7 +19,7 @@ export const deliveryStatuses = [
 /** Where a message stands on its way to the recipient. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** The states of a message that its recipient has. */
+/** The states of a message that has reached its recipient. */
 export const arrivals: readonly DeliveryStatus[] = ["DELIVERED", "READ"];
 
 /** What became of the code that a Telegram message carried. */
@@ -49,8 +49,8 @@ export function hasArrived(status: DeliveryStatus): boolean {
 }
 
 /**
- * Whether a message of several parts takes a state only once all of them have arrived. Anything short of arrival is the
- * message's as soon as it is that of one part: a text of which a part is missing is of no use.
+ * Whether a message of several parts takes a state only once all of them have arrived. Any state short of arrival
+ * applies to the message as soon as it applies to one part: a text of which a part is missing is of no use.
  */
 export function awaitsAllParts(status: DeliveryStatus): boolean {
   return hasArrived(status);
@@ -64,7 +64,7 @@ export function isRefundable(
   return refundedAt === null && !hasArrived(mergeDelivery(status, reported));
 }
 
-/** What of `told`, one after the other, moves a message on, each further than the one before. */
+/** The entries of `told`, one after the other, that move a message on, each further than the one before. */
 export function newsAmong<Told extends { readonly status: DeliveryStatus }>(
   told: readonly Told[],
 ): readonly Told[] {
@@ -109,7 +109,7 @@ export function flashCallOutcome(status: "Success" | "Failed"): DeliveryStatus {
   return status === "Success" ? "DELIVERED" : "FAILED";
 }
 
-/** The gateway's word for the state, or for PENDING and FAILED, for which it has none, the nearest. */
+/** The gateway's word for the state; for PENDING and FAILED, for which it has none, the nearest one. */
 export function telegramDeliveryStatus(
   delivery: DeliveryStatus,
 ): "sent" | "delivered" | "read" | "expired" | "revoked" {

@@ -3,7 +3,7 @@ export const gsmBasic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡" +
   "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 
-/** What is no character of a text, but announces one of the extension. */
+/** The escape: not a character of a text, but the announcement of one of the extension. */
 export const gsmEscape = 0x1b;
 
 /** The characters of the extension with their codes; each takes two septets, the first of which is the escape. */

@@ -65,7 +65,7 @@ export function readOffset(text: string): number | undefined {
 
 type Parts = Readonly<Record<string, string | undefined>>;
 
-/** The time of day and how long what it names lasts; 24:00 is the end of the day. */
+/** The time of day, and how long the named day, minute, second or millisecond lasts; 24:00 is the end of the day. */
 function timeOfDay(parts: Parts): { readonly milliseconds: number; readonly span: number } | undefined {
   const [hour, minute, second] = [parts["hour"], parts["minute"], parts["second"] ?? "0"].map(Number) as [
     number,
@@ -86,7 +86,7 @@ function startOf(local: number, offset: string | undefined, offsetAt: OffsetAt):
   return milliseconds === undefined ? undefined : local - milliseconds;
 }
 
-/** Whether the calendar has the day: the 30th of February would be read as one of March. */
+/** Whether the calendar has the day: otherwise the 30th of February would be read as a day in March. */
 function isDate(midnight: number, date: string): boolean {
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().slice(0, 10) === date;
 }
@@ -96,8 +96,8 @@ function within(time: NamedTime): NamedTime | undefined {
 }
 
 /**
- * The earlier of the time of day and of what it would be had it not been set since the start: what is kept for a time is
- * kept for at least as long, whichever way the clock was set.
+ * The earlier of the time of day and of what it would be if it had not been set since the start: records are then kept
+ * for at least as long as they should be, whichever way the clock was set.
  */
 export const earlierTime = (clock: { readonly now: () => number; readonly steady: () => number }) =>
   Math.min(clock.now(), clock.steady());

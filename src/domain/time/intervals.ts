@@ -156,13 +156,13 @@ function tooMany(type: GroupedType): IntervalFault {
   return { pointer: "/end_time", code: "range", message };
 }
 
-/** Answers the local hours' beginnings after `start`, one a call. */
+/** Returns a function that gives the start of the next local hour after `start` at each call. */
 function hours(start: number, offsetAt: OffsetAt): () => number {
   let boundary = start;
   return () => (boundary = nextHour(boundary, offsetAt));
 }
 
-/** Answers the beginnings of the local days, weeks, months or years after `start`, one a call. */
+/** Returns a function that gives the start of the next local day, week, month or year after `start` at each call. */
 function periods(type: Exclude<GroupedType, "hourly">, start: number, offsetAt: OffsetAt): () => number {
   let boundary = start;
   let midnight = midnightBefore(start, offsetAt);

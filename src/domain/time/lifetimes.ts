@@ -4,15 +4,15 @@ const hours = 60 * minutes;
 const days = 24 * hours;
 
 /**
- * How long what depends on each other may take or lasts, in milliseconds. What has to be shorter than what stands in
- * `rising`, and is checked where this is loaded.
+ * How long things that depend on each other last or may take, in milliseconds. `rising` says which has to be shorter
+ * than which; this is checked when the module is loaded.
  */
 export const lifetimes = {
   /** The wait for a place and the answer of an SMSC together, for the last part of a message. */
   smppSubmitMilliseconds: 44 * seconds,
-  /** What a gateway says later is not recorded: how the attempt ended is not known then. */
+  /** What a gateway says after this time is not recorded: the outcome of the attempt is unknown then. */
   handOverMilliseconds: 45 * seconds,
-  /** A record of what a gateway was given is tried at least so long where the store is gone. */
+  /** While the store is gone, the record of what a gateway was given is retried for at least this long. */
   recordMilliseconds: 1 * minutes,
   /** Short, so that another process soon goes on with what a kill left behind. */
   messageLeaseMilliseconds: 15 * seconds,
@@ -22,10 +22,10 @@ export const lifetimes = {
   /** One e-mail, at the provider that the operator gave the most time. */
   mailSendMilliseconds: 40 * seconds,
   mailLeaseMilliseconds: 1 * minutes,
-  /** A notice that an endpoint was switched off is tried so long. */
+  /** How long a notice that an endpoint was switched off is retried. */
   noticeMilliseconds: 7 * days,
 
-  /** Short as well: who is asked for a status twice tells the same twice. */
+  /** Short as well: a provider that is asked for a status twice gives the same one twice. */
   statusLeaseMilliseconds: 10 * seconds,
   /** A status may come a little after the message's own time. */
   statusGraceMilliseconds: 10 * minutes,
@@ -35,12 +35,12 @@ export const lifetimes = {
   webhookLeaseMilliseconds: 30 * seconds,
   /** The longest pause between two attempts. */
   webhookPauseMilliseconds: 6 * hours,
-  /** How long a delivery is tried, and an endpoint may take nothing before it is switched off. */
+  /** How long a delivery is tried, and how long an endpoint may take nothing before it is switched off. */
   webhookDeliveryMilliseconds: 3 * days,
   /** How long deliveries are kept and listed after their event. */
   webhookRetentionMilliseconds: 7 * days,
 
-  /** An idempotency key without an answer is held so long: until then what its request began has ended. */
+  /** How long an idempotency key without an answer is held: by then, whatever its request began has ended. */
   unansweredKeyMilliseconds: 5 * minutes,
   idempotencyKeyMilliseconds: 24 * hours,
 
@@ -51,22 +51,22 @@ export const lifetimes = {
 
   /** An SMS or a WhatsApp message is delivered in this time, or not at all. */
   messageMilliseconds: 1 * hours,
-  /** A receipt that comes before its message's record is kept so long. */
+  /** How long a receipt that comes before its message's record is kept. */
   earlyReceiptMilliseconds: 3 * days,
 
-  /** After the wish to end, by when: requests are answered, hand-overs recorded, providers closed, the log written. */
+  /** Deadlines after the signal to end: requests answered, hand-overs recorded, providers closed, the log written. */
   requestsEndMilliseconds: 7 * seconds,
   handOversEndMilliseconds: 8.5 * seconds,
   providersEndMilliseconds: 8.8 * seconds,
   logEndMilliseconds: 9.3 * seconds,
   processEndMilliseconds: 9.7 * seconds,
-  /** Whoever asked for the end kills what takes longer: Docker and systemd's usual patience. */
+  /** The process is killed when it takes longer than this: the usual patience of Docker and systemd. */
   killMilliseconds: 10 * seconds,
 } as const;
 
 type Lifetimes = Readonly<Record<string, number>>;
 
-/** In each row, what has to be shorter than the next. */
+/** In each row, every lifetime has to be shorter than the next. */
 const rising: readonly (readonly (keyof typeof lifetimes)[])[] = [
   ["smppSubmitMilliseconds", "handOverMilliseconds", "recordMilliseconds", "unansweredKeyMilliseconds"],
   ["unansweredKeyMilliseconds", "messageMilliseconds", "earlyReceiptMilliseconds"],

@@ -32,8 +32,8 @@ export function findZone(name: string): OffsetAt | undefined {
 }
 
 /**
- * The same offsets, asked for once in four days while they stay the same; to be used for one run through a range.
- * No zone of the IANA database has left its offset and come back to it within six days.
+ * The same offsets, looked up once in four days while they stay the same; for use in one pass through a range. No zone
+ * of the IANA database has left its offset and come back to it within six days.
  */
 export function rememberOffsets(offsetAt: OffsetAt): OffsetAt {
   const edges = new Map<number, number>();
@@ -52,8 +52,8 @@ export function rememberOffsets(offsetAt: OffsetAt): OffsetAt {
 }
 
 /**
- * The instant at which the zone's clocks show a local time, written as if it were UTC: the first where they show it
- * twice, and where they jump over it as long after the jump as it lies in the gap.
+ * The instant at which the zone's clocks show a local time, written as if it were UTC. If they show it twice, the
+ * first; if they jump over it, as long after the jump as it lies in the gap.
  */
 export function startOfTime(local: number, offsetAt: OffsetAt): number {
   const before = local - offsetAt(local - millisecondsPerDay);
@@ -90,7 +90,7 @@ function hourOf(localTime: number): number {
   return Math.floor(localTime / millisecondsPerHour);
 }
 
-/** The first instant after `low` whose offset is no longer that of `low`, when one change lies up to `high`. */
+/** The first instant after `low` whose offset is not that of `low`, when there is one change up to `high`. */
 function findChange(low: number, high: number, offsetAt: OffsetAt): number {
   const offset = offsetAt(low);
   let same = low;
