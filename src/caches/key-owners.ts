@@ -8,8 +8,8 @@ const freshMilliseconds = 2_000;
 const ownersKept = 10_000;
 
 /**
- * Owners of keys from the store, remembered for two seconds. That a key is unknown is remembered as long: nobody can
- * have tried a key before it was made, since it is not foreseeable.
+ * Owners of keys from the store, cached for two seconds. Unknown keys are cached as long: nobody can have tried a key
+ * before it was made, since keys are not predictable.
  */
 export function createKeyOwners(apiKeys: Pick<ApiKeys, "findOwner">, clock: Clock): KeyOwners {
   const owners = new BoundedMap<string, { readonly owner: KeyOwner; readonly staleAt: number }>(ownersKept);

@@ -6,8 +6,8 @@ import type { Maintenance } from "../ports/store/maintenance.ts";
 const freshMilliseconds = 2_000;
 
 /**
- * The switches from the store, asked for every two seconds. While the store does not answer the last that was known
- * stands, and before that nothing is in maintenance: a status is told without the store as well.
+ * The switches from the store, read again every two seconds. While the store does not answer, the last known state
+ * holds, and before there is one nothing is in maintenance: a status can be told without the store as well.
  */
 export function createMaintenanceSwitch(
   maintenance: Pick<Maintenance, "list">,
@@ -18,13 +18,13 @@ export function createMaintenanceSwitch(
 
   async function load(): Promise<void> {
     const askedAt = clock.steady();
-    // Those who come meanwhile go by what is known, and wait for nobody who may be cut off.
+    // Requests that come meanwhile use the known state, and do not wait for a request that may be cut off.
     if (known) staleAt = askedAt + freshMilliseconds;
     try {
       known = await maintenance.list();
       staleAt = askedAt + freshMilliseconds;
     } catch {
-      // What needs the store fails by itself.
+      // Operations that need the store fail by themselves.
     }
   }
 

@@ -19,7 +19,7 @@ export function createPriceBook(prices: Pick<Prices, "list" | "revision">, clock
   let loading: Promise<PriceLists> | undefined;
 
   async function load(): Promise<PriceLists> {
-    // Asked before the prices are read, and five seconds count from here: one that changes meanwhile is read the next time.
+    // Asked before the prices are read, and five seconds count from here: a later change is read the next time.
     const askedAt = clock.steady();
     const revision = await prices.revision();
     if (known?.revision !== revision) known = { revision, lists: listsOf(await readAll(prices)) };
@@ -44,7 +44,7 @@ export function createPriceBook(prices: Pick<Prices, "list" | "revision">, clock
   };
 }
 
-/** In parts, so that a long list holds up nobody. */
+/** Reads in parts, so that a long list blocks nobody. */
 async function readAll(prices: Pick<Prices, "list">): Promise<readonly ChannelPrice[]> {
   const all: ChannelPrice[] = [];
   for (;;) {

@@ -1,7 +1,7 @@
 /** The time, in Unix milliseconds; tests hold it still. */
 export interface Clock {
-  /** The time of day as the machine has it. It may be set: what lasts, and what others are told, goes by it. */
+  /** The machine's time of day. It may be set; times that are stored or told to others are taken from it. */
   now(): number;
-  /** What the time of day was at the start and what has passed since, however it is set meanwhile: for limits and pauses. */
+  /** The time of day at the start plus the time passed since, however the clock is set: for limits and pauses. */
   steady(): number;
 }

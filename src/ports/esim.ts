@@ -23,8 +23,8 @@ export interface SimRegistry {
 }
 
 /**
- * Creates packages, each time it is asked; rejects with `EsimUnavailable`, `EsimRefused` or `EsimOutcomeUnknown`, of
- * which only the last leaves open whether there is a new package.
+ * Creates packages, one each time it is asked; rejects with `EsimUnavailable`, `EsimRefused` or `EsimOutcomeUnknown`.
+ * Only the last leaves open whether there is a new package.
  */
 export interface EsimProvider {
   createPackage(request: PackageRequest): Promise<CreatedPackage>;
@@ -33,15 +33,15 @@ export interface EsimProvider {
    * Rejects with `EsimUnavailable`.
    */
   findPackages?(request: PackageRequest): Promise<readonly CreatedPackage[]>;
-  /** The upstream's own registry; where it is left out the local one stands. */
+  /** The upstream's own registry; where it is left out, the local one is used. */
   readonly registry?: SimRegistry;
 }
 
 /** The eSIM upstream did not take the request: nothing was created, and a later try may succeed. */
 export class EsimUnavailable extends Error {}
 
-/** The eSIM upstream does not know the SIM or the template, or does not take the one with the other. */
+/** The eSIM upstream does not know the SIM or the template, or does not accept them together. */
 export class EsimRefused extends Error {}
 
-/** The eSIM upstream may have created the package and may not. */
+/** The eSIM upstream may or may not have created the package. */
 export class EsimOutcomeUnknown extends Error {}

@@ -12,7 +12,7 @@ export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> &
 /** What a message would carry, and to whom. */
 export type MessageDraft<Of extends Channel = Channel> = MessageContent<Of> & { readonly recipient: string };
 
-/** What a gateway says of a message after it took it. `refunded`: the gateway gave its fee back. */
+/** What a gateway reports of a message after it took it. `refunded`: the gateway gave its fee back. */
 export interface Receipt {
   readonly status: DeliveryStatus;
   readonly detail?: string;
@@ -30,7 +30,7 @@ export interface Receipt {
 export type Handover =
   | {
       readonly kind: "accepted";
-      /** Who took it, where it reports later under these ids; left out by gateways that say all at once. */
+      /** The provider that took it, if it reports later under these ids; left out where all is reported at once. */
       readonly provider?: string;
       readonly providerMessageId: string;
       readonly partIds?: readonly string[];
@@ -45,16 +45,16 @@ export type Handover =
       readonly mayBeTaken?: true;
     };
 
-/** Takes messages of its channels to their recipients; a rejection counts as `retry`, and leaves open who has the message. */
+/** Takes messages of its channels to their recipients; a rejection counts as `retry` and leaves the outcome open. */
 export interface MessageGateway<Of extends Channel = Channel> {
   send(message: OutboundMessage<Of>): Promise<Handover>;
-  /** What is wrong with a message that this gateway would refuse for its content, said before it is charged. */
+  /** Why this gateway would refuse a message for its content, said before the message is charged. */
   faultOf?(draft: MessageDraft<Of>): string | undefined;
 }
 
 /** A message whose code a recipient has entered, and how often one was entered before. */
 export interface VerificationRequest {
-  /** Who took the message, where it reports later. */
+  /** The provider that took the message, if it reports later. */
   readonly provider: string | null;
   readonly providerMessageId: string;
   readonly sentCode: string;
@@ -65,8 +65,8 @@ export interface VerificationRequest {
   readonly expiresAt: number;
   readonly now: number;
   /**
-   * What this gateway said of this very entry a moment ago, when another check came in between and it could not be
-   * recorded: a gateway that counts entries itself says the same again, one that goes by `codeChecks` judges afresh.
+   * This gateway's verdict on this very entry a moment ago, which could not be recorded because another check came in
+   * between: a gateway that counts entries itself repeats it, one that uses `codeChecks` judges afresh.
    */
   readonly standingVerdict?: VerificationStatus | undefined;
 }

@@ -1,15 +1,15 @@
 import type { Refusal } from "../domain/refusals.ts";
 
-/** How often something may be done by each caller: `limit` times at once, refilled evenly over a stretch of time. */
+/** How often each caller may do something: `limit` times at once, refilled evenly over a stretch of time. */
 export interface RateLimit {
   readonly limit: number;
-  /** Counts one time; a refusal when the caller has none left. */
+  /** Counts one use; a refusal when the caller has none left. */
   take(caller: string): Refusal<"rate_limited"> | undefined;
   /** The refusal that `take` would answer now; counts nothing. */
   peek(caller: string): Refusal<"rate_limited"> | undefined;
 }
 
-/** Holds back whoever guesses the password of an account, without keeping its owner out for good. */
+/** Slows down whoever guesses the password of an account, without locking its owner out for good. */
 export interface GuessLimit {
   /** Counts an attempt from a network, as wrong until told otherwise; a refusal while attempts have to wait. */
   take(account: string, network: string): Refusal<"rate_limited"> | undefined;
@@ -19,11 +19,11 @@ export interface GuessLimit {
   clear(account: string, network: string): void;
 }
 
-/** What is bounded besides the requests of each caller. */
+/** The limits besides those on the requests of each caller. */
 export interface Limits {
   readonly guesses: GuessLimit;
-  /** Of each kind of e-mail to each mailbox. */
+  /** For each kind of e-mail to each mailbox. */
   readonly mails: RateLimit;
-  /** Of each session. */
+  /** For each session. */
   readonly refreshes: RateLimit;
 }

@@ -4,7 +4,7 @@ export interface AddressClaims {
   readonly email: string;
 }
 
-/** Tokens of links that need no memory: they say themselves what they are good for. */
+/** Tokens of links that need no stored state: each carries its own claims. */
 export interface LinkTokens {
   readonly lifetimeMilliseconds: number;
   issue(claims: AddressClaims, now: number): Promise<string>;

@@ -19,13 +19,13 @@ export interface Provider {
   isUp(): boolean;
   /** Connects for real, without sending anything that costs money; never rejects. */
   check(): Promise<ProviderReport>;
-  /** Settles what is in hand and lets go of every connection and timer. */
+  /** Finishes what is under way and closes every connection and timer. */
   close(): Promise<void>;
 }
 
-/** A provider of messages; what a recipient entered it may judge as well. */
+/** A provider of messages; it may also judge what a recipient entered. */
 export interface MessageProvider<Of extends Channel = Channel> extends Provider, MessageGateway<Of> {
-  /** Says where messages stand when asked; left out where the vendor reports by itself. */
+  /** Tells the status of messages when asked; left out where the vendor reports by itself. */
   readonly status?: StatusSource;
   readonly verification?: VerificationGateway;
   /** Takes what the vendor posts to us; left out where nothing is posted. */
@@ -43,18 +43,18 @@ export interface EsimUpstream extends Provider, EsimProvider {}
 export type Callbacks = (request: Request) => Promise<Response>;
 
 /**
- * What came of a question: `told` with where the message stands, and whether nothing more is to come; `later` when no good
- * answer came.
+ * The answer to a status question: `told` with the message's status, and whether nothing more is to come; `later` when
+ * no good answer came.
  */
 export type StatusAnswer =
   | { readonly kind: "told"; readonly receipt: ProviderReceipt; readonly isLast: boolean }
   | { readonly kind: "later"; readonly afterMilliseconds?: number };
 
-/** A vendor that has to be asked where the messages stand that it took. */
+/** A vendor that has to be polled for the status of the messages that it took. */
 export interface StatusSource {
-  /** When it is first asked for a message after it took it; the pauses then grow. */
+  /** How long after it took a message it is first asked; the pauses then grow. */
   readonly firstMilliseconds: number;
-  /** How many questions may be under way side by side. */
+  /** How many questions may be under way at the same time. */
   readonly atOnce: number;
   /** Asks for one message, or one part of it; a rejection counts as `later`. */
   ask(part: { readonly providerMessageId: string; readonly channel: Channel }): Promise<StatusAnswer>;
@@ -64,7 +64,7 @@ export interface StatusSource {
 export interface ProviderReceipt {
   /** Every spelling under which the provider may have named the message when it accepted it. */
   readonly providerMessageIds: readonly string[];
-  /** Undefined where only the detail is news. */
+  /** Undefined where only the detail is new. */
   readonly status: DeliveryStatus | undefined;
   readonly detail?: string;
   /** The provider gave its fee back, so the customer's goes back as well. */
@@ -75,7 +75,7 @@ export interface ProviderReceipt {
 
 /**
  * Takes receipts late, twice, early and in any order; resolves when what they say is durable, and rejects when it could
- * not be kept, so that the provider is not told that it was.
+ * not be stored, so that the provider does not take it for stored.
  */
 export interface Receipts {
   take(provider: string, receipts: readonly ProviderReceipt[]): Promise<void>;

@@ -1,4 +1,4 @@
-/** Tokens that give a session its next access token; only this service can have made one that it knows. */
+/** Tokens that get a session its next access token; only this service can make one that it accepts. */
 export interface RefreshTokens {
   readonly lifetimeSeconds: number;
   /** A token unlike any other of the session. */

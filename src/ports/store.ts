@@ -12,10 +12,10 @@ import type { StatusQueue } from "./store/status-queue.ts";
 import type { Statistics } from "./store/statistics.ts";
 import type { Webhooks } from "./store/webhooks.ts";
 
-/** Everything that lasts. It rejects with a `StoreError` where it cannot answer now; any other rejection is a defect. */
+/** All data that is kept. Rejects with a `StoreError` where it cannot answer now; any other rejection is a defect. */
 export interface Store {
   readonly commit: Commit;
-  /** Resolves when the database takes a write and its schema is the one that this code needs; writes for many at once. */
+  /** Resolves when the database takes a write and has the schema that this code needs; many callers share one write. */
   ready(): Promise<void>;
   close(): Promise<void>;
   readonly users: Users;

@@ -78,11 +78,11 @@ export interface ApiKeys {
   revokeAll(userId: string, now: number): Change;
 }
 
-/** Sign-ins, each with the hash of the one refresh token that is good. */
+/** Sign-ins, each with the hash of its one valid refresh token. */
 export interface Sessions {
   find(id: string): Promise<Session | undefined>;
   insert(session: Session, now: number): Change;
-  /** Replaces the refresh token, for one that expires later, if it still is the one presented. */
+  /** Replaces the refresh token by one that expires later, if the one presented is still valid. */
   rotate(
     id: string,
     fromHash: string,
@@ -96,7 +96,7 @@ export interface Sessions {
   /** Changes nothing; refused when the session was revoked. */
   confirm(id: string): Change<"session_ended">;
   revokeAll(userId: string, now: number): Change;
-  /** Removes up to `limit` sessions that have expired; how many they were comes back. */
+  /** Removes up to `limit` sessions that have expired; returns how many. */
   purge(now: number, limit: number): Promise<number>;
 }
 
@@ -108,20 +108,20 @@ export interface ResetRequest {
   readonly createdAt: number;
 }
 
-/** Reset links, kept as SHA-256; a link of a suspended user is no good. */
+/** Reset links, kept as SHA-256; a link of a suspended user is not valid. */
 export interface PasswordResets {
-  /** Notes a request, the same work whether or not the address is known. */
+  /** Records a request, with the same work whether or not the address is known. */
   request(request: ResetRequest): Change;
   /** Up to `limit` requests that wait for an answer, oldest first. */
   listRequests(limit: number): Promise<readonly ResetRequest[]>;
-  /** Removes a request that was not answered meanwhile. */
+  /** Removes a request, unless it was answered meanwhile. */
   answer(requestId: string): Change<"request_answered">;
   /** The active user of a link that is neither used nor expired. */
   findUser(hash: string, now: number): Promise<string | undefined>;
   insert(hash: string, userId: string, now: number, expiresAt: number): Change;
   /** Removes every link of the user, used or not. */
   removeAll(userId: string): Change;
-  /** Removes up to `limit` links that have expired; how many they were comes back. */
+  /** Removes up to `limit` links that have expired; returns how many. */
   purge(now: number, limit: number): Promise<number>;
   /** Uses the link up, unless it is used, expired or that of a suspended user. */
   use(hash: string, now: number): Change<"link_used">;

@@ -19,24 +19,24 @@ export type CommitRefusal =
 
 declare const refusal: unique symbol;
 
-/** Something that is to be committed, which only the store reads; `Refusal` is what it may be refused for. */
+/** A change to be committed, which only the store can read; `Refusal` is what it may be refused for. */
 export interface Change<out Refusal extends CommitRefusal = never> {
   readonly [refusal]: Refusal;
 }
 
-/** What is to be done for each refusal; what it returns is what the commit answers with. */
+/** A handler for each refusal; what it returns is the result of the commit. */
 export type RefusalHandlers<Refusal extends CommitRefusal> = {
   readonly [Word in Refusal]: () => unknown;
 };
 
-/** What one of the handlers came to. */
+/** The result of one of the handlers. */
 export type Handled<Handlers> = {
   readonly [Word in keyof Handlers]: Handlers[Word] extends () => infer Answer ? Awaited<Answer> : never;
 }[keyof Handlers];
 
 /**
- * Commits all of the changes or none, in whatever order they are listed; durable when it resolves. A change that may be
- * refused demands a handler for each refusal: what that returns is the answer then, `undefined` where all was committed.
+ * Commits all of the changes or none, whatever their order; durable when it resolves. A change that may be refused
+ * needs a handler for each refusal: its return value is then the result, and `undefined` where all was committed.
  */
 export interface Commit {
   (changes: readonly Change[]): Promise<undefined>;

@@ -17,7 +17,7 @@ export interface Sim {
 export interface PackageTemplate {
   readonly id: number;
   readonly name: string;
-  /** Of one package, in micro-units of the service's currency; null is not charged, undefined is not said here. */
+  /** Of one package, in micro-units of the service's currency; null is not charged, undefined is not stated here. */
   readonly priceMicros?: number | null | undefined;
 }
 
@@ -44,12 +44,12 @@ export interface Esim {
   findSim(iccid: string): Promise<Sim | undefined>;
   findTemplate(id: number): Promise<PackageTemplate | undefined>;
   listGrants(accountId: string): Promise<readonly SimGrant[]>;
-  /** Grants once: what was granted before stays. */
+  /** Adds a grant; one that exists already stays as it is. */
   grant(accountId: string, grant: SimGrant, now: number): Change;
   revoke(accountId: string, grant: SimGrant): Change;
   /** Records a package that nobody has recorded yet. */
   insertPackage(esimPackage: EsimPackage): Change<"package_recorded">;
   putSim(sim: Sim): Change;
-  /** Adds or renames a template; its price stays where none is said. */
+  /** Adds or renames a template; its price stays where none is given. */
   putTemplate(template: PackageTemplate): Change;
 }

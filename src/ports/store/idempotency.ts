@@ -31,6 +31,6 @@ export interface Idempotency {
   release(key: IdempotencyKey): Change;
   /** Removes what is recorded under a key, answered or not. */
   forget(key: IdempotencyKey): Change;
-  /** Removes up to `limit` records that are older than 24 hours; how many they were comes back. */
+  /** Removes up to `limit` records that are older than 24 hours; returns how many. */
   purge(now: number, limit: number): Promise<number>;
 }

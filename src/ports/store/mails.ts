@@ -10,7 +10,7 @@ export interface QueuedMail extends Mail {
 /** E-mails that are still to be sent; a sent one is removed, for it may carry a secret. */
 export interface Mails {
   enqueue(mail: Mail, now: number, expiresAt: number): Change;
-  /** Takes up to `limit` due e-mails until `leaseUntil`. */
+  /** Claims up to `limit` due e-mails until `leaseUntil`. */
   claim(now: number, leaseUntil: number, limit: number): Promise<readonly QueuedMail[]>;
   remove(mail: QueuedMail): Change;
   postpone(mail: QueuedMail, dueAt: number): Change;

@@ -32,13 +32,13 @@ export type TrackedMessage<Of extends Channel = Channel> = Message<Of> & {
   readonly verification: VerificationStatus | null;
   readonly codeChecks: number;
   readonly verifiedAt: number | null;
-  /** Who took it, where it reports later. */
+  /** The provider that took it, if it reports later. */
   readonly provider: string | null;
   readonly providerMessageId: string | null;
   readonly handedOverAt: number | null;
   readonly refundedAt: number | null;
   readonly attempts: number;
-  /** Whether an attempt before this one may have reached its gateway of which nobody knows how it ended. */
+  /** Whether an earlier attempt, whose outcome nobody knows, may have reached its gateway. */
   readonly mayBeTaken: boolean;
   readonly updatedAt: number;
 };
@@ -105,18 +105,18 @@ export interface TdrQuery {
 
 /** What an accepted message becomes: the merged status, and whether its fee goes back. */
 export interface HandedOver {
-  /** The provider that took it, where it reports later. */
+  /** The provider that took it, if it reports later. */
   readonly provider?: string | undefined;
   readonly providerMessageId: string;
-  /** What the provider calls the parts; left out where the message is one. */
+  /** What the provider calls the parts; left out where the message has only one. */
   readonly partIds?: readonly string[] | undefined;
-  /** When its provider is first asked where it stands; left out where the provider reports. */
+  /** When its provider is first asked for the status; left out where the provider reports. */
   readonly askAt?: number | undefined;
   readonly statuses: readonly { readonly status: DeliveryStatus; readonly detail?: string | undefined }[];
   readonly refunded: boolean;
 }
 
-/** An account of which messages wait to be handed over, and when the first of them is due. */
+/** An account with messages that wait to be handed over, and when the first of them is due. */
 export interface WaitingAccount {
   readonly accountId: string;
   readonly dueAt: number;
@@ -130,7 +130,7 @@ export interface Messages {
   /** The Telegram message of a request_id: its own id, or what its gateway calls it. */
   findByRequest(accountId: string, requestId: string): Promise<TrackedMessage<"telegram"> | undefined>;
   findTdr(accountId: string, id: string): Promise<Tdr | undefined>;
-  /** "too_many" where more records than can be looked at one by one would have to be. */
+  /** "too_many" where more records would have to be looked at one by one than is allowed. */
   listTdrs(query: TdrQuery): Promise<{ readonly total: number; readonly list: readonly Tdr[] } | "too_many">;
   events(messageId: string): Promise<readonly MessageEvent[]>;
   /** When the channel's next message is due, if any is. */
@@ -138,26 +138,26 @@ export interface Messages {
   /** Debits the account, records the transaction and the message, PENDING, with its first event, and counts it. */
   accept(message: Message, transactionId: string): Change<"balance_short">;
   /**
-   * Up to `limit` accounts after the account `after` ("" for the first), in the order of their ids, of which messages of
-   * a channel wait to be handed over, and when the first of them is due.
+   * Up to `limit` accounts after the account `after` ("" for the first), in the order of their ids, with messages of a
+   * channel that wait to be handed over, and when the first of them is due.
    */
   waiting(channel: Channel, after: string, limit: number): Promise<readonly WaitingAccount[]>;
-  /** Takes up to `limit` due messages of a channel until `leaseUntil`. */
+  /** Claims up to `limit` due messages of a channel until `leaseUntil`. */
   claim(channel: Channel, now: number, leaseUntil: number, limit: number): Promise<readonly TrackedMessage[]>;
-  /** The same of accounts, up to a limit for each, and only what is to be handed over. */
+  /** The same for the given accounts, up to a limit for each, and only messages that are to be handed over. */
   claimOf(
     shares: readonly { readonly accountId: string; readonly limit: number }[],
     channel: Channel,
     now: number,
     leaseUntil: number,
   ): Promise<readonly TrackedMessage[]>;
-  /** Holds a claimed message until `leaseUntil`; changes nothing where the lease was lost, or the message is settled. */
+  /** Extends a claimed message's lease to `leaseUntil`; changes nothing if the lease is lost or the message settled. */
   renew(message: Pick<TrackedMessage, "id" | "attempts">, leaseUntil: number): Change;
-  /** Ends every lease on what was not handed over: nobody has anything in hand. */
+  /** Ends every lease on messages that were not handed over; for a time when nobody works on any. */
   endLeases(now: number): Change;
   /**
-   * Moves the due times of up to `limit` messages of a channel that waited to be handed over when the time of day was set
-   * from `before` to `after`, once each; how many they were comes back.
+   * Moves the due times of up to `limit` messages of a channel that waited to be handed over when the time of day was
+   * set from `before` to `after`, once each; returns how many.
    */
   moveDue(
     channel: Channel,
@@ -171,7 +171,7 @@ export interface Messages {
     transactionId: string,
     now: number,
   ): Change<"lease_lost">;
-  /** Puts the message back until `dueAt`, with what is known of its attempts. */
+  /** Puts the message back in the queue until `dueAt`, with what is known of its attempts. */
   postpone(message: TrackedMessage, detail: string, dueAt: number, now: number): Change<"lease_lost">;
   /** Ends a message that never reached its gateway, and refunds it. */
   fail(message: TrackedMessage, detail: string, transactionId: string, now: number): Change<"lease_lost">;

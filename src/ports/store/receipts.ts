@@ -11,7 +11,7 @@ export interface MessagePart {
   readonly status: DeliveryStatus;
 }
 
-/** What came before the message's own record did. */
+/** A receipt that came before its message's record was written. */
 export interface EarlyReceipt extends ProviderReceipt {
   readonly id: string;
 }
@@ -20,11 +20,11 @@ export interface EarlyReceipt extends ProviderReceipt {
 export interface StoredReceipts {
   /** The part that a provider knows under one of these ids. */
   findPart(provider: string, providerMessageIds: readonly string[]): Promise<MessagePart | undefined>;
-  /** What its provider calls the parts of a message, without those that it has called another's since. */
+  /** What its provider calls the parts of a message, without ids that it has since given to another message. */
   partIdsOf(messageId: string): Promise<readonly string[]>;
   /**
-   * Merges a receipt that tells something new into its part and message, whose price goes back where the provider's fee
-   * did, unless another one came in between. A message arrives when all of its parts have.
+   * Merges a receipt that tells something new into its part and message, and refunds the message's price where the
+   * provider refunded its fee, unless another receipt came in between. A message arrives when all of its parts have.
    */
   receive(
     part: MessagePart,
@@ -36,8 +36,8 @@ export interface StoredReceipts {
   keep(provider: string, receipt: ProviderReceipt, id: string, now: number): Change;
   /** What was kept under these ids, oldest first. */
   listEarly(provider: string, providerMessageIds: readonly string[]): Promise<readonly EarlyReceipt[]>;
-  /** Lets go of what was kept. */
+  /** Removes a receipt that was kept. */
   forgetEarly(id: string): Change;
-  /** Removes up to `limit` receipts that were kept for three days and never asked for; how many they were comes back. */
+  /** Removes up to `limit` receipts that were kept for three days and never asked for; returns how many. */
   purge(now: number, limit: number): Promise<number>;
 }

@@ -59,7 +59,7 @@ export interface ClaimedDelivery extends WebhookDelivery {
     | undefined;
 }
 
-/** An endpoint with deliveries that wait, and when the first of them is due. */
+/** An endpoint with waiting deliveries, and when the first of them is due. */
 export interface DueEndpoint {
   readonly endpointId: string;
   readonly dueAt: number;
@@ -68,7 +68,7 @@ export interface DueEndpoint {
 /** Endpoints, and the deliveries that every event of a message makes for each of its account's enabled ones. */
 export interface Webhooks {
   find(accountId: string, id: string): Promise<WebhookEndpoint | undefined>;
-  /** The endpoint of whatever account. */
+  /** An endpoint by its id, whatever its account. */
   findAny(id: string): Promise<WebhookEndpoint | undefined>;
   /** The endpoints of an account, oldest first. */
   list(accountId: string): Promise<readonly WebhookEndpoint[]>;
@@ -78,9 +78,9 @@ export interface Webhooks {
   insert(endpoint: WebhookEndpoint, limit: number): Change<"too_many">;
   /** Removes an endpoint of this account; its deliveries go with it, the last of them later. */
   remove(accountId: string, id: string): Change<"not_found">;
-  /** Replaces the secret, which is used as well until `until`. */
+  /** Replaces the secret; the old one is used as well until `until`. */
   rotate(accountId: string, id: string, secret: string, until: number): Change<"not_found">;
-  /** Notes the first failure since the last success. */
+  /** Records the first failure since the last success. */
   noteFailing(id: string, now: number): Change;
   noteSucceeding(id: string): Change;
   /** Switches an enabled endpoint off; with `failingBefore` only one that has failed since then. */
@@ -91,9 +91,9 @@ export interface Webhooks {
     failingBefore?: number,
   ): Change<"endpoint_changed">;
   enable(id: string): Change;
-  /** Endpoints of which deliveries wait that are not switched off, or not there any more; at most 10,000. */
+  /** Endpoints with waiting deliveries that are enabled, or that were removed; at most 10,000. */
   due(): Promise<readonly DueEndpoint[]>;
-  /** Takes up to `limit` due deliveries of an endpoint until `leaseUntil`. */
+  /** Claims up to `limit` due deliveries of an endpoint until `leaseUntil`. */
   claim(
     endpointId: string,
     now: number,
@@ -106,7 +106,7 @@ export interface Webhooks {
     log: readonly WebhookAttempt[],
     deliveredAt: number | null,
   ): Change<"lease_lost">;
-  /** Puts a delivery back until `dueAt`. */
+  /** Puts a delivery back in the queue until `dueAt`. */
   postpone(delivery: WebhookDelivery, log: readonly WebhookAttempt[], dueAt: number): Change<"lease_lost">;
   /** Up to `limit` deliveries to an endpoint, newest first, those before the delivery `before` if it is given. */
   deliveries(
@@ -114,15 +114,15 @@ export interface Webhooks {
     limit: number,
     before: number | undefined,
   ): Promise<readonly WebhookDelivery[]>;
-  /** Up to `limit` deliveries after `after` whose events are not older than `since` wait again; their ids come back. */
+  /** Queues up to `limit` deliveries after `after` again, of events not older than `since`; returns their ids. */
   replay(replay: Replay, now: number): Promise<readonly number[]>;
-  /** Removes up to `limit` deliveries of an endpoint that is not there any more. */
+  /** Removes up to `limit` deliveries of an endpoint that was removed. */
   drop(endpointId: string, limit: number): Change;
-  /** Removes up to `limit` deliveries whose events are older than the retention; how many they were comes back. */
+  /** Removes up to `limit` deliveries whose events are older than the retention; returns how many. */
   purge(now: number, limit: number): Promise<number>;
 }
 
-/** Which deliveries are to be made again. */
+/** Which deliveries are to be repeated. */
 export interface Replay {
   readonly endpointId: string;
   readonly since: number;
