@@ -38,8 +38,7 @@ async function writeResetMail(
   const now = clock.now();
   const expiresAt = createdAt + lifetimes.resetLinkMilliseconds;
   const content = resetMail({
-    // Whoever registered the address may not own it: until it is verified, the e-mail repeats nothing that they
-    // entered.
+    // Whoever registered the address may not own it: until it is verified, nothing that they entered goes there.
     firstName: user.isVerified ? user.firstName : undefined,
     link: `${service.baseUrl()}/reset-password?token=${token}`,
     asker,

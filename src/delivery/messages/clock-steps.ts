@@ -16,10 +16,7 @@ interface Step {
 
 /** Notices when the time of day is set. */
 export interface ClockSteps {
-  /**
-   * Resolves when queued messages are due as long from now as before the last step; undefined when there is nothing to
-   * do.
-   */
+  /** Resolves when queued messages are due as long from now as before the last step; undefined if all are already. */
   settle(): Promise<void> | undefined;
 }
 

@@ -29,10 +29,7 @@ export type RecordChange = (message: TrackedMessage) => Change<"lease_lost">;
 export interface Leases {
   /** Claims messages; one that is still held here after its lease expired is not returned again. */
   claim(limit: number): Promise<readonly Held[]>;
-  /**
-   * Records the outcome of a message, with retries within the bounds; does nothing if another's record was written
-   * first.
-   */
+  /** Records a message's outcome, with retries within the bounds; does nothing if another's record came first. */
   record(held: Held, change: RecordChange, bounds: RetryBounds): Promise<void>;
   release(held: Held): void;
 }

@@ -42,8 +42,7 @@ export async function dispatchMessage(
   if (message.handedOverAt !== null) return expire(dispatch, message);
   const now = dispatch.clock.now();
   if (now >= message.expiresAt) {
-    // If a process ended during an attempt, nobody knows whether the gateway took the message: then it is never
-    // refunded.
+    // If a process ended during an attempt, nobody knows whether the message was taken: it is never refunded.
     if (message.mayBeTaken) return { record: (current) => messages.expire(current, now, notKnown) };
     return { record: (current) => messages.fail(current, notInTime, createId(now), now) };
   }

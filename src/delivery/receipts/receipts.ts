@@ -35,8 +35,7 @@ export function createReceiptBook({ store, clock, wake }: Receiving): ReceiptBoo
     if (await merge(provider, receipt)) return;
     const id = createId(clock.now());
     await store.commit([receipts.keep(provider, receipt, id, clock.now())]);
-    // The message's record may have been written meanwhile, by someone who did not see the receipt that was kept just
-    // now.
+    // The message's record may have been written meanwhile, without seeing the receipt that was kept just now.
     if (await merge(provider, receipt)) await store.commit([receipts.forgetEarly(id)]);
   }
 

@@ -14,8 +14,7 @@ export async function refreshSession(
   const { store, clock, limits, refreshTokens } = context;
   const now = clock.now();
   const issuedFor = await refreshTokens.verify(body.refreshToken, now);
-  // Until 1.2.0 tokens were not signed. Such a token is good while it is the session's last; otherwise it may be
-  // invented.
+  // Until 1.2.0 tokens were not signed: such a token is good while it is its session's last, else it may be invented.
   const id = issuedFor ?? body.refreshToken.split(".")[0]!;
   const session = await store.sessions.find(id);
   if (!session || session.revokedAt !== null || session.expiresAt <= now) return failed();

@@ -34,8 +34,7 @@ export async function createOnce(
 ): Promise<CreatedBody | NotBegun> {
   const begun = key && (await findNote(context, key));
   const known = begun ? begun.known : (await esim.findPackages?.(requestOf(attempt)))?.map(({ id }) => id);
-  // The key is taken and the price paid before the upstream is called: its effect cannot be rolled back with our
-  // transaction.
+  // The key is taken and the price paid before the call upstream, which our database cannot roll back.
   const note = await beginAttempt(context, attempt, key, begun, known);
   if (typeof note === "string") return note;
   const creation = { store: context.store, esim, attempt, key, note };
@@ -78,10 +77,7 @@ async function createUnlessThere(creation: Creation, asked: boolean): Promise<Cr
   throw new EsimOutcomeUnknown("The eSIM upstream may have created the package.");
 }
 
-/**
- * Records a package that was created since the first attempt; undefined where there is none or the upstream does not
- * tell.
- */
+/** Records a package created since the first attempt; undefined where there is none or the upstream does not tell. */
 async function lookUp(creation: Creation): Promise<CreatedBody | undefined> {
   const { esim, attempt, note } = creation;
   const { known } = note;

@@ -37,10 +37,7 @@ export async function findNote(
 /** Why nothing was begun. */
 export type NotBegun = "key_taken" | "balance_short";
 
-/**
- * Takes the key, charges the price the first time, and notes both; changes nothing where the key is taken or the
- * balance too low.
- */
+/** Takes the key, charges the price the first time, and notes both; or none of it: key taken, or balance too low. */
 export async function beginAttempt(
   { store, clock }: Context,
   attempt: PackageAttempt,
@@ -63,10 +60,7 @@ export async function beginAttempt(
   return refused ?? note;
 }
 
-/**
- * Frees the key of an attempt that did not begin upstream, and refunds its price unless an earlier one with the key
- * did.
- */
+/** Frees the key of an attempt that did not begin upstream, and refunds its price unless an earlier one did begin. */
 export async function endAttempt(
   { store, clock }: Context,
   key: IdempotencyKey | undefined,

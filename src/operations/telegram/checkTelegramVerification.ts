@@ -57,8 +57,7 @@ async function judge(
   const now = clock.now();
   const last = message.verification && { status: message.verification, at: message.verifiedAt ?? now };
   const lost = last && isLost(last.status) ? last : undefined;
-  // An exception: a gateway that counts entries itself found the code valid before another check was recorded, and says
-  // so again.
+  // A gateway that counts entries itself found the code valid, but another check was recorded first: it is asked again.
   if (lost && standingVerdict !== "code_valid") return lost;
   const request = {
     provider: message.provider,
