@@ -4,7 +4,7 @@ import type { Log } from "../../ports/log.ts";
 import { usualOutcome, type HttpAnswer, type HttpOutcome } from "./answer.ts";
 import { createCircuit } from "./circuit.ts";
 import { exchange, type Fetch } from "./exchange.ts";
-import { createLanes } from "./lanes.ts";
+import { createBulkhead } from "./bulkhead.ts";
 
 export type { HttpAnswer, HttpOutcome } from "./answer.ts";
 
@@ -69,7 +69,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const fetch: Fetch = options.fetch ?? ((request, init) => globalThis.fetch(request, init));
   const circuit = createCircuit(name, options.clock, options.log);
   const maximumQueueLength = options.maximumQueueLength ?? usualMaximumQueueLength;
-  const lanes = createLanes(options.concurrency, maximumQueueLength, timeoutMilliseconds);
+  const bulkhead = createBulkhead(options.concurrency, maximumQueueLength, timeoutMilliseconds);
 
   async function attempt(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const { outcome = usualOutcome } = request;
@@ -98,10 +98,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     isUp: circuit.isUp,
-    close: lanes.close,
+    close: bulkhead.close,
     async request(request) {
       if (!circuit.isUp()) return unsent("it has failed too often and is left alone for a while");
-      const leave = await lanes.enter();
+      const leave = await bulkhead.enter();
       if (!leave) return unsent("too many requests are waiting for it");
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(), timeoutMilliseconds);

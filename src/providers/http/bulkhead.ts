@@ -2,10 +2,10 @@
  * Limits how many tasks run at once, how many wait, and how long. p-limit and async-sema let tasks wait for ever, and
  * cannot reclaim the place of a task that an edge runtime cut off and that never ends.
  */
-export interface Lanes {
-  /** Resolves to the function that releases the lane, or to undefined if none became free. */
+export interface Bulkhead {
+  /** Resolves to the function that releases the place, or to undefined if none became free. */
   enter(): Promise<(() => void) | undefined>;
-  /** Turns all who wait away, admits nobody any more, and resolves when the last lane is released. */
+  /** Turns all who wait away, admits nobody any more, and resolves when the last place is released. */
   close(): Promise<void>;
 }
 
@@ -20,15 +20,15 @@ interface Holder {
 }
 
 /**
- * `concurrency` lanes, and a queue of `maximumQueueLength` tasks that wait for at most `waitMilliseconds`. A task may
- * also take that long at most: a lane held for twice as long belonged to an invocation that the edge cut off, and is
+ * `concurrency` places, and a queue of `maximumQueueLength` tasks that wait for at most `waitMilliseconds`. A task may
+ * also take that long at most: a place held for twice as long belonged to an invocation that the edge cut off, and is
  * freed.
  */
-export function createLanes(
+export function createBulkhead(
   concurrency: number,
   maximumQueueLength: number,
   waitMilliseconds: number,
-): Lanes {
+): Bulkhead {
   const queue = new Set<Waiting>();
   const holders = new Set<Holder>();
   let closed = false;
@@ -53,7 +53,7 @@ export function createLanes(
     if (holders.size === 0) emptied();
   }
 
-  /** Lanes are held in the order in which they were entered. */
+  /** Places are held in the order in which they were taken. */
   function forgetLost(): void {
     for (const holder of holders) {
       if (holder.until > performance.now()) return;
