@@ -95,6 +95,7 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
         // answer was lost.
         if (!isLost || !(await hasChanged(held, before, bounds))) return;
       }
+      throw new Error(`The message changed before each of ${tries} records.`);
     },
     release({ message }) {
       inHand.delete(message.id);
