@@ -127,7 +127,7 @@ test("a run that is interrupted ends with 130 and leaves nothing in its folder",
 
 describe("what cannot be is told with what can", () => {
   test.each([
-    [["--size", "200"], "Unknown option '--size'"],
+    [["--size", "200"], "unknown option '--size'"],
     [["--sizes", "10,200"], "'10,200' is invalid. It takes a whole number from 100 to 10000000."],
     [["--requests", "0"], "'0' is invalid. It takes a whole number from 1 to 10000."],
     [["--kind", "TDR lst"], "  TDR list by recipient"],

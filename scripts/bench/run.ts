@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { Refusal } from "./command-line.ts";
+import { CommanderError, InvalidArgumentError } from "commander";
 import { describeMachine } from "./report.ts";
 import { endAll, endWhenInterrupted } from "./resources.ts";
 
@@ -13,6 +13,9 @@ export type Written<Measured> = Measured & {
   readonly machine: ReturnType<typeof describeMachine>;
   readonly options: object;
 };
+
+/** An outcome that is foreseen, in words for whoever runs the benchmark. */
+export class Refusal extends Error {}
 
 /** Reads the options, measures, writes the result in JSON, and ends this process: with 0 where every figure counts. */
 export async function run<Options extends { readonly output: string }>(
@@ -34,9 +37,10 @@ export async function run<Options extends { readonly output: string }>(
     process.exit(result.void === null ? 0 : 1);
   } catch (error) {
     await endAll();
-    const exitCode = error instanceof Refusal ? error.exitCode : 1;
-    const say = exitCode === 0 ? console.log : console.error;
-    say(error instanceof Refusal ? error.message : error);
-    process.exit(exitCode);
+    const isForeseen = error instanceof Refusal || error instanceof InvalidArgumentError;
+    if (isForeseen) console.error(error.message);
+    // What commander throws itself it has said already; its exit code is 0 after --help.
+    else if (!(error instanceof CommanderError)) console.error(error);
+    process.exit(error instanceof CommanderError ? error.exitCode : 1);
   }
 }

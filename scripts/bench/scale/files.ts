@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, statfsSync, statSync, wri
 import { join } from "node:path";
 import { sqliteBuilder } from "../../../src/store/engines/sqlite/builder.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
-import { Refusal } from "../command-line.ts";
+import { Refusal } from "../run.ts";
 import type { Customer } from "../database.ts";
 import { fillingVersion } from "../filling.ts";
 import { startChild, type Progress } from "../process.ts";

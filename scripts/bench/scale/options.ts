@@ -1,37 +1,50 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { flag, one, readCommandLine, Refusal, several, whole } from "../command-line.ts";
-import { output } from "../options.ts";
+import { InvalidArgumentError } from "commander";
+import { command, several, whole } from "../command.ts";
 import { kinds, type Kind } from "./kinds.ts";
 
 /** What is asked of the measurement of growth. */
-export type ScaleOptions = ReturnType<typeof readScaleOptions>;
+export interface ScaleOptions {
+  /** Messages of each database, ascending. */
+  readonly sizes: readonly number[];
+  readonly requests: number;
+  /** What is measured, in the order in which it is. */
+  readonly kinds: readonly Kind[];
+  /** Where the databases go; undefined for a temporary folder that is gone afterwards. */
+  readonly folder: string | undefined;
+  readonly keep: boolean;
+  readonly output: string;
+}
 
 const maximumSizes = 5;
 
-const table = {
-  output: output("bench-scale"),
-  sizes: one("<numbers>", "messages of each database", readSizes, "10000,1000000,10000000"),
-  requests: one("<number>", "measured of each kind to each database", whole(1, 10_000), "300"),
-  kind: several("<beginning>", "what begins so"),
-  folder: one("<path>", "where the databases go", (path) => (path ? resolve(path) : undefined), ""),
-  keep: flag("leave them there for the next run"),
-};
-
-/** Reads the command line of the measurement of growth; throws a `Refusal` for what it does not know. */
-export function readScaleOptions(args: readonly string[]) {
-  const { kind, folder, ...rest } = readCommandLine(
-    "npm run bench:scale -- [options] fills a database of each size, holds its totals against its rows, and measures every read and a send.",
-    table,
-    args,
-  );
-  const kept = rest.keep ? join(tmpdir(), "connect-hub-bench-scale") : undefined;
-  return { ...rest, kinds: kind ? kindsNamed(kind) : kinds, folder: folder ?? kept };
+/** Reads the command line of the measurement of growth; throws a `CommanderError` for what it does not know. */
+export function readScaleOptions(args: readonly string[]): ScaleOptions {
+  const { kind, folder, keep, output, ...rest } = command(
+    "bench:scale",
+    "Fills a database of each size, holds its totals against its rows, and measures every read and a send.",
+  )
+    .option("--sizes <numbers>", "messages of each database", readSizes, [10_000, 1_000_000, 10_000_000])
+    .option("--requests <number>", "measured of each kind to each database", whole(1, 10_000), 300)
+    .option("--kind <beginning>", "what begins so, again for more; all without it", several)
+    .option("--folder <path>", "where the databases go")
+    .option("--keep", "leave them there for the next run", false)
+    .parse(args, { from: "user" })
+    .opts<Omit<ScaleOptions, "kinds"> & { kind?: string[] }>();
+  const kept = keep ? join(tmpdir(), "connect-hub-bench-scale") : undefined;
+  return {
+    ...rest,
+    kinds: kind === undefined ? kinds : kindsNamed(kind),
+    folder: folder === undefined ? kept : resolve(folder),
+    keep,
+    output: resolve(output),
+  };
 }
 
 function readSizes(value: string): readonly number[] {
   const sizes = new Set(value.split(",").map(whole(100, 10_000_000)));
-  if (sizes.size > maximumSizes) throw new Refusal(`It takes at most ${maximumSizes} sizes.`);
+  if (sizes.size > maximumSizes) throw new InvalidArgumentError(`It takes at most ${maximumSizes} sizes.`);
   return [...sizes].toSorted((a, b) => a - b);
 }
 
@@ -42,5 +55,5 @@ function kindsNamed(beginnings: readonly string[]): readonly Kind[] {
     return kinds.filter(({ name }) => beginnings.some((beginning) => name.startsWith(beginning)));
   }
   const names = kinds.map(({ name }) => `  ${name}`).join("\n");
-  throw new Refusal(`No kind begins with "${unknown}". The kinds are:\n${names}`);
+  throw new InvalidArgumentError(`No kind begins with "${unknown}". The kinds are:\n${names}`);
 }
