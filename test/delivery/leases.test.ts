@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Handover } from "../../src/ports/gateways.ts";
+import type { Store } from "../../src/ports/store.ts";
+import type { Change } from "../../src/ports/store/change.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import { track } from "../store/fixtures.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
@@ -133,4 +135,25 @@ test("a hand-over that takes longer than a lease stays with who has it in hand",
     vi.useRealTimers();
   }
   expect(await delivery.stateOf(message)).toMatchObject({ status: "SENT", attempts: 1 });
+});
+
+test("a record that meets conflict after conflict is given up at last, and logged", async () => {
+  const message = await delivery.send();
+  const { messages } = delivery.store;
+  let conflicts = 0;
+  const refuse = async (changes: readonly Change[], handlers?: { readonly lease_lost?: () => unknown }) => {
+    if (!handlers?.lease_lost) return delivery.store.commit(changes);
+    conflicts += 1;
+    return handlers.lease_lost();
+  };
+  const find: typeof messages.find = async (...asked) => {
+    const found = await messages.find(...asked);
+    return found && { ...found, refundedAt: conflicts };
+  };
+  const store = { ...delivery.store, commit: refuse as Store["commit"], messages: { ...messages, find } };
+  await delivery.dispatcher({ store, gateways: everywhere({ send: async () => taken }) }).runDue();
+  expect(conflicts).toBe(20);
+  expect(delivery.errors).toMatchObject([
+    { id: message.id, error: "Error: The message changed before each of 20 records." },
+  ]);
 });
