@@ -25,12 +25,12 @@ export interface Change<out Refusal extends CommitRefusal = never> {
 }
 
 /** A handler for each refusal; what it returns is the result of the commit. */
-export type RefusalHandlers<Refusal extends CommitRefusal> = {
+type RefusalHandlers<Refusal extends CommitRefusal> = {
   readonly [Word in Refusal]: () => unknown;
 };
 
 /** The result of one of the handlers. */
-export type Handled<Handlers> = {
+type Handled<Handlers> = {
   readonly [Word in keyof Handlers]: Handlers[Word] extends () => infer Answer ? Awaited<Answer> : never;
 }[keyof Handlers];
 
