@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Write } from "../../src/store/write.ts";
-import { openDatabase } from "../../src/runtimes/process/database.ts";
 import { openPostgres, unhurried } from "../../src/store/engines/postgres/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { migrations } from "../../src/store/migrations/index.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { createDatabase, execute, open } from "../support/stores/postgres.ts";
@@ -46,13 +41,6 @@ async function openMigrated(options?: Parameters<typeof openPostgres>[1]) {
 
 describe("instances on one database", () => {
   eachOnItsDatabase();
-
-  test("three that migrate at the same time run each step once", async () => {
-    const engines = [1, 2, 3].map(() => openPostgres(database.url));
-    const ran = await Promise.all(engines.map((engine) => migrate(engine, testStart)));
-    expect(ran.flat().toSorted()).toEqual(migrations.map(({ name }) => name));
-    await Promise.all(engines.map((engine) => engine.close()));
-  });
 
   test("200 sends by two on a balance for 120 charge exactly 120", async () => {
     const both = [await openMigrated(), await openMigrated()];
@@ -174,38 +162,6 @@ describe("a connection", () => {
     await taken;
     await commit(store, [store.users.insert(newUser())]);
     await engine.close();
-  });
-});
-
-describe("migrations", () => {
-  eachOnItsDatabase();
-
-  test("take as long as there are rows, and requests after them are bounded again", async () => {
-    await execute(
-      `create function bounded() returns event_trigger language plpgsql as $$ begin
-        if current_setting('statement_timeout') <> '0' then raise 'a bounded migration'; end if;
-      end $$;
-      create event trigger bounded on ddl_command_start when tag in ('CREATE INDEX') execute function bounded()`,
-      database.url,
-    );
-    const folder = mkdtempSync(join(tmpdir(), "connect-hub-migrations-"));
-    const configured = { dataFolder: folder, database: { kind: "postgres", url: database.url } } as const;
-    const { engine, ran } = await openDatabase(configured, testStart, () => {
-      throw new Error("no file");
-    });
-    expect(ran).toEqual(migrations.map(({ name }) => name));
-    expect(await engine.read(plain("show statement_timeout"))).toEqual([{ statement_timeout: "10s" }]);
-    await engine.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  test("wait for their commit however long it takes, which requests do not", async () => {
-    const slow = [plain("select pg_sleep(0.6)")];
-    const hurried = openPostgres(database.url, { answerMilliseconds: 100 });
-    expect(await refusalOf(hurried.commit(slow))).toMatchObject({ kind: "gone" });
-    const patient = openPostgres(database.url, unhurried);
-    await patient.commit(slow);
-    await Promise.all([hurried.close(), patient.close()]);
   });
 });
 

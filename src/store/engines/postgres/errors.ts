@@ -17,7 +17,7 @@ const goneMessage =
 export function storeErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError || error instanceof Violation) return error;
   const { code, constraint } = fieldsOf(error);
-  if (constraint.startsWith("pg_"))
+  if (constraint.startsWith("pg_") || code === "42710")
     return new StoreError("busy", "another process changes the schema", { cause: error });
   if (code === "23514") return new Violation("check", constraint, { cause: error });
   if (code === "23505") return new Violation("unique", constraint, { cause: error });

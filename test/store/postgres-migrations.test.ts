@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Write } from "../../src/store/write.ts";
+import { openDatabase } from "../../src/runtimes/process/database.ts";
+import { openPostgres, unhurried } from "../../src/store/engines/postgres/engine.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { migrations } from "../../src/store/migrations/index.ts";
+import { testStart } from "../support/clock.ts";
+import { createDatabase, execute } from "../support/stores/postgres.ts";
+import { refusalOf } from "./fixtures.ts";
+
+const plain = (sql: string): Write => ({ sql, parameters: [] });
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+beforeEach(async () => {
+  database = await createDatabase();
+});
+afterEach(() => database.drop());
+
+describe("migrations", () => {
+  test("of three at the same time run each step once", async () => {
+    const engines = [1, 2, 3].map(() => openPostgres(database.url));
+    const ran = await Promise.all(engines.map((engine) => migrate(engine, testStart)));
+    expect(ran.flat().toSorted()).toEqual(migrations.map(({ name }) => name));
+    await Promise.all(engines.map((engine) => engine.close()));
+  });
+
+  test("take as long as there are rows, and requests after them are bounded again", async () => {
+    await execute(
+      `create function bounded() returns event_trigger language plpgsql as $$ begin
+        if current_setting('statement_timeout') <> '0' then raise 'a bounded migration'; end if;
+      end $$;
+      create event trigger bounded on ddl_command_start when tag in ('CREATE INDEX') execute function bounded()`,
+      database.url,
+    );
+    const folder = mkdtempSync(join(tmpdir(), "connect-hub-migrations-"));
+    const configured = { dataFolder: folder, database: { kind: "postgres", url: database.url } } as const;
+    const { engine, ran } = await openDatabase(configured, testStart, () => {
+      throw new Error("no file");
+    });
+    expect(ran).toEqual(migrations.map(({ name }) => name));
+    expect(await engine.read(plain("show statement_timeout"))).toEqual([{ statement_timeout: "10s" }]);
+    await engine.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("wait where another process has just made what they are about to make", async () => {
+    await execute("create domain schema_migrations as text", database.url);
+    const { commit, ...rest } = openPostgres(database.url);
+    const refused: unknown[] = [];
+    const engine = { ...rest, commit: commitAfterRefusal };
+    expect(await migrate(engine, testStart)).toEqual(migrations.map(({ name }) => name));
+    expect(refused).toMatchObject([{ kind: "busy" }]);
+    await engine.close();
+
+    async function commitAfterRefusal(writes: Parameters<typeof commit>[0]) {
+      try {
+        return await commit(writes);
+      } catch (error) {
+        refused.push(error);
+        await execute("drop domain schema_migrations", database.url);
+        throw error;
+      }
+    }
+  });
+
+  test("wait for their commit however long it takes, which requests do not", async () => {
+    const slow = [plain("select pg_sleep(0.6)")];
+    const hurried = openPostgres(database.url, { answerMilliseconds: 100 });
+    expect(await refusalOf(hurried.commit(slow))).toMatchObject({ kind: "gone" });
+    const patient = openPostgres(database.url, unhurried);
+    await patient.commit(slow);
+    await Promise.all([hurried.close(), patient.close()]);
+  });
+});
