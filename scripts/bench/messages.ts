@@ -44,6 +44,7 @@ export function newMessage(
     priceMicros,
     createdAt,
     expiresAt: createdAt + 3_600_000,
+    queue: content.channel,
     ...content,
   };
 }

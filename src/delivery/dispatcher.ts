@@ -1,4 +1,3 @@
-import { channels } from "../domain/messages/delivery.ts";
 import type { Gateways } from "../ports/gateways.ts";
 import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
@@ -6,7 +5,7 @@ import type { StatusSource } from "../ports/providers.ts";
 import { createClockSteps } from "./messages/clock-steps.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { dispatchMail } from "./mail/mail.ts";
-import { createMessageLane } from "./messages/message-lane.ts";
+import { createMessageLanes } from "./messages/message-lane.ts";
 import { createPurge, type Purge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts/receipts.ts";
 import { answerResetRequests, type ResetAnswering } from "./mail/reset-mail.ts";
@@ -30,7 +29,7 @@ export interface Delivery extends ResetAnswering {
 
 /** Does the work that remains after a request is answered. */
 export interface Dispatcher {
-  /** One lane per channel, one per polled provider, one for e-mails and one that purges expired records. */
+  /** One lane per queue of messages, one per polled provider, one for e-mails and one that purges expired records. */
   readonly lanes: readonly Lane[];
   /** Runs all lanes until nothing is due any more, or until `stopping` says to take nothing more; returns how much they took. */
   runDue(stopping?: Stopping): Promise<number>;
@@ -47,7 +46,7 @@ export function createDispatcher(
 ): Dispatcher {
   const steps = createClockSteps(delivery);
   const lanes = [
-    ...channels.map((channel) => createMessageLane(delivery, steps, channel, messagesAtOnce)),
+    ...createMessageLanes(delivery, steps, messagesAtOnce),
     ...[...delivery.statusSources].map(([name, source]) => createStatusLane(delivery, name, source)),
     createMailLane(delivery),
     createPurgeLane(purge),

@@ -18,7 +18,8 @@ export interface Lane {
   nextDueAt(): Promise<number | undefined>;
 }
 
-interface LaneWork<Item> {
+/** What a lane does. */
+export interface LaneWork<Item> {
   readonly queue?: Queue;
   /** The most items that are worked on at the same time. */
   readonly atOnce: number;

@@ -4,6 +4,7 @@ import { createId } from "../domain/identifiers.ts";
 import { parsePhoneNumber } from "../domain/phone/phone.ts";
 import { totalMicros } from "../domain/money/pricing.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
+import type { MessageGateway } from "../ports/gateways.ts";
 import type { Message } from "../ports/store/messages.ts";
 import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
 import type { Context } from "./context.ts";
@@ -46,20 +47,21 @@ export async function acceptMessage<Body>(
   const { accountId } = principal;
   const earlier = await earlierAnswer<Body>(context, accountId, idempotency);
   if (earlier) return isRefusal(earlier) ? earlier : { status: 200, ...earlier };
-  if (!context.gateways[draft.content.channel]) {
+  const gateway = context.gateways[draft.content.channel];
+  if (!gateway) {
     const detail = "This channel is switched off. Nothing was sent or charged.";
     return { ...refuse("unavailable", detail), retryAfterSeconds: switchedOffSeconds };
   }
   const maintenance = refusedInMaintenance(context, draft.content.channel);
   const refused = maintenance instanceof Promise ? await maintenance : maintenance;
   if (refused) return refused;
-  const message = await priced(context, principal, draft);
+  const message = await priced(context, principal, draft, gateway);
   if (isRefusal(message)) return message;
   const accepted = context.store.messages.accept(message, createId(message.createdAt));
   const answer = { status: 200, body: draft.answer(message.id) };
   const answered = await commitOnce(context, accountId, idempotency, accepted, answer, balanceShort);
   if (isRefusal(answered)) return answered;
-  context.wake(draft.content.channel);
+  context.wake(message.queue);
   return { status: 200, ...answered };
 }
 
@@ -70,6 +72,7 @@ async function priced(
   { clock, prices }: Context,
   { accountId, userId, currency }: KeyPrincipal,
   draft: Draft<unknown>,
+  { queues }: MessageGateway,
 ): Promise<Message | Refusal<"invalid_request">> {
   const { pointer, faults = [] } = draft;
   const number = parsePhoneNumber(draft.recipient);
@@ -98,6 +101,7 @@ async function priced(
     priceMicros: totalMicros(price.priceMicros, draft.quantity),
     createdAt: now,
     expiresAt: now + draft.lifetimeSeconds * 1000,
+    queue: queues?.of(number.e164) ?? draft.content.channel,
   };
 }
 

@@ -1,5 +1,10 @@
 import type { MessageContent } from "../domain/messages/content.ts";
-import type { Channel, DeliveryStatus, VerificationStatus } from "../domain/messages/delivery.ts";
+import type {
+  Channel,
+  DeliveryStatus,
+  MessageQueue,
+  VerificationStatus,
+} from "../domain/messages/delivery.ts";
 
 /** A message as a gateway sees it: the recipient in E.164, the attempt counted from 1. */
 export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> & {
@@ -24,8 +29,9 @@ export interface Receipt {
  * `accepted` with the receipts that came along; `partIds` name it as well where receipts come for parts of it;
  * `refused` for good, for a reason that lies in the message or its recipient;
  * `unavailable` for a reason of the gateway's or the operator's own: nothing was sent, and another gateway may take it;
- * `retry` after a while, first by this gateway: it is throttling, or it may have taken the message (`mayBeTaken`), which
- * is then not refunded when its time ends.
+ * `throttled`, which is the same for the reason that too many messages came too fast;
+ * `retry` after a while, first by this gateway: the recipient's network asks for patience, or the gateway may have taken
+ * the message (`mayBeTaken`), which is then not refunded when its time ends.
  */
 export type Handover =
   | {
@@ -37,7 +43,11 @@ export type Handover =
       readonly receipts: readonly Receipt[];
     }
   | { readonly kind: "refused"; readonly detail: string }
-  | { readonly kind: "unavailable"; readonly detail: string; readonly afterMilliseconds?: number }
+  | {
+      readonly kind: "unavailable" | "throttled";
+      readonly detail: string;
+      readonly afterMilliseconds?: number;
+    }
   | {
       readonly kind: "retry";
       readonly detail: string;
@@ -47,9 +57,19 @@ export type Handover =
 
 /** Takes messages of its channels to their recipients; a rejection counts as `retry` and leaves the outcome open. */
 export interface MessageGateway<Of extends Channel = Channel> {
-  send(message: OutboundMessage<Of>): Promise<Handover>;
+  /** Once `withdrawn` is aborted it sends no more: what it has not sent by then, it gives back as not taken. */
+  send(message: OutboundMessage<Of>, withdrawn?: AbortSignal): Promise<Handover>;
   /** Why this gateway would refuse a message for its content, said before the message is charged. */
   faultOf?(draft: MessageDraft<Of>): string | undefined;
+  /** The queues that its messages wait in; left out where there is one for all, which is called as the channel is. */
+  readonly queues?: MessageQueues;
+}
+
+/** Queues beside each other: a message waits only for those that the same providers can take. */
+export interface MessageQueues {
+  readonly names: readonly MessageQueue[];
+  /** The queue of messages to a number in E.164. */
+  of(recipient: string): MessageQueue;
 }
 
 /** A message whose code a recipient has entered, and how often one was entered before. */

@@ -1,7 +1,8 @@
 import type { Config } from "../config.ts";
 import { channels, type Channel } from "../domain/messages/delivery.ts";
 import { routedServices, type RoutedService } from "../domain/routing.ts";
-import { createRoutedGateway, type Route } from "../delivery/messages/routed-gateway.ts";
+import { createProviderHealth } from "../delivery/routing/provider-health.ts";
+import { createRoutedGateway, type Route } from "../delivery/routing/routed-gateway.ts";
 import type { EsimProvider } from "../ports/esim.ts";
 import { VerificationUnavailable, type MessageGateway, type VerificationGateway } from "../ports/gateways.ts";
 import type { Mailer } from "../ports/mailer.ts";
@@ -31,7 +32,7 @@ export interface Providers {
   readonly callbacks: ReadonlyMap<string, Callbacks>;
   /** The providers that have to be polled for the status of messages, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
-  /** Whether a service is enabled and one of its providers takes requests now; answers from memory. */
+  /** Whether a service is enabled and requests can be expected to go out by one of its providers; answers from memory. */
   isUp(service: RoutedService): boolean;
   /** Has each provider of the routes connect for real. */
   check(): Promise<readonly NamedReport[]>;
@@ -57,12 +58,16 @@ export function createProviders(
   const names = new Set([...used.values()].flat());
   const plans = [...routes.providers.values()].filter(({ name }) => names.has(name));
   const open = openProviders(plans, surroundings);
+  const health = createProviderHealth(surroundings.clock, surroundings.log);
   const byName = new Map<string, Provider>(open.all.map((provider) => [provider.name, provider]));
 
   function gatewayOf(channel: Channel): MessageGateway | undefined {
     if (choices[channel] === "off") return undefined;
     if (choices[channel] === "sandbox") return createSandboxGateway();
-    return createRoutedGateway(routesOf(routes.channels[channel], open), surroundings);
+    return createRoutedGateway(channel, routesOf(routes.channels[channel], open), {
+      ...surroundings,
+      health,
+    });
   }
 
   const gateways = channels.flatMap((channel) => {
@@ -79,7 +84,10 @@ export function createProviders(
     statusSources: abilityOf(open.messages, ({ status }) => status),
     isUp: (service) =>
       choices[service] === "sandbox" ||
-      (used.get(service)?.some((name) => byName.get(name)?.isUp()) ?? false),
+      (used.get(service) ?? []).some((name) => {
+        const provider = byName.get(name);
+        return provider !== undefined && health.isWell(provider);
+      }),
     check: () => checkProviders(open.all),
     close: open.close,
   };

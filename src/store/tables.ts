@@ -235,5 +235,6 @@ interface MessageTable {
   attempts: number;
   /** Whether an attempt whose outcome nobody knows may have reached its gateway. */
   may_be_taken: Generated<number>;
+  queue: Generated<string>;
   updated_at: number;
 }

@@ -44,7 +44,7 @@ async function tellStory(): Promise<void> {
     [{ channel: "telegram", code: "493817" }, 4],
   ] as const) {
     const id = `01931f6a-7b00-7000-8000-0000000000a${digit}`;
-    const message = { ...draft, ...content, id };
+    const message = { ...draft, ...content, id, queue: content.channel };
     await commit(store, store.messages.accept(message, crypto.randomUUID()));
     const tracked = (await store.messages.find(accountId, content.channel, message.id))!;
     const taken = { providerMessageId: "1095348234080001", statuses: [], refunded: false };

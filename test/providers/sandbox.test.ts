@@ -37,7 +37,7 @@ describe("the sandbox gateway", () => {
     expect((await send("01")).kind).toBe("refused");
     expect((await send("07", 50)).kind).toBe("retry");
     const attempts = await Promise.all([1, 2, 3].map((attempt) => send("06", attempt)));
-    expect(attempts.map(({ kind }) => kind)).toEqual(["retry", "retry", "accepted"]);
+    expect(attempts.map(({ kind }) => kind)).toEqual(["throttled", "throttled", "accepted"]);
   });
 
   test("gives the fee of an expired message back on Telegram alone", async () => {

@@ -116,6 +116,7 @@ export function newMessage(account: Account, overrides: MessageOverrides = {}): 
     priceMicros: 40_000,
     createdAt,
     expiresAt: createdAt + 3_600_000,
+    queue: channel,
     ...overrides,
   };
   // What overrides it is of the same channel.

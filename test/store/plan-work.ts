@@ -97,6 +97,7 @@ export function lookUpWork(store: Store, account: Account): Work {
     "a message by its request_id": () => store.messages.findByRequest(account.id, "request"),
     "the events of a message": () => store.messages.events(createId(now)),
     "when the next message is due": () => store.messages.nextDueAt("sms"),
+    "the queues that have messages": () => store.messages.queues(64),
     "the accounts of which messages wait": () => store.messages.waiting("telegram", "", 64),
     "the SIMs that an account was granted": () => store.esim.listGrants(account.id),
     "an API key": () => store.apiKeys.findOwner("hash"),

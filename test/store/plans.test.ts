@@ -63,6 +63,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "what its provider calls the parts of a message": ["message_parts_of_message"],
   "the events of a message": ["message_events PRIMARY KEY"],
   "when the next message is due": ["messages_due"],
+  "the queues that have messages": ["messages_due"],
   "the accounts of which messages wait": ["messages_waiting"],
   "messages of an account that are claimed": ["messages_waiting", "sqlite_autoindex_messages_1"],
   "messages that a step of the clock moves": ["messages_waiting", "sqlite_autoindex_messages_1"],
@@ -115,6 +116,8 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
     "SCAN queues",
     "SCAN webhook_deliveries USING COVERING INDEX webhook_deliveries_due",
   ],
+  // One leap through the index for each queue.
+  "the queues that have messages": ["SCAN messages USING COVERING INDEX messages_due", "SCAN queues"],
   // One leap through the index for each account, 64 at a time.
   "the accounts of which messages wait": ["SCAN turns"],
   // Requests are read in the order of their key, up to a limit.

@@ -54,6 +54,7 @@ async function readBy(work: Ask) {
 type Ask = (store: Store) => Promise<unknown>;
 test.each<readonly [string, readonly string[], Ask]>([
   ["when the next message is due", ["messages_due"], ({ messages }) => messages.nextDueAt("sms")],
+  ["the queues that have messages", ["messages_due"], ({ messages }) => messages.queues(64)],
   ["whose messages wait", ["messages_waiting"], ({ messages }) => messages.waiting("sms", "", 64)],
   [
     "messages that are claimed",

@@ -1,4 +1,4 @@
-import type { Channel } from "../../domain/messages/delivery.ts";
+import type { MessageQueue } from "../../domain/messages/delivery.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 
@@ -13,7 +13,7 @@ export interface Claiming {
   readonly leaseUntil: number;
 }
 
-/** Claims a channel's due messages, so that no account waits for another's backlog. */
+/** Claims a queue's due messages, so that no account waits for another's backlog. */
 export interface AccountTurns {
   claim(claiming: Claiming, room: number): Promise<readonly TrackedMessage[]>;
   /** Frees the place of a claimed message. */
@@ -27,7 +27,7 @@ export interface AccountTurns {
  * none of these messages ends.
  */
 export function createAccountTurns(
-  { store, channel }: { readonly store: Store; readonly channel: Channel },
+  { store, queue }: { readonly store: Store; readonly queue: MessageQueue },
   perAccount: number,
 ): AccountTurns {
   const { messages } = store;
@@ -50,7 +50,7 @@ export function createAccountTurns(
     { now, leaseUntil }: Claiming,
     limit: number,
   ): Promise<readonly TrackedMessage[]> {
-    const taken = await take(messages.claim(channel, now, leaseUntil, limit));
+    const taken = await take(messages.claim(queue, now, leaseUntil, limit));
     isCrowded = taken.length === limit;
     return taken;
   }
@@ -59,9 +59,9 @@ export function createAccountTurns(
   async function dueAccounts(
     now: number,
   ): Promise<{ readonly due: readonly string[]; readonly isRound: boolean }> {
-    const next = await messages.waiting(channel, after, accountsAtOnce);
+    const next = await messages.waiting(queue, after, accountsAtOnce);
     const again = after === "" ? 0 : accountsAtOnce - next.length;
-    const first = again > 0 ? await messages.waiting(channel, "", again) : [];
+    const first = again > 0 ? await messages.waiting(queue, "", again) : [];
     const seen = [...next, ...first.filter(({ accountId }) => accountId <= after)];
     after = seen.at(-1)?.accountId ?? "";
     const due = seen.filter(({ dueAt }) => dueAt <= now).map(({ accountId }) => accountId);
@@ -83,7 +83,7 @@ export function createAccountTurns(
       const accountId = chosen[index]!;
       return { accountId, limit: Math.min(share, roomOf(accountId)) };
     });
-    return take(messages.claimOf(shares, channel, now, leaseUntil));
+    return take(messages.claimOf(shares, queue, now, leaseUntil));
   }
 
   function forOldest(room: number): number {

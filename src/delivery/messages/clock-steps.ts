@@ -1,4 +1,3 @@
-import { channels } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
@@ -6,6 +5,8 @@ import type { Store } from "../../ports/store.ts";
 /** A smaller difference comes from a slow or fast clock, not from one that was set. */
 const minimumMilliseconds = 2_000;
 const messagesAtOnce = 5_000;
+/** More than there are routes in a file, and than routes change while messages wait. */
+const maximumQueues = 10_000;
 
 /** A step of the time of day: by how much, and what it was just before and after. */
 interface Step {
@@ -49,9 +50,9 @@ export function createClockSteps({
 
   async function move(): Promise<void> {
     for (let step = steps[0]; step; step = steps[0]) {
-      for (const channel of channels) {
+      for (const queue of await store.messages.queues(maximumQueues)) {
         for (let moved = messagesAtOnce; moved === messagesAtOnce;) {
-          moved = await store.messages.moveDue(channel, step, messagesAtOnce);
+          moved = await store.messages.moveDue(queue, step, messagesAtOnce);
         }
       }
       steps.shift();

@@ -1,18 +1,23 @@
-import type { Channel } from "../../domain/messages/delivery.ts";
+import { channels, type MessageQueue } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { ClockSteps } from "./clock-steps.ts";
-import { createLane, type Lane, type Stopping } from "../lane.ts";
+import { createLane, type Lane, type LaneWork, type Stopping } from "../lane.ts";
 import { createLeases, type Held, type Leases } from "./leases.ts";
 import { dispatchMessage, type MessageDispatch } from "./message.ts";
 import type { TakenMessage } from "../receipts/receipts.ts";
 import { retryBusy, type RetryBounds } from "../retry.ts";
 import { settle } from "../settle.ts";
-import { createAccountTurns } from "./account-turns.ts";
+import { createAccountTurns, type AccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 /** The share of a lane's places that one account may hold; the rest stays free for other accounts. */
 const shareOfOne = 2 / 3;
+/** The places of all lanes together, where there are many, and the fewest of one. */
+const maximumAtOnce = 4_096;
+const minimumAtOnce = 16;
+/** How many queues that no lane is for are looked at in one go. */
+const maximumQueues = 64;
 
 interface MessageDelivery extends MessageDispatch {
   readonly clock: Clock;
@@ -21,22 +26,60 @@ interface MessageDelivery extends MessageDispatch {
   readonly wake: (queue: "webhooks") => void;
 }
 
-/** Hands the messages of a channel over, `atOnce` side by side. */
-export function createMessageLane(
+/**
+ * A lane for each queue of messages, which hands `atOnce` of them over side by side: so what waits for some providers
+ * takes no place from what others carry. Queues of earlier routes, and of other versions, share one more lane.
+ */
+export function createMessageLanes(
   delivery: MessageDelivery,
   steps: ClockSteps,
-  channel: Channel,
   atOnce: number,
-): Lane {
+): readonly Lane[] {
   const { messages } = delivery.store;
-  const leases = createLeases(
-    { ...delivery, steps },
-    createAccountTurns({ ...delivery, channel }, Math.ceil(atOnce * shareOfOne)),
+  const queues = channels.flatMap((channel): readonly MessageQueue[] => [
+    channel,
+    ...(delivery.gateways[channel]?.queues?.names ?? []),
+  ]);
+  const places = Math.min(atOnce, Math.max(minimumAtOnce, Math.floor(maximumAtOnce / queues.length)));
+  const perAccount = Math.ceil(places * shareOfOne);
+  const lanes = queues.map((queue) =>
+    createMessageLane(
+      delivery,
+      createLeases({ ...delivery, steps }, createAccountTurns({ ...delivery, queue }, perAccount)),
+      { queue, atOnce: places, nextDueAt: () => messages.nextDueAt(queue) },
+    ),
   );
+  const others = createMessageLane(
+    delivery,
+    createLeases({ ...delivery, steps }, createOthers(delivery, new Set(queues))),
+    { atOnce: places, nextDueAt: async () => undefined },
+  );
+  return [...lanes, others];
+}
+
+/** Claims from queues that no lane is for, in no particular order of accounts. */
+function createOthers({ store: { messages } }: MessageDelivery, known: ReadonlySet<string>): AccountTurns {
+  return {
+    async claim({ now, leaseUntil }, room) {
+      const others = (await messages.queues(known.size + maximumQueues)).filter((queue) => !known.has(queue));
+      const taken = [];
+      for (const queue of others) {
+        if (taken.length === room) break;
+        taken.push(...(await messages.claim(queue, now, leaseUntil, room - taken.length)));
+      }
+      return taken;
+    },
+    give: () => {},
+  };
+}
+
+function createMessageLane(
+  delivery: MessageDelivery,
+  leases: Leases,
+  work: Pick<LaneWork<Held>, "queue" | "atOnce" | "nextDueAt">,
+): Lane {
   return createLane({
-    queue: channel,
-    atOnce,
-    nextDueAt: () => messages.nextDueAt(channel),
+    ...work,
     claim: leases.claim,
     handle: (held, stopping) =>
       settle(delivery.log, held.message.id, () => dispatch(delivery, leases, held, stopping)).finally(() =>

@@ -3,8 +3,11 @@ export const channels = ["sms", "flash_call", "whatsapp", "telegram"] as const;
 /** One of the four channels. */
 export type Channel = (typeof channels)[number];
 
-/** The queues of outgoing work: messages by their channel, e-mails and webhooks. */
-export type Queue = Channel | "mail" | "webhooks";
+/** A queue of messages: those of a channel, or those of a channel that the same providers can take. */
+export type MessageQueue = Channel | `${Channel}:${string}`;
+
+/** The queues of outgoing work: messages, e-mails and webhooks. */
+export type Queue = MessageQueue | "mail" | "webhooks";
 
 /** Delivery states in merge order: a later one overrides an earlier one, never the other way round. */
 export const deliveryStatuses = [

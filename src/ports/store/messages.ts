@@ -2,6 +2,7 @@ import type { MessageContent } from "../../domain/messages/content.ts";
 import type {
   Channel,
   DeliveryStatus,
+  MessageQueue,
   ReportedOutcome,
   VerificationStatus,
 } from "../../domain/messages/delivery.ts";
@@ -23,6 +24,8 @@ export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly priceMicros: number;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** The queue that it waits in. */
+  readonly queue: MessageQueue;
 };
 
 /** A message with what has become of it. */
@@ -133,21 +136,28 @@ export interface Messages {
   /** "too_many" where more records would have to be looked at one by one than is allowed. */
   listTdrs(query: TdrQuery): Promise<{ readonly total: number; readonly list: readonly Tdr[] } | "too_many">;
   events(messageId: string): Promise<readonly MessageEvent[]>;
-  /** When the channel's next message is due, if any is. */
-  nextDueAt(channel: Channel): Promise<number | undefined>;
+  /** Up to `limit` queues that have messages. One that a version before queues left is called "". */
+  queues(limit: number): Promise<readonly MessageQueue[]>;
+  /** When the queue's next message is due, if any is. */
+  nextDueAt(queue: MessageQueue): Promise<number | undefined>;
   /** Debits the account, records the transaction and the message, PENDING, with its first event, and counts it. */
   accept(message: Message, transactionId: string): Change<"balance_short">;
   /**
    * Up to `limit` accounts after the account `after` ("" for the first), in the order of their ids, with messages of a
-   * channel that wait to be handed over, and when the first of them is due.
+   * queue that wait to be handed over, and when the first of them is due.
    */
-  waiting(channel: Channel, after: string, limit: number): Promise<readonly WaitingAccount[]>;
-  /** Claims up to `limit` due messages of a channel until `leaseUntil`. */
-  claim(channel: Channel, now: number, leaseUntil: number, limit: number): Promise<readonly TrackedMessage[]>;
+  waiting(queue: MessageQueue, after: string, limit: number): Promise<readonly WaitingAccount[]>;
+  /** Claims up to `limit` due messages of a queue until `leaseUntil`. */
+  claim(
+    queue: MessageQueue,
+    now: number,
+    leaseUntil: number,
+    limit: number,
+  ): Promise<readonly TrackedMessage[]>;
   /** The same for the given accounts, up to a limit for each, and only messages that are to be handed over. */
   claimOf(
     shares: readonly { readonly accountId: string; readonly limit: number }[],
-    channel: Channel,
+    queue: MessageQueue,
     now: number,
     leaseUntil: number,
   ): Promise<readonly TrackedMessage[]>;
@@ -156,11 +166,11 @@ export interface Messages {
   /** Ends every lease on messages that were not handed over; for a time when nobody works on any. */
   endLeases(now: number): Change;
   /**
-   * Moves the due times of up to `limit` messages of a channel that waited to be handed over when the time of day was
+   * Moves the due times of up to `limit` messages of a queue that waited to be handed over when the time of day was
    * set from `before` to `after`, once each; returns how many.
    */
   moveDue(
-    channel: Channel,
+    queue: MessageQueue,
     step: { readonly before: number; readonly after: number },
     limit: number,
   ): Promise<number>;

@@ -24,6 +24,7 @@ export interface Fault {
 export interface ConnectHubApi {
   call<Data>(
     work: (client: ConnectHubClient) => Promise<{ data?: Data; error?: unknown }>,
+    withdrawn?: AbortSignal,
   ): Promise<Called<Data>>;
 }
 
@@ -37,10 +38,10 @@ export function createConnectHubApi(
   { apiKey, accountId }: ConnectHubOptions,
 ): ConnectHubApi {
   return {
-    async call(work) {
+    async call(work, withdrawn) {
       let answer: HttpAnswer = { kind: "unsent", reason: "the request cannot be written down" };
       const fetch = async (request: Request) => {
-        answer = await http.request(await requestOf(request));
+        answer = await http.request({ ...(await requestOf(request)), withdrawn });
         if (answer.kind !== "answer") throw new Error(answer.reason);
         const { status, text, headers } = answer;
         return new Response(bodiless.has(status) ? null : text, { status, headers });

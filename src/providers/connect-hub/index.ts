@@ -29,8 +29,8 @@ export function create(
   return {
     name,
     isUp: http.isUp,
-    async send(message) {
-      const sending = sendMessage({ api, faults, clock }, message);
+    async send(message, withdrawn) {
+      const sending = sendMessage({ api, faults, clock }, message, withdrawn);
       inHand.add(sending);
       return sending.finally(() => inHand.delete(sending));
     },

@@ -26,8 +26,9 @@ const operators = new Set([
 export async function sendMessage(
   sending: Sending,
   message: OutboundMessage<"sms" | "whatsapp">,
+  withdrawn?: AbortSignal,
 ): Promise<Handover> {
-  const called = await callFor(sending.api, message);
+  const called = await callFor(sending.api, message, withdrawn);
   if (called.kind === "silence") return handoverWithoutVerdict(called.answer, sending.clock.now());
   if (called.kind === "problem") return handoverOf(sending, called);
   const read = id.safeParse(called.data);
@@ -40,6 +41,7 @@ export async function sendMessage(
 async function callFor(
   api: ConnectHubApi,
   message: OutboundMessage<"sms" | "whatsapp">,
+  withdrawn: AbortSignal | undefined,
 ): Promise<Called<unknown>> {
   const { recipient, text } = message;
   const params = { header: { "Idempotency-Key": message.id } };
@@ -48,13 +50,13 @@ async function callFor(
     return api.call(async (client) => {
       const { data, error } = await client.POST("/api/v1/connect-hub/sms", { params, body });
       return { data: data && idOf(data, "messageId"), error };
-    });
+    }, withdrawn);
   }
   const body = { to: recipient.replace(/^\+/, ""), text };
   return api.call(async (client) => {
     const { data, error } = await client.POST("/api/v1/connect-hub/whatsapp/otp", { params, body });
     return { data: data && idOf(data, "uuid"), error };
-  });
+  }, withdrawn);
 }
 
 /** The answer may be another than the contract promises. */
@@ -72,7 +74,7 @@ function handoverOf(
     faults.arose(code);
     return { kind: "unavailable", detail: cannotTake, ...later };
   }
-  if (code === "rate_limited") return { kind: "retry", detail: throttled, ...later };
+  if (code === "rate_limited") return { kind: "throttled", detail: throttled, ...later };
   if (code === "unavailable") return { kind: "unavailable", detail: cannotTake, ...later };
   if (code === "internal_error" || code === "idempotency_in_progress")
     return { kind: "retry", detail: notKnown, mayBeTaken: true, ...later };

@@ -3,8 +3,8 @@
  * cannot reclaim the place of a task that an edge runtime cut off and that never ends.
  */
 export interface Bulkhead {
-  /** Resolves to the function that releases the place, or to undefined if none became free. */
-  enter(): Promise<(() => void) | undefined>;
+  /** Resolves to the function that releases the place, or to undefined if none became free or it was withdrawn before. */
+  enter(withdrawn?: AbortSignal): Promise<(() => void) | undefined>;
   /** Turns all who wait away, admits nobody any more, and resolves when the last place is released. */
   close(): Promise<void>;
 }
@@ -62,16 +62,19 @@ export function createBulkhead(
   }
 
   return {
-    async enter() {
-      if (closed) return undefined;
+    async enter(withdrawn) {
+      if (closed || withdrawn?.aborted) return undefined;
       if (holders.size >= concurrency) forgetLost();
       if (holders.size < concurrency) return hold();
       if (queue.size >= maximumQueueLength) return undefined;
       return new Promise((proceed) => {
-        const timer = setTimeout(() => {
+        const giveUp = () => {
+          clearTimeout(timer);
           queue.delete(waiting);
           proceed(undefined);
-        }, waitMilliseconds);
+        };
+        const timer = setTimeout(giveUp, waitMilliseconds);
+        withdrawn?.addEventListener("abort", giveUp);
         const waiting: Waiting = { proceed, timer, until: performance.now() + waitMilliseconds };
         queue.add(waiting);
       });

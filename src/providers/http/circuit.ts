@@ -5,7 +5,7 @@ import type { HttpOutcome } from "./answer.ts";
 
 const failuresToOpen = 5;
 const firstMilliseconds = 1_000;
-const maximumMilliseconds = 60_000;
+const maximumMilliseconds = 15_000;
 /** Longer than a request may take: a probe without an outcome by then was cut off, as on an edge runtime. */
 const probeMilliseconds = 60_000;
 
@@ -22,7 +22,7 @@ export interface Circuit {
 
 /**
  * A circuit that opens after five failures in a row and then lets through one request at a time: after a second, and
- * after twice as long for each further failure, up to a minute. One success closes it. Each change is logged once.
+ * after twice as long for each further failure, up to 15 seconds. One success closes it. Each change is logged once.
  */
 export function createCircuit(name: string, clock: Clock, log: Log): Circuit {
   let failures = 0;

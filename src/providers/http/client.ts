@@ -48,6 +48,8 @@ export interface HttpRequest {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   /** Whether repeating it does no harm: if it fails, it is then retried up to twice. */
   readonly idempotent?: boolean;
+  /** Gives it up while it waits in the queue. */
+  readonly withdrawn?: AbortSignal | undefined;
   /** How its answer counts for the circuit; `usualOutcome` unless set. Never throws. */
   readonly outcome?: (answer: HttpAnswer) => HttpOutcome;
 }
@@ -101,7 +103,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     close: bulkhead.close,
     async request(request) {
       if (!circuit.isUp()) return unsent("it has failed too often and is left alone for a while");
-      const leave = await bulkhead.enter();
+      const leave = await bulkhead.enter(request.withdrawn);
       if (!leave) return unsent("too many requests are waiting for it");
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(), timeoutMilliseconds);

@@ -19,7 +19,7 @@ export function handoverWithoutVerdict(answer: HttpAnswer, now: number): Handove
   const { status, headers } = answer;
   const after = retryAfterMilliseconds(headers, now);
   const wait = after === undefined ? {} : { afterMilliseconds: after };
-  if (status === 429) return { kind: "retry", detail: throttled, ...wait };
+  if (status === 429) return { kind: "throttled", detail: throttled, ...wait };
   if (status < 300 || openStatuses.has(status))
     return { kind: "retry", detail: notKnown, mayBeTaken: true, ...wait };
   return { kind: "unavailable", detail: cannotTake, ...wait };

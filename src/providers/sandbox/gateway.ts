@@ -16,7 +16,7 @@ const outcomes: Readonly<Record<string, (message: OutboundMessage) => Handover>>
 };
 
 const throttled: Handover = {
-  kind: "retry",
+  kind: "throttled",
   detail: "The gateway is throttling.",
   afterMilliseconds: throttledMilliseconds,
 };

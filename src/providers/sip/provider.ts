@@ -27,12 +27,14 @@ export function create(
   const stopKeepalive = startKeepalive(line, () => calls.size === 0);
   let isClosed = false;
 
-  function place(request: CallRequest): Promise<Handover> {
+  function place(request: CallRequest, withdrawn: AbortSignal | undefined): Promise<Handover> {
     const call = new Call(line, request);
     calls.set(call.callId, call);
     void call.ended.then(() => leave(call));
     void call.start();
-    return call.handover;
+    const stop = () => call.stop("The call took too long to ring.");
+    withdrawn?.addEventListener("abort", stop);
+    return call.handover.finally(() => withdrawn?.removeEventListener("abort", stop));
   }
 
   function leave(call: Call): void {
@@ -44,13 +46,13 @@ export function create(
   return {
     name,
     isUp: () => !isClosed && line.health.isUp(),
-    async send(message) {
+    async send(message, withdrawn) {
       const request = callRequest(message);
       if ("kind" in request) return request;
       if (isClosed) return { kind: "unavailable", detail: unavailableDetail };
       if (!line.health.isUp()) return unavailableFor(line.health.remainingMilliseconds());
       if (calls.size >= options.maxCallsAtOnce) return unavailableFor(fullMilliseconds);
-      return place(request);
+      return place(request, withdrawn);
     },
     async check() {
       if (isClosed) return { ok: false, detail: "The provider was closed." };

@@ -47,15 +47,15 @@ function textWith(content: string, most: number, error: string) {
 }
 
 const milliseconds = {
-  enquireLinkMilliseconds: numberFrom(100, 3_600_000, 30_000, "enquireLinkMilliseconds"),
-  /** For every response except the bind's; 60 s are usual, but a hand-over has to settle within 45 s. */
-  responseTimeoutMilliseconds: numberFrom(50, 40_000, 30_000, "responseTimeoutMilliseconds"),
+  enquireLinkMilliseconds: numberFrom(100, 3_600_000, 5_000, "enquireLinkMilliseconds"),
+  /** For every response except the bind's. A bind that leaves an enquire_link unanswered so long is given up. */
+  responseTimeoutMilliseconds: numberFrom(50, 40_000, 10_000, "responseTimeoutMilliseconds"),
   /** How long parts of a message may wait for a free place in a window, or for throttling to end. */
   waitMilliseconds: numberFrom(10, 40_000, 10_000, "waitMilliseconds"),
   /** For the connection, TLS and the bind together. */
   connectTimeoutMilliseconds: numberFrom(50, 60_000, 10_000, "connectTimeoutMilliseconds"),
-  reconnectMilliseconds: numberFrom(1, 600_000, 10_000, "reconnectMilliseconds"),
-  reconnectAtMostMilliseconds: numberFrom(1, 3_600_000, 300_000, "reconnectAtMostMilliseconds"),
+  reconnectMilliseconds: numberFrom(1, 600_000, 1_000, "reconnectMilliseconds"),
+  reconnectAtMostMilliseconds: numberFrom(1, 3_600_000, 15_000, "reconnectAtMostMilliseconds"),
   /** How long closing waits for responses. */
   closeTimeoutMilliseconds: numberFrom(0, 60_000, 5_000, "closeTimeoutMilliseconds"),
 };

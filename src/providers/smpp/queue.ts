@@ -18,6 +18,8 @@ export interface Job {
   readonly body: Buffer;
   /** Whether it is too late to submit it, because there would be no time to await its answer. */
   readonly isOver: () => boolean;
+  /** Whether parts of its message were taken already: it waits for throttling to end then. */
+  readonly hasBegun: boolean;
   /** The SMSC accepted it after its outcome was unknown. */
   readonly onTakenLate: (messageId: string) => void;
 }
@@ -75,7 +77,8 @@ export function createQueue(binds: readonly Bind[], options: StatusOptions): Que
     const outcome = outcomeOf(await bind.submit(job.body, late), options);
     if (outcome.kind === "taken") pace.ease();
     if (outcome.kind === "throttled") pace.slow();
-    const goesOn = outcome.kind === "throttled" || outcome.kind === "unbound";
+    // Where the whole message was throttled another provider may take it at once.
+    const goesOn = outcome.kind === "unbound" || (outcome.kind === "throttled" && job.hasBegun);
     if (goesOn && !job.isOver() && isUp()) waiting.unshift(job);
     else job.settle(outcome);
     advance();

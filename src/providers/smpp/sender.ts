@@ -9,29 +9,28 @@ export interface SenderSettings extends SubmissionOptions {
   readonly waitMilliseconds: number;
 }
 
-const throttledMilliseconds = 5_000;
+const throttledMilliseconds = 1_000;
 const cannotNow = "The gateway cannot take messages now.";
 
 /** Hands over messages part by part; `onFailure` gets statuses that are neither the customer's fault nor throttling. */
-export function createSender(
-  settings: SenderSettings,
-  queue: Queue,
-  onFailure: (status: number) => void,
-): (message: OutboundMessage<"sms">) => Promise<Handover> {
+export function createSender(settings: SenderSettings, queue: Queue, onFailure: (status: number) => void) {
   const memory = createMemory();
 
   async function submitParts(
     message: OutboundMessage<"sms">,
     bodies: readonly Buffer[],
     progress: Progress,
+    withdrawn: AbortSignal | undefined,
   ): Promise<readonly Outcome[]> {
     const [first, ...others] = [...bodies.keys()].filter((part) => !progress.idsOfPart.has(part));
     if (first === undefined) return [];
     let isOver = false;
-    const timer = setTimeout(() => {
+    const end = () => {
       isOver = true;
       queue.prune();
-    }, settings.waitMilliseconds);
+    };
+    const timer = setTimeout(end, settings.waitMilliseconds);
+    withdrawn?.addEventListener("abort", end);
     const take = (part: number, id: string) =>
       progress.take(part, canonicalId(id) || `unnamed-${message.id}-${part + 1}`);
     const submit = async (part: number): Promise<Outcome> => {
@@ -39,6 +38,7 @@ export function createSender(
       const outcome = await queue.submit({
         body,
         isOver: () => isOver,
+        hasBegun: progress.idsOfPart.size > 0,
         onTakenLate: (id) => take(part, id),
       });
       if (outcome.kind === "taken") take(part, outcome.messageId);
@@ -49,14 +49,15 @@ export function createSender(
     const outcome = await submit(first);
     const following = outcome.kind === "taken" ? await Promise.all(others.map(submit)) : [];
     clearTimeout(timer);
+    withdrawn?.removeEventListener("abort", end);
     return [outcome, ...following];
   }
 
-  return async (message) => {
+  return async function send(message: OutboundMessage<"sms">, withdrawn?: AbortSignal): Promise<Handover> {
     const progress = memory.recall(message.id);
     const bodies = encodeMessage(message, progress.reference, settings);
     if (typeof bodies === "string") return { kind: "refused", detail: bodies };
-    const outcomes = await submitParts(message, bodies, progress);
+    const outcomes = await submitParts(message, bodies, progress, withdrawn);
     const handover = conclude(progress, bodies.length, outcomes);
     if (handover.kind === "retry" && hasBegun(progress)) memory.keep(message.id, progress);
     else memory.forget(message.id);
@@ -94,7 +95,7 @@ function conclude(progress: Progress, total: number, outcomes: readonly Outcome[
       ...pause,
     };
   }
-  if (isThrottled) return { kind: "retry", detail: "The gateway is throttling.", ...pause };
+  if (isThrottled) return { kind: "throttled", detail: "The gateway is throttling.", ...pause };
   return { kind: "unavailable", detail: cannotNow };
 }
 

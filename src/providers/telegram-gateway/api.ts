@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { HttpAnswer, HttpClient, HttpOutcome } from "../http/client.ts";
+import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from "../http/client.ts";
 import { parseJson } from "../http/json.ts";
 import { isOperatorFault } from "./errors.ts";
 
@@ -17,15 +17,15 @@ const shape = z.union([
   z.object({ ok: z.literal(false), error: z.string() }),
 ]);
 
-/** Calls a method by POST with JSON; retries only if that does no harm. Never rejects. */
+/** Calls a method by POST with JSON; retries only what is idempotent. Never rejects. */
 export async function call(
   client: HttpClient,
   method: Method,
   body: Readonly<Record<string, unknown>>,
-  idempotent = false,
+  options: Pick<HttpRequest, "idempotent" | "withdrawn"> = {},
 ): Promise<Reply> {
   const path = `/${method}`;
-  return replyOf(await client.request({ method: "POST", path, body, idempotent, outcome: outcomeOf }));
+  return replyOf(await client.request({ method: "POST", path, body, ...options, outcome: outcomeOf }));
 }
 
 function replyOf(answer: HttpAnswer): Reply {

@@ -9,7 +9,12 @@ const madeUpRequest = "0";
 
 /** Asks the gateway for a request that never existed, and explains the answer to the operator. */
 export async function checkGateway(sending: Sending, client: HttpClient): Promise<ProviderReport> {
-  const reply = await call(client, "checkVerificationStatus", { request_id: madeUpRequest }, true);
+  const reply = await call(
+    client,
+    "checkVerificationStatus",
+    { request_id: madeUpRequest },
+    { idempotent: true },
+  );
   if (reply.kind === "silence") {
     const { answer } = reply;
     const detail =

@@ -51,7 +51,7 @@ export function floodWaitMilliseconds(code: string): number | undefined {
 /** The outcome of an attempt that the gateway answered with an error; nothing was sent. */
 export function handoverOfError(code: string): Handover {
   const afterMilliseconds = floodWaitMilliseconds(code);
-  if (afterMilliseconds !== undefined) return { kind: "retry", detail: throttled, afterMilliseconds };
+  if (afterMilliseconds !== undefined) return { kind: "throttled", detail: throttled, afterMilliseconds };
   const detail = Object.hasOwn(refused, code) ? refused[code] : undefined;
   return detail === undefined ? { kind: "unavailable", detail: cannotTake } : { kind: "refused", detail };
 }

@@ -31,7 +31,7 @@ export function create(
     isUp: client.isUp,
     check: () => checkGateway(sending, checks),
     close: async () => void (await Promise.all([client.close(), checks.close()])),
-    send: (message) => sendCode(sending, message),
+    send: (message, withdrawn) => sendCode(sending, message, withdrawn),
     verification: createVerification(sending, checks),
     callbacks: createReports(sending),
   };

@@ -58,7 +58,7 @@ async function take({ name, surroundings, doubts, client }: Sending, status: Req
   const isStray = payload !== undefined && doubts.isStray(payload, request_id);
   // One code is enough; one that is delivered already stays.
   if (isStray && delivery_status?.status === "sent")
-    void call(client, "revokeVerificationMessage", { request_id }, true);
+    void call(client, "revokeVerificationMessage", { request_id }, { idempotent: true });
   const receipts = receiptsOf(isStray ? { ...status, payload: undefined } : status);
   if (receipts.length > 0) await surroundings.receipts.take(name, receipts);
 }

@@ -31,14 +31,18 @@ export function callbackUrlOf({ name, surroundings }: Pick<Sending, "name" | "su
 }
 
 /** Sends a code; never twice if it is known that the gateway has it. */
-export async function sendCode(sending: Sending, message: OutboundMessage<"telegram">): Promise<Handover> {
+export async function sendCode(
+  sending: Sending,
+  message: OutboundMessage<"telegram">,
+  withdrawn?: AbortSignal,
+): Promise<Handover> {
   const { client, faults, doubts, surroundings } = sending;
   const known = doubts.requestOf(message.id);
   if (known !== undefined) return accepted(known);
   if (!/^\d{4,8}$/.test(message.code)) {
     return { kind: "refused", detail: "A Telegram message needs a code of 4 to 8 digits." };
   }
-  const reply = await call(client, "sendVerificationMessage", requestOf(sending, message));
+  const reply = await call(client, "sendVerificationMessage", requestOf(sending, message), { withdrawn });
   if (reply.kind === "result") {
     faults.ended();
     return handoverOfResult(sending, message, reply.result);

@@ -49,7 +49,12 @@ export function createVerification(sending: Sending, client: HttpClient): Verifi
     const request_id = doubts.requestOf(providerMessageId) ?? providerMessageId;
     // Each code sent to the gateway counts as a try: only a question without one may be repeated.
     const isRepeatable = code === undefined;
-    const reply = await call(client, "checkVerificationStatus", { request_id, code }, isRepeatable);
+    const reply = await call(
+      client,
+      "checkVerificationStatus",
+      { request_id, code },
+      { idempotent: isRepeatable },
+    );
     if (reply.kind === "silence") throw new VerificationUnavailable("The gateway does not answer.");
     if (reply.kind === "error") {
       const verdict = verdictOf(reply.code);

@@ -1,14 +1,14 @@
 import type { Handover } from "../../ports/gateways.ts";
 import { cannotTake, notKnown, throttled } from "../http/handover.ts";
 
-/** Who has to act on an error: nobody (retry later), the customer or recipient, or the operator. */
-export type ErrorClass = "retry" | "permanent" | "operator" | "unknown";
+/** Who has to act on an error: nobody (later, or by another gateway), the customer or recipient, or the operator. */
+export type ErrorClass = "throttled" | "retry" | "permanent" | "operator" | "unknown";
+
+/** How long the whole account has to pause. */
+const throttles: Readonly<Record<number, number>> = { 4: 60_000, 80007: 60_000, 130429: 1_000 };
 
 const retries: Readonly<Record<number, { readonly detail: string; readonly afterMilliseconds?: number }>> = {
   2: { detail: "The gateway asks to try again later." },
-  4: { detail: throttled, afterMilliseconds: 60_000 },
-  80007: { detail: throttled, afterMilliseconds: 60_000 },
-  130429: { detail: throttled, afterMilliseconds: 1_000 },
   131000: { detail: "The gateway asks to try again later." },
   131016: { detail: "The gateway asks to try again later." },
   131056: { detail: "Too many messages to this recipient in a short time.", afterMilliseconds: 6_000 },
@@ -36,6 +36,7 @@ const isPermissionError = (code: number) => code >= 200 && code <= 299;
 
 /** What kind of error a code of the Cloud API is. */
 export function classOf(code: number): ErrorClass {
+  if (Object.hasOwn(throttles, code)) return "throttled";
   if (Object.hasOwn(retries, code)) return "retry";
   if (Object.hasOwn(permanent, code) || isTemplateError(code)) return "permanent";
   return operatorFaults.has(code) || isPermissionError(code) ? "operator" : "unknown";
@@ -52,6 +53,8 @@ export const isConfigurationError = (code: number) =>
 export function handoverOfError(code: number, isOpen: boolean, afterMilliseconds?: number): Handover {
   const wait = afterMilliseconds === undefined ? {} : { afterMilliseconds };
   switch (classOf(code)) {
+    case "throttled":
+      return { kind: "throttled", detail: throttled, afterMilliseconds: throttles[code], ...wait };
     case "retry":
       return { kind: "retry", detail: throttled, ...retries[code], ...wait };
     case "permanent":

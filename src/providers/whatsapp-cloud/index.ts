@@ -38,7 +38,7 @@ export function create(
     isUp: client.isUp,
     check: () => checkNumber(sending),
     close: client.close,
-    send: (message) => sendMessage(sending, message),
+    send: (message, withdrawn) => sendMessage(sending, message, withdrawn),
     faultOf(draft) {
       const content = contentOf(draft, options.template);
       return "fault" in content ? content.fault : undefined;

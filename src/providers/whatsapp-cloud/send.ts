@@ -24,7 +24,11 @@ const acceptedShape = z.object({
 });
 
 /** Hands a message over: as text, or as the template that the operator has set up. */
-export async function sendMessage(sending: Sending, message: OutboundMessage<"whatsapp">): Promise<Handover> {
+export async function sendMessage(
+  sending: Sending,
+  message: OutboundMessage<"whatsapp">,
+  withdrawn?: AbortSignal,
+): Promise<Handover> {
   const { options, client } = sending;
   const content = contentOf(message, options.template);
   if ("fault" in content) return { kind: "refused", detail: content.fault };
@@ -37,6 +41,7 @@ export async function sendMessage(sending: Sending, message: OutboundMessage<"wh
       to: message.recipient,
       ...content.body,
     },
+    withdrawn,
   });
   return handoverOf(sending, reply);
 }

@@ -55,6 +55,7 @@ function prepareMessage({ builder }: Engine) {
       price_micros: value.priceMicros,
       created_at: value.createdAt,
       expires_at: value.expiresAt,
+      queue: value.queue,
       status: "PENDING",
       code_checks: 0,
       next_attempt_at: value.createdAt,

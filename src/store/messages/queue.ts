@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from "kysely";
-import type { Channel } from "../../domain/messages/delivery.ts";
+import type { MessageQueue } from "../../domain/messages/delivery.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import { change, prepareStep, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
@@ -10,7 +10,7 @@ import { messageOf } from "./rows.ts";
 
 type Queue = Pick<
   Messages,
-  "nextDueAt" | "waiting" | "claim" | "claimOf" | "renew" | "endLeases" | "moveDue"
+  "queues" | "nextDueAt" | "waiting" | "claim" | "claimOf" | "renew" | "endLeases" | "moveDue"
 >;
 
 /** The queue of messages on an engine: in the order of their due times, and by accounts. */
@@ -22,16 +22,18 @@ export function createMessageQueue(engine: Engine): Queue {
   const waiting = prepareWaiting(engine);
   const nextDue = prepareNextDue(engine);
   const renew = prepareRenew(engine);
+  const queues = prepareQueues(engine);
   return {
-    async nextDueAt(channel) {
-      const [row] = await nextDue({ channel });
+    queues: async (limit) => (await queues({ limit })).map(({ queue }) => queue),
+    async nextDueAt(queue) {
+      const [row] = await nextDue({ queue });
       return row?.next_attempt_at ?? undefined;
     },
-    waiting: (channel, after, limit) => waiting({ channel, after, limit }),
-    claim: async (channel, now, leaseUntil, limit) =>
-      (await commitOne(engine, claim({ channel, now, leaseUntil, limit }))).map(messageOf),
-    async claimOf(shares, channel, now, leaseUntil) {
-      const claims = shares.map((share) => claimOf({ ...share, channel, now, leaseUntil }));
+    waiting: (queue, after, limit) => waiting({ queue, after, limit }),
+    claim: async (queue, now, leaseUntil, limit) =>
+      (await commitOne(engine, claim({ queue, now, leaseUntil, limit }))).map(messageOf),
+    async claimOf(shares, queue, now, leaseUntil) {
+      const claims = shares.map((share) => claimOf({ ...share, queue, now, leaseUntil }));
       return (await engine.commit(claims)).flat().map(messageOf);
     },
     renew: ({ id, attempts }, leaseUntil) => change([renew({ id, attempts, leaseUntil })]),
@@ -43,9 +45,9 @@ export function createMessageQueue(engine: Engine): Queue {
         .where("lease_until", "is not", null);
       return change([step("message due", update)]);
     },
-    async moveDue(channel, { before, after }, limit) {
+    async moveDue(queue, { before, after }, limit) {
       const move = after > before ? moveForward : moveBack;
-      const moved = await commitOne(engine, move({ channel, before, after, by: after - before, limit }));
+      const moved = await commitOne(engine, move({ queue, before, after, by: after - before, limit }));
       return moved.length;
     },
   };
@@ -63,11 +65,11 @@ const prepareRenew = ({ builder }: Engine) =>
   );
 
 const prepareNextDue = (engine: Engine) =>
-  prepareRead(engine, (value: Slots<{ channel: Channel }>) =>
+  prepareRead(engine, (value: Slots<{ queue: MessageQueue }>) =>
     engine.builder
       .selectFrom("messages")
       .select("next_attempt_at")
-      .where("channel", "=", value.channel)
+      .where("queue", "=", value.queue)
       .where("next_attempt_at", "is not", null)
       .orderBy("next_attempt_at")
       .limit(1),
@@ -78,27 +80,42 @@ const isWaiting = sql<boolean>`handed_over_at is null and next_attempt_at is not
 
 /** Jumps in the index from each account to the next, however many messages of it wait. */
 const prepareWaiting = (engine: Engine) =>
-  prepareRead<{ channel: Channel; after: string; limit: number }, { accountId: string; dueAt: number }>(
+  prepareRead<{ queue: MessageQueue; after: string; limit: number }, { accountId: string; dueAt: number }>(
     engine,
-    ({ channel, after, limit }) =>
+    ({ queue, after, limit }) =>
       handWritten(
         engine,
         sql<{ accountId: string; dueAt: number }>`with recursive turns (account_id, turn) as (
-          select (select account_id from messages where channel = ${channel} and ${isWaiting}
+          select (select account_id from messages where queue = ${queue} and ${isWaiting}
             and account_id > ${after} order by account_id limit 1), 1
           union all
-          select (select account_id from messages where channel = ${channel} and ${isWaiting}
+          select (select account_id from messages where queue = ${queue} and ${isWaiting}
             and account_id > turns.account_id order by account_id limit 1), turn + 1
           from turns where turns.account_id is not null and turn < ${limit})
         select turns.account_id as "accountId", (select next_attempt_at from messages as waiting
-            where waiting.channel = ${channel} and waiting.account_id = turns.account_id and ${isWaiting}
+            where waiting.queue = ${queue} and waiting.account_id = turns.account_id and ${isWaiting}
             order by next_attempt_at limit 1) as "dueAt"
         from turns where turns.account_id is not null`,
       ),
   );
 
+/** Jumps in the index from each queue to the next, however many messages it has. */
+const prepareQueues = (engine: Engine) =>
+  prepareRead<{ limit: number }, { queue: MessageQueue }>(engine, ({ limit }) =>
+    handWritten(
+      engine,
+      sql<{ queue: MessageQueue }>`with recursive queues (queue, turn) as (
+        select (select queue from messages where next_attempt_at is not null order by queue limit 1), 1
+        union all
+        select (select queue from messages where next_attempt_at is not null
+          and queue > queues.queue order by queue limit 1), turn + 1
+        from queues where queues.queue is not null and turn < ${limit})
+      select queue from queues where queue is not null`,
+    ),
+  );
+
 interface Claiming {
-  readonly channel: Channel;
+  readonly queue: MessageQueue;
   readonly now: number;
   readonly leaseUntil: number;
   readonly limit: number;
@@ -124,7 +141,7 @@ const prepareClaim = <Values extends Claiming>(
       .where(({ selectFrom }) => {
         const due = selectFrom("messages")
           .select("id")
-          .where("channel", "=", value.channel)
+          .where("queue", "=", value.queue)
           .where("next_attempt_at", "<=", value.now);
         return isUnclaimed(engine, narrow(due, value).orderBy("next_attempt_at").limit(value.limit));
       })
@@ -139,7 +156,7 @@ const prepareClaimOf = (engine: Engine) =>
 
 /** A moved message counts as changed at the new time, so that no instance moves it again. */
 const prepareMove = ({ builder }: Engine, direction: "forward" | "back") =>
-  prepare<{ channel: Channel; before: number; after: number; by: number; limit: number }>((value) =>
+  prepare<{ queue: MessageQueue; before: number; after: number; by: number; limit: number }>((value) =>
     builder
       .updateTable("messages")
       .set((eb) => ({
@@ -150,7 +167,7 @@ const prepareMove = ({ builder }: Engine, direction: "forward" | "back") =>
       .where("id", "in", ({ selectFrom }) =>
         selectFrom("messages")
           .select("id")
-          .where("channel", "=", value.channel)
+          .where("queue", "=", value.queue)
           .where("handed_over_at", "is", null)
           .where("next_attempt_at", "is not", null)
           // Uses the index of waiting messages: the one of due times also has all messages that were handed over.

@@ -1,6 +1,11 @@
 import { sql, type Selectable } from "kysely";
 import type { MessageContent } from "../../domain/messages/content.ts";
-import type { DeliveryStatus, ReportedOutcome, VerificationStatus } from "../../domain/messages/delivery.ts";
+import type {
+  DeliveryStatus,
+  MessageQueue,
+  ReportedOutcome,
+  VerificationStatus,
+} from "../../domain/messages/delivery.ts";
 import type { Tdr, TrackedMessage } from "../../ports/store/messages.ts";
 import type { Row } from "../write.ts";
 import type { Tables } from "../tables.ts";
@@ -37,6 +42,7 @@ export function messageOf(row: Row): TrackedMessage {
     priceMicros: message.price_micros,
     createdAt: message.created_at,
     expiresAt: message.expires_at,
+    queue: message.queue as MessageQueue,
     status: message.status as DeliveryStatus,
     outcome: message.outcome as ReportedOutcome | null,
     verification: message.verification as VerificationStatus | null,

@@ -9,6 +9,7 @@ import { maintenance } from "./maintenance.ts";
 import { messages } from "./messages.ts";
 import { providers } from "./providers.ts";
 import { queue } from "./queue.ts";
+import { queues } from "./queues.ts";
 import { resetRequests } from "./reset-requests.ts";
 import { simGrants } from "./sim-grants.ts";
 import { webhooks } from "./webhooks.ts";
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   { name: "0010-sim-grants", steps: () => simGrants },
   { name: "0011-reset-requests", steps: () => resetRequests },
   { name: "0012-leases", steps: () => leases },
+  { name: "0013-queues", steps: () => queues },
 ];

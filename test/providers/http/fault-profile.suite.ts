@@ -99,7 +99,7 @@ export function faultProfileSuite(name: string, { open, healthy, message, secret
 
     test("throttles by 429: retry when it says", async () => {
       peer.behave(answer(429, "", { "retry-after": "12" }));
-      expect(await provider.send(message())).toMatchObject({ kind: "retry", afterMilliseconds: 12_000 });
+      expect(await provider.send(message())).toMatchObject({ kind: "throttled", afterMilliseconds: 12_000 });
     });
 
     test("is flaky: what it answers is accepted, and its circuit stays closed", async () => {

@@ -4,7 +4,7 @@ import { outcomeOf, retryAfterMilliseconds } from "../../../src/providers/sip/ou
 import { parseMessage } from "../../../src/providers/sip/parse.ts";
 
 /** What becomes of a call that was refused before it rang, for every status of RFC 3261, 21, and its successors. */
-const table: Readonly<Record<Exclude<Handover["kind"], "accepted">, readonly number[]>> = {
+const table: Readonly<Record<Exclude<Handover["kind"], "accepted" | "throttled">, readonly number[]>> = {
   refused: [404, 410, 484, 485, 486, 600, 603, 604, 607, 608],
   retry: [408, 480, 487, 491, 504],
   unavailable: [

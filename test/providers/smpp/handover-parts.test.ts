@@ -60,6 +60,17 @@ describe("a message of several parts", () => {
   });
 });
 
+describe("throttling in the middle of a message", () => {
+  test("is waited for: another gateway would send the parts again that were taken", async () => {
+    const provider = await peer.open(
+      (pdu, _session, count) => (count === 2 ? status(0x58) : { id: `t${partOf(pdu)}` }),
+      { waitMilliseconds: 20_000 },
+    );
+    expect(await provider.send(sms(longText))).toMatchObject({ kind: "accepted" });
+    expect(peer.smsc.submitted.map(partOf).toSorted()).toHaveLength(4);
+  });
+});
+
 describe("the window", () => {
   test("is never exceeded, and every message comes through", async () => {
     let atOnce = 0;
@@ -78,6 +89,19 @@ describe("the window", () => {
     expect(most).toBe(5);
   });
 
+  test("full: what waits for a place is given back at once when it is withdrawn, and what was sent is awaited", async () => {
+    const answered = Promise.withResolvers<{ id: string }>();
+    const provider = await peer.open(() => answered.promise, { window: 1 });
+    const withdrawing = new AbortController();
+    const sent = [1, 2, 3].map(() => provider.send(sms("Hello"), withdrawing.signal));
+    await until(() => peer.smsc.submitted.length === 1);
+    withdrawing.abort();
+    expect((await Promise.all(sent.slice(1))).map(({ kind }) => kind)).toEqual(["throttled", "throttled"]);
+    answered.resolve({ id: "h1" });
+    expect(await sent[0]).toMatchObject({ kind: "accepted", providerMessageId: "h1" });
+    expect(peer.smsc.submitted).toHaveLength(1);
+  });
+
   test("full for too long: what waited was not sent and comes again later", async () => {
     const provider = await peer.open(() => null, {
       window: 2,
@@ -85,7 +109,7 @@ describe("the window", () => {
       responseTimeoutMilliseconds: 400,
     });
     const handovers = await Promise.all([1, 2, 3].map(() => provider.send(sms("Hello"))));
-    expect(handovers[2]).toMatchObject({ kind: "retry", detail: "The gateway is throttling." });
+    expect(handovers[2]).toMatchObject({ kind: "throttled", detail: "The gateway is throttling." });
     await until(() => peer.smsc.submitted.length === 2);
   });
 });

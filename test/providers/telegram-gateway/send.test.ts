@@ -97,7 +97,7 @@ describe("an error of the gateway", () => {
   const badNumber = { kind: "refused", detail: "The gateway refused the number." };
   const elsewhere = { kind: "refused", detail: "The number cannot receive Telegram messages." };
   const throttled = (afterMilliseconds: number) => ({
-    kind: "retry",
+    kind: "throttled",
     detail: "The gateway is throttling.",
     afterMilliseconds,
   });

@@ -142,7 +142,7 @@ describe("an error of the vendor", () => {
   const badTemplate = refused("The gateway refused the message's template.");
   const later = { kind: "retry", detail: "The gateway asks to try again later." };
   const throttled = (afterMilliseconds: number) => ({
-    kind: "retry",
+    kind: "throttled",
     detail: "The gateway is throttling.",
     afterMilliseconds,
   });

@@ -78,6 +78,33 @@ export function queueSuite(database: () => OpenStore): void {
       ]);
     });
 
+    test("has a part for each list of providers, and gives out those of one part alone", async () => {
+      const { store } = database();
+      const { messages } = store;
+      const account = await addAccount(store, 1e9);
+      const queues = ["sms:a,b", "sms:b", "sms"] as const;
+      const sent = [];
+      for (const queue of queues) sent.push(await accept(store, account, { queue }));
+      expect(sent.map(({ queue }) => queue)).toEqual(queues);
+      const known = await messages.queues(1_000);
+      expect(known).toEqual([...new Set(known)].toSorted());
+      expect(known).toEqual(expect.arrayContaining([...queues]));
+      expect(await messages.queues(1)).toEqual(known.slice(0, 1));
+      const idsOf = (taken: readonly TrackedMessage[]) => taken.map(({ id }) => id);
+      expect(idsOf(await messages.claim("sms:b", testStart, testStart + minute, 10))).toEqual([sent[1]!.id]);
+      expect(await messages.nextDueAt("sms:b")).toBe(testStart + minute);
+      expect(await messages.nextDueAt("sms:a,b")).toBe(testStart);
+      expect(await messages.waiting("sms:a,b", "", 10)).toEqual([
+        { accountId: account.id, dueAt: testStart },
+      ]);
+      const share = [{ accountId: account.id, limit: 10 }];
+      const ofAccount = await messages.claimOf(share, "sms:a,b", testStart, testStart + minute);
+      expect(idsOf(ofAccount)).toEqual([sent[0]!.id]);
+      expect(await messages.moveDue("sms:b", { before: testStart, after: testStart + 1 }, 10)).toBe(1);
+      expect(await messages.nextDueAt("sms:b")).toBe(testStart + minute + 1);
+      expect(await messages.nextDueAt("sms:a,b")).toBe(testStart + minute);
+    });
+
     test("counts the attempt that it gives out", async () => {
       const { store } = database();
       const sent = await accept(store, await addAccount(store, 1e9));

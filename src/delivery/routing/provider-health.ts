@@ -1,0 +1,128 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { Handover } from "../../ports/gateways.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Provider } from "../../ports/providers.ts";
+import { Demotion, type Trouble } from "./demotion.ts";
+
+/** What has to be known of a provider to say how it is. */
+export type HealthOf = Pick<Provider, "name" | "isUp">;
+
+/** How the providers do, by what became of the latest messages; each process knows of those that it sent. */
+export interface ProviderHealth {
+  /** The providers that are up, in the order in which they are asked for the next message. */
+  order<Known extends HealthOf>(providers: readonly Known[]): readonly Known[];
+  /** Records what a provider answered, and whether it took too long. */
+  answered(provider: HealthOf, handover: Handover, isSlow: boolean): void;
+  /** Records that another provider is asked because this one has not answered. */
+  overtaken(provider: HealthOf): void;
+  /** Whether messages can be expected to go out by it. */
+  isWell(provider: HealthOf): boolean;
+}
+
+/** One answer may be lost on its way; two in a row are no accident. */
+const failuresToDemote = 2;
+/** After this time without a failure nobody knows how it is. */
+const memoryMilliseconds = 60_000;
+
+interface Standing {
+  /** Messages in a row that it left open or could not take, and when the last one was. */
+  failures: number;
+  failedAt: number;
+  demotion: Demotion | undefined;
+}
+
+/**
+ * Demotes a provider that throttles or is slow at once, and one that leaves two messages in a row open: it is asked
+ * after the others then. A message tries it now and then, after a second and later after up to eight; once it has taken
+ * three in a row it has its place back.
+ */
+export function createProviderHealth(clock: Clock, log: Log): ProviderHealth {
+  const standings = new Map<string, Standing>();
+
+  function standingOf({ name }: HealthOf): Standing {
+    const known = standings.get(name) ?? { failures: 0, failedAt: 0, demotion: undefined };
+    standings.set(name, known);
+    return known;
+  }
+
+  function demote(provider: HealthOf, trouble: Trouble, waitMilliseconds = 0): void {
+    const now = clock.steady();
+    const standing = standingOf(provider);
+    if (standing.demotion) return standing.demotion.fail(now, waitMilliseconds);
+    standing.demotion = new Demotion(trouble, now, waitMilliseconds);
+    log.warn({ provider: provider.name, trouble }, "provider demoted: it is asked after the others");
+  }
+
+  function succeed(provider: HealthOf): void {
+    const standing = standingOf(provider);
+    standing.failures = 0;
+    const { demotion } = standing;
+    const now = clock.steady();
+    if (!demotion?.succeed(now)) return;
+    standing.demotion = undefined;
+    const { trouble, since } = demotion;
+    const fields = { provider: provider.name, trouble, milliseconds: Math.round(now - since) };
+    log.info(fields, "provider returned to its place");
+  }
+
+  function fail(provider: HealthOf, isOpen: boolean): void {
+    const standing = standingOf(provider);
+    standing.failures += 1;
+    standing.failedAt = clock.steady();
+    if (isOpen && (standing.demotion || standing.failures >= failuresToDemote)) demote(provider, "silent");
+  }
+
+  return {
+    order: (providers) =>
+      inOrder(
+        providers.filter((provider) => provider.isUp()),
+        ({ name }) => standings.get(name)?.demotion,
+        clock.steady(),
+      ),
+    answered(provider, handover, isSlow) {
+      if (isSlow) return demote(provider, "slow");
+      switch (handover.kind) {
+        case "accepted":
+        case "refused":
+          return succeed(provider);
+        case "throttled":
+          return demote(provider, "throttling", handover.afterMilliseconds);
+        case "unavailable":
+          return fail(provider, false);
+        case "retry":
+          // Without doubt about the message it is the recipient's network that asks for patience.
+          return handover.mayBeTaken ? fail(provider, true) : succeed(provider);
+      }
+    },
+    overtaken: (provider) => demote(provider, "slow"),
+    isWell(provider) {
+      if (!provider.isUp()) return false;
+      const { failures = 0, failedAt = 0, demotion } = standings.get(provider.name) ?? {};
+      const lastAt = Math.max(failedAt, demotion?.lastFailureAt ?? 0);
+      if (clock.steady() - lastAt > memoryMilliseconds) return true;
+      const isOut = demotion !== undefined && demotion.trouble !== "throttling";
+      return !isOut && failures < failuresToDemote;
+    },
+  };
+}
+
+/** Those that are well, then those that are demoted, the one that failed last at the end; a trial goes before all. */
+function inOrder<Known extends HealthOf>(
+  providers: readonly Known[],
+  demotionOf: (provider: Known) => Demotion | undefined,
+  now: number,
+): readonly Known[] {
+  const well = providers.filter((provider) => !demotionOf(provider));
+  if (well.length === providers.length) return providers;
+  const failedAt = (provider: Known) => demotionOf(provider)?.lastFailureAt ?? 0;
+  const demoted = providers
+    .filter((provider) => demotionOf(provider))
+    .toSorted((one, other) => failedAt(one) - failedAt(other));
+  const [best] = well;
+  if (!best) return demoted;
+  // Only one that the operator prefers to those that are well has anything to win back.
+  const preferred = providers.slice(0, providers.indexOf(best));
+  const trial = preferred.find((provider) => demotionOf(provider)?.beginTrial(now));
+  if (!trial) return [...well, ...demoted];
+  return [trial, ...well, ...demoted.filter((provider) => provider !== trial)];
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { MessageQueue } from "../../src/domain/messages/delivery.ts";
+import type { MessageGateway } from "../../src/ports/gateways.ts";
+import { openDelivery, type TestDelivery } from "./fixtures.ts";
+
+let delivery: TestDelivery;
+beforeEach(async () => {
+  delivery = await openDelivery();
+});
+afterEach(() => delivery.close());
+
+/** A gateway with a queue for each of two providers, of which the one for 44 answers only when told to. */
+function createGateway() {
+  const release = Promise.withResolvers<void>();
+  const taken: string[] = [];
+  const gateway: MessageGateway = {
+    queues: {
+      names: ["sms:frozen", "sms:well"],
+      of: (recipient) => (recipient.startsWith("+44") ? "sms:frozen" : "sms:well"),
+    },
+    async send({ id, recipient }) {
+      if (recipient.startsWith("+44")) await release.promise;
+      taken.push(id);
+      return { kind: "accepted", providerMessageId: id, receipts: [] };
+    },
+  };
+  return { gateway, taken, release: release.resolve };
+}
+
+const send = (queue: MessageQueue, recipient: string) => delivery.send({ queue, recipient, priceMicros: 1 });
+
+test("what waits for one provider takes no place from what another one carries", async () => {
+  const { gateway, taken, release } = createGateway();
+  for (let sent = 0; sent < 30; sent += 1) await send("sms:frozen", "+447700900123");
+  const others = [];
+  for (let sent = 0; sent < 10; sent += 1) others.push(await send("sms:well", "+33199000100"));
+  const dispatcher = delivery.dispatcher({ gateways: { sms: gateway } }, 4);
+  const run = dispatcher.runDue();
+  const lane = dispatcher.lanes.find(({ queue }) => queue === "sms:well")!;
+  await lane.runDue();
+  expect(taken.toSorted()).toEqual(others.map(({ id }) => id).toSorted());
+  expect(dispatcher.lanes.find(({ queue }) => queue === "sms:frozen")?.inHand).toBeLessThanOrEqual(4);
+  release();
+  await run;
+  expect(taken).toHaveLength(40);
+});
+
+test("queues of earlier routes, and of a version without queues, are worked through as well", async () => {
+  const { gateway, taken } = createGateway();
+  const queues = ["sms:of earlier routes", "" as MessageQueue, "sms"] as const;
+  const sent = [];
+  for (const queue of queues) sent.push(await send(queue, "+33199000100"));
+  await delivery.dispatcher({ gateways: { sms: gateway } }).runDue();
+  expect(taken.toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
+});
+
+test("many queues share the places that there are", async () => {
+  const names = Array.from({ length: 300 }, (_, index): MessageQueue => `sms:${index}`);
+  const held = Promise.withResolvers<void>();
+  let most = 0;
+  let now = 0;
+  const gateway: MessageGateway = {
+    queues: { names, of: () => "sms" },
+    async send({ id }) {
+      now += 1;
+      most = Math.max(most, now);
+      await held.promise;
+      now -= 1;
+      return { kind: "accepted", providerMessageId: id, receipts: [] };
+    },
+  };
+  for (let sent = 0; sent < 40; sent += 1) await send("sms:7", "+33199000100");
+  const dispatcher = delivery.dispatcher({ gateways: { sms: gateway } }, 384);
+  const lane = dispatcher.lanes.find(({ queue }) => queue === "sms:7")!;
+  const run = lane.runDue();
+  while (now === 0) await new Promise(setImmediate);
+  held.resolve();
+  await run;
+  expect(most).toBeLessThanOrEqual(16);
+});
