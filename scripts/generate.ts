@@ -1,31 +1,34 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { generateFiles } from "./emit/files/all.ts";
+import { contractsOf } from "./emit/files/contracts.ts";
 import { Refusal } from "./emit/refusal.ts";
 
-const folder = new URL("../generated/", import.meta.url);
+const root = new URL("../", import.meta.url);
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 
 try {
-  const files = await generateFiles(new URL("../spec/", import.meta.url));
-  if (values.check) await check(files);
-  else await write(files);
+  for (const contract of contractsOf(root)) {
+    const files = await generateFiles(contract);
+    if (values.check) await check(contract.generated, files);
+    else await write(contract.generated, files);
+  }
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-async function write(files: ReadonlyMap<string, string>): Promise<void> {
+async function write(folder: URL, files: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, text] of files) await writeFile(new URL(name, folder), text);
 }
 
-async function check(files: ReadonlyMap<string, string>): Promise<void> {
+async function check(folder: URL, files: ReadonlyMap<string, string>): Promise<void> {
   const different: string[] = [];
   for (const [name, text] of files) {
     const onDisk = await readFile(new URL(name, folder), "utf8").catch(() => undefined);
-    if (onDisk !== text) different.push(`generated/${name}`);
+    if (onDisk !== text) different.push(folder.pathname.slice(root.pathname.length) + name);
   }
   if (different.length === 0) return;
   console.error(`Not what spec/ says: ${different.join(", ")}. Run: npm run generate`);

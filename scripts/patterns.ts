@@ -10,7 +10,7 @@ const reviewed: Readonly<Record<string, string>> = {
 };
 
 const found: Pattern[] = [];
-for await (const file of glob(["src/**/*.{ts,js}", "generated/*.ts"], { cwd: root })) {
+for await (const file of glob(["src/**/*.{ts,js}", "generated/**/*.ts"], { cwd: root })) {
   found.push(...findPatterns(file, await readFile(root + file, "utf8")));
 }
 const isReviewed = ({ file, source }: Pattern) => source === undefined && file in reviewed;

@@ -37,6 +37,20 @@ const databaseUrl = z.string().transform((text, context): Database => {
   return { kind: "postgres", url: text };
 });
 
+/** Where the operator's contract is served: nowhere, with the customers', or by itself. */
+export type OperatorListener =
+  | { readonly kind: "off" }
+  | { readonly kind: "shared" }
+  | { readonly kind: "own"; readonly host: string; readonly port: number };
+
+const operatorListener = z.string().transform((text, context): OperatorListener => {
+  if (text === "off") return { kind: "off" };
+  const [, bracketed, name, digits = ""] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = bracketed ?? name;
+  if (host === undefined || Number(digits) > 65_535) context.addIssue("no listener");
+  return { kind: "own", host: host ?? "", port: Number(digits) };
+});
+
 interface Variable {
   readonly schema: z.ZodType;
   readonly takes: string;
@@ -48,6 +62,10 @@ export const variables = {
   CONNECT_HUB_MODE: { schema: z.enum(["sandbox", "production"]), takes: "sandbox or production" },
   HOST: { schema: z.string().min(1), takes: "the address to listen on, such as 127.0.0.1 or 0.0.0.0" },
   PORT: { schema: wholeNumber(0, 65_535), takes: "a port from 0 to 65535; 0 picks a free one" },
+  CONNECT_HUB_OPERATOR: {
+    schema: operatorListener,
+    takes: "HOST:PORT where the operator's contract is served, such as 127.0.0.1:8788, or off",
+  },
   CONNECT_HUB_BASE_URL: {
     schema: z.url({ protocol: /^https?$/ }),
     takes: "the http(s) address that users reach",
@@ -194,6 +212,7 @@ export function readConfig(environment: Environment, reading?: RoutesReading) {
     mode,
     host: read("HOST") ?? "127.0.0.1",
     port,
+    operator: read("CONNECT_HUB_OPERATOR") ?? ({ kind: sandbox ? "shared" : "off" } as OperatorListener),
     baseUrl: read("CONNECT_HUB_BASE_URL")?.replace(/\/$/, ""),
     dataFolder,
     database: read("DATABASE_URL") ?? file,

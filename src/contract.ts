@@ -8,7 +8,10 @@ import type { KeyOwner } from "./ports/store/accounts.ts";
 
 export type { OperationId };
 
-type Entry<Id extends OperationId> = (typeof table)[Id];
+/** An operation of a generated table, as far as its types go. */
+interface Entry {
+  readonly security: readonly unknown[];
+}
 
 type Parsed<Operation, Part extends string> =
   Operation extends Readonly<Record<Part, infer Schema extends z.ZodType>>
@@ -28,7 +31,9 @@ type PrincipalOf<Security extends readonly unknown[]> = Security extends readonl
   : PrincipalOfOne<Security[number]>;
 
 /** The principal of each alternative by itself. */
-type PrincipalOfOne<Alternative> = Alternative extends readonly ["BearerJwt"] ? UserPrincipal : KeyPrincipal;
+type PrincipalOfOne<Alternative> = Alternative extends readonly ["BearerJwt" | "AdminJwt"]
+  ? UserPrincipal
+  : KeyPrincipal;
 
 /** The idempotency key of a request, with a digest of what it asks for. */
 export interface IdempotencyRequest {
@@ -45,29 +50,33 @@ type Idempotent<Operation> =
 type Origin<Security extends readonly unknown[]> =
   PrincipalOf<Security> extends UserPrincipal | undefined ? { readonly network: string } : unknown;
 
-/** The input of an operation: every part validated, defaults filled in, the caller known. */
-export type Input<Id extends OperationId> = Parsed<Entry<Id>, "params"> &
-  Parsed<Entry<Id>, "query"> &
-  Parsed<Entry<Id>, "body"> &
-  Idempotent<Entry<Id>> &
-  Origin<Entry<Id>["security"]> & { readonly principal: PrincipalOf<Entry<Id>["security"]> };
+/** The input of an operation of any contract: every part validated, defaults filled in, the caller known. */
+export type InputOf<Operation extends Entry> = Parsed<Operation, "params"> &
+  Parsed<Operation, "query"> &
+  Parsed<Operation, "body"> &
+  Idempotent<Operation> &
+  Origin<Operation["security"]> & { readonly principal: PrincipalOf<Operation["security"]> };
 
-type Responses<Id extends OperationId> = Contract[Id]["responses"];
+/** The input of an operation of the customers' contract. */
+export type Input<Id extends OperationId> = InputOf<(typeof table)[Id]>;
 
-type Success<Id extends OperationId> = {
-  [Status in keyof Responses<Id> & (200 | 201)]: Responses<Id>[Status] extends {
+type Success<Responses> = {
+  [Status in keyof Responses & (200 | 201)]: Responses[Status] extends {
     content: { "application/json": infer Body };
   }
     ? { readonly status: Status; readonly body: Body; readonly headers?: Readonly<Record<string, string>> }
     : never;
-}[keyof Responses<Id> & (200 | 201)];
+}[keyof Responses & (200 | 201)];
 
-type Refused<Id extends OperationId> = {
-  [Code in RefusalCode]: RefusalStatus<Code> extends keyof Responses<Id> ? Refusal<Code> : never;
+type Refused<Responses> = {
+  [Code in RefusalCode]: RefusalStatus<Code> extends keyof Responses ? Refusal<Code> : never;
 }[RefusalCode];
 
-/** What an operation may answer: a status that the contract lists for it, or a refusal with such a status. */
-export type Output<Id extends OperationId> = Success<Id> | Refused<Id>;
+/** What an operation of any contract may answer: a status that is listed for it, or a refusal with such a status. */
+export type OutputOf<Responses> = Success<Responses> | Refused<Responses>;
+
+/** What an operation of the customers' contract may answer. */
+export type Output<Id extends OperationId> = OutputOf<Contract[Id]["responses"]>;
 
 /** One implementation for each operation of the contract. */
 export type Operations = {

@@ -5,7 +5,8 @@ import type { Posting } from "./delivery/webhooks/deliverer.ts";
 import { createReceiptBook } from "./delivery/receipts/receipts.ts";
 import { networkOf } from "./domain/addresses.ts";
 import { createAccessTokens } from "./http/tokens/access-tokens.ts";
-import { createApp } from "./http/app.ts";
+import { createApp, createOperatorApp } from "./http/app.ts";
+import type { Http } from "./http/handler.ts";
 import { createGuessLimit } from "./http/limits/guess-limit.ts";
 import { createLinkTokens } from "./http/tokens/link-tokens.ts";
 import { answerLongRead, readInTurns, type LongReader, type LongReading } from "./http/limits/long-reads.ts";
@@ -57,8 +58,12 @@ export interface Service {
   readonly providers: Providers;
   /** The dependencies of a dispatcher and a webhook deliverer; each runtime sets its own bounds on them. */
   readonly delivery: Delivery & Posting;
-  readonly fetch: (request: Request, environment?: object) => Response | Promise<Response>;
+  readonly fetch: Fetch;
+  /** The operator's contract, where it has a listener of its own. */
+  readonly operatorFetch: Fetch | undefined;
 }
+
+type Fetch = (request: Request, environment?: object) => Response | Promise<Response>;
 
 /** Puts the service together from its configuration and surroundings; sessions with providers begin to connect. */
 export function createService(surroundings: Surroundings): Service {
@@ -80,21 +85,21 @@ export function createService(surroundings: Surroundings): Service {
   const delivery = { ...context, receipts, log, mailer, statusSources };
   const { longReading } = surroundings;
   const here: LongReader = (id, input) => answerLongRead(id, input, context);
-  const app = createApp(
-    {
-      ...context,
-      context,
-      log,
-      callbacks,
-      keyLimit: createRateLimit(config.requestsPerMinute, clock),
-      addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
-      failureLimit: createRateLimit(10 * config.requestsPerMinutePerAddress, clock, failures),
-      addressOf: (context) => networkOf(surroundings.addressOf(context)),
-      longReader: longReading && readInTurns(longReading.reader ?? here, longReading.atOnce),
-    },
-    surroundings.reference,
-  );
-  return { context, providers, delivery, fetch: app.fetch };
+  const http: Http = {
+    ...context,
+    context,
+    log,
+    callbacks,
+    keyLimit: createRateLimit(config.requestsPerMinute, clock),
+    addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
+    failureLimit: createRateLimit(10 * config.requestsPerMinutePerAddress, clock, failures),
+    addressOf: (context) => networkOf(surroundings.addressOf(context)),
+    longReader: longReading && readInTurns(longReading.reader ?? here, longReading.atOnce),
+  };
+  const operator = config.operator.kind;
+  const { fetch } = createApp(http, { reference: surroundings.reference, operator: operator === "shared" });
+  const operatorFetch = operator === "own" ? createOperatorApp(http).fetch : undefined;
+  return { context, providers, delivery, fetch, operatorFetch };
 }
 
 function createContext(surroundings: Surroundings, store: Store, providers: Providers): Context {

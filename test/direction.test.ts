@@ -40,6 +40,8 @@ describe("refused, with a message that teaches", () => {
     ["operations/sms/a.ts", "../../store/store.ts", "ask for a port in the context"],
     ["operations/sms/a.ts", "../../providers/sandbox/gateway.ts", "ask for a port in the context"],
     ["delivery/a.ts", "../http/app.ts", "ask for a port in the context"],
+    ["operations/sms/a.ts", "../../operator/context.ts", "ask for a port in the context"],
+    ["operator/audit/a.ts", "../../store/store.ts", "ask for a port in the context"],
     ["store/messages/a.ts", "../../operations/context.ts", "knows nobody who calls it"],
     ["store/a.ts", "../providers/sandbox/gateway.ts", "knows nobody who calls it"],
     ["store/engines/sqlite/a.ts", "node:sqlite", "node:crypto is everywhere"],

@@ -81,10 +81,12 @@ describe("documents", () => {
   });
 
   test("every decision has its own number and says what pins it", () => {
-    const records = globSync("spec/decisions/*.md", { cwd: root }).toSorted();
-    const numbers = records.map((path) => /(\d{4})-/.exec(path)?.[1]);
-    expect(numbers).toEqual(records.map((_, index) => String(index + 1).padStart(4, "0")));
-    for (const path of records) expect(read(path), path).toMatch(/\*\*Pinned by:\*\* `?test\//);
+    for (const folder of ["spec/decisions", "spec/operator/decisions"]) {
+      const records = globSync(`${folder}/*.md`, { cwd: root }).toSorted();
+      const numbers = records.map((path) => /(\d{4})-/.exec(path)?.[1]);
+      expect(numbers).toEqual(records.map((_, index) => String(index + 1).padStart(4, "0")));
+      for (const path of records) expect(read(path), path).toMatch(/\*\*Pinned by:\*\* `?test\//);
+    }
   });
 });
 

@@ -1,9 +1,11 @@
 import { glob, readFile, readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { operations as operatorOperations } from "../generated/operator/routes.ts";
 import { operations } from "../generated/routes.ts";
 import { banner } from "../scripts/emit/files/banner.ts";
 import { generateFiles } from "../scripts/emit/files/all.ts";
+import { contractsOf } from "../scripts/emit/files/contracts.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -14,19 +16,30 @@ async function placesIn(folder: string, ending: string): Promise<string[]> {
   return named.map((file) => `${dirname(file)}/${basename(file, ending)}`).toSorted();
 }
 
-const places = Object.entries(operations)
-  .map(([id, { area }]) => `${area}/${id}`)
-  .toSorted();
+const placesOf = (table: Readonly<Record<string, { readonly area: string }>>) =>
+  Object.entries(table)
+    .map(([id, { area }]) => `${area}/${id}`)
+    .toSorted();
 
-describe("generated/", async () => {
-  const files = await generateFiles(new URL("../spec/", import.meta.url));
+const contracts = contractsOf(new URL("../", import.meta.url));
+
+const folders = contracts.map((contract) => ({
+  contract,
+  folder: contract.generated.pathname.slice(root.length + 1),
+}));
+
+describe.each(folders)("$folder", async ({ folder, contract }) => {
+  const files = await generateFiles(contract);
+  const text = (name: string) => readFile(join(root, folder, name), "utf8");
 
   test("holds what the generator writes and nothing else", async () => {
-    expect((await readdir(join(root, "generated"))).toSorted()).toEqual([...files.keys()].toSorted());
+    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    expect(names.toSorted()).toEqual([...files.keys()].toSorted());
   });
 
   test.each([...files.keys()])("%s is what spec/ says; if not, run: npm run generate", async (name) => {
-    expect(await readFile(join(root, "generated", name), "utf8")).toBe(files.get(name));
+    expect(await text(name)).toBe(files.get(name));
   });
 
   test.each([...files.keys()])("%s says on its first line that it is generated", (name) => {
@@ -34,25 +47,35 @@ describe("generated/", async () => {
   });
 
   test("is the same each time, byte for byte", async () => {
-    expect(await generateFiles(new URL("../spec/", import.meta.url))).toEqual(files);
+    expect(await generateFiles(contract)).toEqual(files);
   });
 });
 
-describe("an operation has the same name and area", () => {
-  test("in spec/paths/<area>/<operationId>.yaml", async () => {
-    expect(await placesIn("spec/paths", ".yaml")).toEqual(places);
-  });
+describe.each([
+  {
+    whose: "the customers'",
+    places: placesOf(operations),
+    bundle: "generated/openapi.json",
+    folders: ["spec/paths", "src/operations", "test/contract"],
+  },
+  {
+    whose: "the operator's",
+    places: placesOf(operatorOperations),
+    bundle: "generated/operator/openapi.json",
+    folders: ["spec/operator/paths", "src/operator", "test/operator"],
+  },
+])("an operation of $whose contract has the same name and area", ({ places, bundle, folders }) => {
+  const endings = [".yaml", ".ts", ".test.ts"];
 
-  test("in src/operations/<area>/<operationId>.ts", async () => {
-    expect(await placesIn("src/operations", ".ts")).toEqual(places);
-  });
-
-  test("in test/contract/<area>/<operationId>.test.ts", async () => {
-    expect(await placesIn("test/contract", ".test.ts")).toEqual(places);
-  });
+  test.each(folders.map((folder, index) => [folder, endings[index]!]))(
+    "in %s/<area>/<operationId>%s",
+    async (folder, ending) => {
+      expect(await placesIn(folder, ending)).toEqual(places);
+    },
+  );
 
   test("and the area is the tag of the contract", async () => {
-    const document: unknown = JSON.parse(await readFile(join(root, "generated/openapi.json"), "utf8"));
+    const document: unknown = JSON.parse(await readFile(join(root, bundle), "utf8"));
     const { paths } = document as {
       paths: Record<string, Record<string, { operationId: string; tags: string[] }>>;
     };

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { operations as operatorOperations } from "../generated/operator/routes.ts";
 import { operations } from "../generated/routes.ts";
 import { refusals } from "../src/domain/refusals.ts";
 import { migrations } from "../src/store/migrations/index.ts";
@@ -29,8 +30,11 @@ const fill = (template: string, names: Names) =>
   template.replaceAll(/<(\w+)>/g, (placeholder, name: string) => names[name] ?? placeholder);
 
 const ids = Object.keys(operations);
+const namesOf = (table: Readonly<Record<string, { readonly area: string }>>): readonly Names[] =>
+  Object.entries(table).map(([operationId, { area }]) => ({ area, operationId }));
 const recipes: Readonly<Record<string, readonly Names[]>> = {
-  "Add an operation": Object.entries(operations).map(([operationId, { area }]) => ({ area, operationId })),
+  "Add an operation": namesOf(operations),
+  "Add an operation for the operator": namesOf(operatorOperations),
   // The sandbox takes no options, and its tests are one file.
   "Add a provider": Object.keys(kinds)
     .filter((kind) => kind !== "sandbox")

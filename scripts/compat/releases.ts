@@ -5,14 +5,22 @@ import { compareVersions, parseVersion } from "./version.ts";
 /** What cannot be compared or recorded, in words for the person who ran it. */
 export class CompatRefusal extends Error {}
 
+/** How people call a folder of releases. */
+export const nameOf = ({ pathname }: URL): string => pathname.slice(pathname.lastIndexOf("/spec/") + 1);
+
 /** The versions of the released contracts, the earliest first. */
 export async function releasedVersions(folder: URL): Promise<readonly string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  const all = await readdir(folder).catch((error: unknown) => {
+    // A contract that was never released has no folder of releases.
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  });
+  const names = all.filter((name) => name.endsWith(".json"));
   const versions = names.map((name) => {
     const text = name.slice(0, -".json".length);
     const version = parseVersion(text);
     if (!version)
-      throw new CompatRefusal(`spec/releases/${name} is not named by a version such as 1.2.0.json.`);
+      throw new CompatRefusal(`${nameOf(folder)}${name} is not named by a version such as 1.2.0.json.`);
     return { text, version };
   });
   return versions
@@ -22,10 +30,10 @@ export async function releasedVersions(folder: URL): Promise<readonly string[]> 
 
 /** The released contract of that version. */
 export async function readRelease(folder: URL, version: string): Promise<JsonObject> {
-  const contract = await readContract(new URL(`${version}.json`, folder), `spec/releases/${version}.json`);
+  const contract = await readContract(new URL(`${version}.json`, folder), `${nameOf(folder)}${version}.json`);
   const inside = versionOf(contract);
   if (inside === version) return contract;
-  throw new CompatRefusal(`spec/releases/${version}.json says in info.version that it is ${inside}.`);
+  throw new CompatRefusal(`${nameOf(folder)}${version}.json says in info.version that it is ${inside}.`);
 }
 
 /** A contract from a file; `name` is how it is called when it cannot be read. */
@@ -52,7 +60,7 @@ export async function recordRelease(folder: URL, version: string, text: string):
   await writeFile(new URL(`${version}.json`, folder), text, { flag: "wx" }).catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") {
       throw new CompatRefusal(
-        `spec/releases/${version}.json is there already, and a release is not changed.`,
+        `${nameOf(folder)}${version}.json is there already, and a release is not changed.`,
       );
     }
     throw error;

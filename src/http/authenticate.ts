@@ -26,7 +26,7 @@ const maximumAuthorizationCharacters = 2_048;
 
 /** Synchronous where nothing has to be looked up: most calls use a key that was seen before. */
 type Authenticated<Caller> = Found<Caller> | Promise<Found<Caller>>;
-type Found<Caller> = Caller | Refusal<"authentication_failed">;
+type Found<Caller> = Caller | Refusal<"authentication_failed" | "forbidden">;
 
 /** Creates what identifies an operation's caller: undefined if anybody may call, else a principal or the refusal. */
 export function createAuthenticate(
@@ -34,6 +34,7 @@ export function createAuthenticate(
   security: Security,
 ): (headers: Headers) => Authenticated<Principal> | undefined {
   if (security.length === 0) return () => undefined;
+  if (security[0]?.[0] === "AdminJwt") return (headers) => authenticateAdmin(authentication, headers);
   const keys = security.filter(([scheme]) => scheme !== "BearerJwt");
   const byUser = (headers: Headers) => authenticateUser(authentication, headers);
   if (keys.length === 0) return byUser;
@@ -77,6 +78,18 @@ async function authenticateUser(
   if (!session || session.revokedAt !== null)
     return failed("The session of this token has ended; log in again.");
   return claims;
+}
+
+/** The role is looked up at each call: whoever has lost it is refused at once, and not when the token ends. */
+async function authenticateAdmin(
+  authentication: Authentication,
+  headers: Headers,
+): Promise<Found<UserPrincipal>> {
+  const found = await authenticateUser(authentication, headers);
+  if (isRefusal(found)) return found;
+  const user = await authentication.store.users.find(found.userId);
+  if (user?.role === "admin" && user.status === "active") return found;
+  return refuse("forbidden", "This needs an active user of role admin.");
 }
 
 /** By a key whose owner's identifiers are in the headers, as one of the alternatives of `security` requires. */

@@ -81,7 +81,7 @@ interface Call {
 function serve(call: Call): Reply | Promise<Reply> {
   const { http, id, entry, medium, context, requestId } = call;
   const found = call.authenticate(context.req.raw.headers);
-  const proceed = (principal: Principal | Refusal<"authentication_failed"> | undefined) => {
+  const proceed = (principal: Principal | Refusal | undefined) => {
     if (principal && isRefusal(principal)) return refusalReply(call, principal);
     // Health probes and status pages are requested often and cost nothing.
     const isFree = !principal && !entry.body && !entry.limited;
@@ -93,11 +93,11 @@ function serve(call: Call): Reply | Promise<Reply> {
 }
 
 async function perform(call: Call, principal: Principal | undefined): Promise<Reply> {
-  const { http, id, entry, act, medium, context } = call;
+  const { http, id, entry, act, medium, context, requestId } = call;
   const body = entry.body && (await medium.read(context.req.raw, entry.bodyIsOptional));
   const read = readInput(id, entry, context.req.raw, context.req.param(), body);
   if (isRefusal(read)) return refusalReply(call, read);
-  const known = principal && "keyId" in principal ? {} : { network: http.addressOf(context) };
+  const known = principal && "keyId" in principal ? {} : { network: http.addressOf(context), requestId };
   const output = await act({ principal, ...known, ...read }, http.context);
   if (isRefusal(output)) return refusalReply(call, output);
   return "text" in output ? output : medium.write(output.status, output.body, output.headers);

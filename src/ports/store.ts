@@ -1,4 +1,5 @@
 import type { Accounts, ApiKeys, PasswordResets, Sessions, Users } from "./store/accounts.ts";
+import type { Audit } from "./store/audit.ts";
 import type { Commit } from "./store/change.ts";
 import type { Esim } from "./store/esim.ts";
 import type { Idempotency } from "./store/idempotency.ts";
@@ -34,4 +35,5 @@ export interface Store {
   readonly mails: Mails;
   readonly maintenance: Maintenance;
   readonly webhooks: Webhooks;
+  readonly audit: Audit;
 }

@@ -58,6 +58,7 @@ const places = [
   "maintenance",
   "price",
   "price revision",
+  "audit entry",
 ] as const;
 
 export type Place = (typeof places)[number];

@@ -1,5 +1,6 @@
 import type { Store } from "../ports/store.ts";
 import { createApiKeys } from "./accounts/api-keys.ts";
+import { createAudit } from "./audit.ts";
 import { createCommit } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { createEsim } from "./esim/esim.ts";
@@ -40,5 +41,6 @@ export function createStore(engine: Engine): Store {
     mails: createMails(engine),
     maintenance: createMaintenance(engine),
     webhooks: createWebhooks(engine),
+    audit: createAudit(engine),
   };
 }

@@ -1,9 +1,10 @@
 import type { Generated } from "kysely";
 import type { ResetAsker } from "../domain/mails.ts";
 import type { ServiceId, TransactionType } from "../ports/store/ledger.ts";
+import type { OperatorTables } from "./operator-tables.ts";
 
 /** The columns of every table: ids as text, times as Unix milliseconds, money as integer micro-units, booleans as 0 and 1. */
-export interface Tables {
+export interface Tables extends OperatorTables {
   schema_migrations: { name: string; applied_at: number };
   users: {
     id: string;

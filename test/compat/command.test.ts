@@ -144,6 +144,39 @@ describe("npm run compat -- --release", () => {
   });
 });
 
+describe("npm run compat -- --operator", () => {
+  function operator(version: string, edit?: Edit, ...options: readonly string[]) {
+    const bundle = readFileSync(join(project, "generated/operator/openapi.json"), "utf8");
+    const contract = JSON.parse(bundle) as Tree;
+    edit?.(contract);
+    put("/info/version", version)(contract);
+    for (const folder of ["spec/operator", "generated/operator"]) {
+      mkdirSync(join(root, folder), { recursive: true });
+    }
+    writeFileSync(join(root, "spec/operator/CHANGELOG.md"), "# Changes\n\n## 1.0.0\n\n## 2.0.0\n");
+    writeFileSync(join(root, "generated/operator/openapi.json"), JSON.stringify(contract));
+    return run("--operator", ...options);
+  }
+
+  test("takes everything before the first release, and holds later versions against it", () => {
+    expect(operator("1.0.0")).toMatchObject({
+      status: 0,
+      verdict: "Contract 1.0.0: nothing is released yet.",
+    });
+    expect(operator("1.0.0", undefined, "--release").status).toBe(0);
+    expect(operator("1.0.0")).toMatchObject({
+      status: 0,
+      verdict: "1.0.0 is released, and the contract is the same.",
+    });
+    const breach = drop(schema("AuditEntry", "/properties/address"));
+    expect(operator("1.1.0", breach).verdict).toContain("info.version must be at least 2.0.0; it is 1.1.0.");
+    expect(operator("2.0.0", breach, "--release")).toMatchObject({
+      status: 0,
+      verdict: "Recorded: spec/operator/releases/2.0.0.json.",
+    });
+  });
+});
+
 describe("what cannot be compared is refused in words", () => {
   test.each([
     ["a version of two numbers", "1.2", 'info.version is "1.2"; it must be three numbers such as 1.2.0.'],

@@ -18,7 +18,7 @@ let before: Record<string, number>;
 
 beforeAll(async () => {
   service = await startService();
-  const { session } = await signUp(service, "ada@example.com");
+  const { session } = await signUp(service, "ada@example.com", "admin");
   credentials = { ...service.demo, accessToken: session.accessToken };
   before = await countRows(service);
 });

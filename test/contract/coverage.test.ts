@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { saidLine } from "../support/checked-fetch.ts";
-import { contractOperations } from "../support/contract.ts";
-import { sharedExamples } from "../support/examples.ts";
+import { allOperations } from "../support/contract.ts";
+import { allSharedExamples } from "../support/examples.ts";
 
 /** What the contract declares and no test exercises, with the reason. This list may only shrink. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const folder = inject("coverageFolder");
 const exercised = new Set(
   readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), "utf8").trim().split("\n")),
 );
-const declared = contractOperations.flatMap(({ operationId, responses }) =>
+const declared = allOperations.flatMap(({ operationId, responses }) =>
   Object.keys(responses).map((status) => `${operationId} ${status}`),
 );
 
@@ -30,7 +30,7 @@ test("every status that the contract declares for an operation is exercised", ()
 });
 
 test("every text of an example of a problem was said by the service", () => {
-  const problems = sharedExamples.flatMap(({ name, value }) => {
+  const problems = allSharedExamples.flatMap(({ name, value }) => {
     const { detail, errors = [] } = value as {
       readonly detail?: string;
       readonly errors?: readonly { readonly message: string }[];

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusals } from "../../src/domain/refusals.ts";
 import { sha256 } from "../../src/domain/access/codes.ts";
 import { headersOf, openAccount } from "../support/accounts.ts";
-import { contract, contractOperations, faultsAgainst } from "../support/contract.ts";
-import { leavesOf, requestExamples, responseExamples, sharedExamples } from "../support/examples.ts";
+import { allOperations, contract, faultsAgainst } from "../support/contract.ts";
+import { leavesOf, requestExamples, allResponseExamples, allSharedExamples } from "../support/examples.ts";
 import { signIn, signUp, type Person } from "../support/people.ts";
 import { requestOf } from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
@@ -91,7 +91,7 @@ async function credentials() {
 async function expectSuccess(operationId: string, response: Response): Promise<void> {
   const text = await response.text();
   expect(response.ok ? "" : text).toBe("");
-  const shown = responseExamples.flatMap((each) =>
+  const shown = allResponseExamples.flatMap((each) =>
     each.operationId === operationId && each.status === response.status ? messageOf(each.value) : [],
   );
   if (shown.length > 0) expect(shown).toContain(messageOf(JSON.parse(text))[0]);
@@ -106,9 +106,9 @@ describe("the examples of requests", () => {
   });
 
   test.each(requestExamples)("$place is answered with success", async ({ operationId, value }) => {
-    const operation = contractOperations.find((each) => each.operationId === operationId)!;
+    const operation = allOperations.find((each) => each.operationId === operationId)!;
     const caller = await credentials();
-    const byToken = operation.security.some((alternative) => "BearerJwt" in alternative);
+    const byToken = operation.security.some((way) => "BearerJwt" in way || "AdminJwt" in way);
     const authorization = `Bearer ${caller.accessToken}`;
     const headers = byToken ? { "content-type": "application/json", authorization } : headersOf(caller);
     const changes = { headers, body: JSON.stringify(value) };
@@ -116,7 +116,7 @@ describe("the examples of requests", () => {
     await expectSuccess(operationId, response);
   });
 
-  const bodiless = contractOperations.filter(({ requestBody }) => !requestBody);
+  const bodiless = allOperations.filter(({ requestBody }) => !requestBody);
   test.each(bodiless)(
     "$operationId with its example parameters is answered with success",
     async (operation) => {
@@ -127,25 +127,25 @@ describe("the examples of requests", () => {
 
   test("every operation that takes a body has one", () => {
     const shown = new Set(requestExamples.map(({ operationId }) => operationId));
-    const missing = contractOperations.filter((each) => each.requestBody && !shown.has(each.operationId));
+    const missing = allOperations.filter((each) => each.requestBody && !shown.has(each.operationId));
     expect(missing).toEqual([]);
   });
 });
 
 describe("the examples of answers", () => {
-  test.each(responseExamples)("$place fits its schema", ({ schema, value }) => {
+  test.each(allResponseExamples)("$place fits its schema", ({ schema, value }) => {
     expect(faultsAgainst(schema, value)).toBeUndefined();
   });
 
   test("every declared status has one", () => {
-    const declared = contractOperations.flatMap(({ operationId, responses }) =>
+    const declared = allOperations.flatMap(({ operationId, responses }) =>
       Object.keys(responses).map((status) => `${operationId} ${status}`),
     );
-    const shown = new Set(responseExamples.map(({ operationId, status }) => `${operationId} ${status}`));
+    const shown = new Set(allResponseExamples.map(({ operationId, status }) => `${operationId} ${status}`));
     expect(declared.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  const problems = responseExamples.filter(({ status }) => status! >= 400);
+  const problems = allResponseExamples.filter(({ status }) => status! >= 400);
 
   test.each(problems)(
     "$place is a problem of its status, worded as the service words it",
@@ -167,7 +167,7 @@ describe("the examples of answers", () => {
   test("every error code has one, and all but that of a wrong method stand under an operation", () => {
     const codes = (contract.components["schemas"] as { ErrorCode: { enum: string[] } }).ErrorCode.enum;
     const codeOf = ({ value }: { readonly value: unknown }) => (value as { readonly code?: string }).code;
-    const shown = new Set(sharedExamples.map(codeOf));
+    const shown = new Set(allSharedExamples.map(codeOf));
     expect(codes.filter((code) => !shown.has(code))).toEqual([]);
     const declared = new Set(problems.map(codeOf));
     expect(codes.filter((code) => !declared.has(code))).toEqual(["method_not_allowed"]);
@@ -175,7 +175,7 @@ describe("the examples of answers", () => {
 });
 
 describe("the examples tell one story", () => {
-  const leaves = [...requestExamples, ...responseExamples].flatMap(({ value }) => leavesOf(value));
+  const leaves = [...requestExamples, ...allResponseExamples].flatMap(({ value }) => leavesOf(value));
   const valuesOf = (...names: readonly string[]) =>
     new Set(leaves.flatMap(([name, leaf]) => (names.includes(name) ? [leaf] : [])));
 
@@ -209,7 +209,7 @@ describe("the examples tell one story", () => {
   test("an answer echoes its request", () => {
     for (const operationId of ["sendSms", "sendWhatsappOtp", "sendTelegramOtp", "sendFlashCall"]) {
       const asked = requestExamples.find((example) => example.operationId === operationId)!.value;
-      const answered = responseExamples.find((example) => example.operationId === operationId)!.value;
+      const answered = allResponseExamples.find((example) => example.operationId === operationId)!.value;
       const given = asked as Record<string, unknown>;
       const echoed = Object.entries(answered as object).filter(([name]) => name in given);
       expect(echoed.length).toBeGreaterThan(0);
@@ -218,7 +218,7 @@ describe("the examples tell one story", () => {
   });
 
   test("what a message cost is what was billed for it", () => {
-    const find = (id: string) => responseExamples.find(({ operationId }) => operationId === id)!.value;
+    const find = (id: string) => allResponseExamples.find(({ operationId }) => operationId === id)!.value;
     const message = find("getMessage") as { id: string; price: number };
     const { list } = find("listBillingTransactions") as {
       list: readonly {

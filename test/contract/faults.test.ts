@@ -3,7 +3,7 @@ import { StoreError } from "../../src/ports/store/errors.ts";
 import { sqliteBuilder } from "../../src/store/engines/sqlite/builder.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import { balanceOf, countMessages } from "../support/accounts.ts";
-import { contractOperations } from "../support/contract.ts";
+import { allOperations } from "../support/contract.ts";
 import { signUp } from "../support/people.ts";
 import { requestOf, type AllCredentials, type Operation } from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
@@ -15,7 +15,7 @@ interface Bench {
 
 async function startBench(): Promise<Bench> {
   const service = await startService();
-  const { session } = await signUp(service, "ada@example.com");
+  const { session } = await signUp(service, "ada@example.com", "admin");
   const credentials: AllCredentials = { ...service.demo, accessToken: session.accessToken };
   return {
     service,
@@ -26,8 +26,8 @@ async function startBench(): Promise<Bench> {
   };
 }
 
-const operationOf = (id: string) => contractOperations.find(({ operationId }) => operationId === id)!;
-const declaring = (status: string) => contractOperations.filter(({ responses }) => status in responses);
+const operationOf = (id: string) => allOperations.find(({ operationId }) => operationId === id)!;
+const declaring = (status: string) => allOperations.filter(({ responses }) => status in responses);
 
 /** What the databases say, with the stack. */
 const missingTable = /(no such table: |relation "\w+" does not exist)[\s\S]*\n\s+at /;
@@ -64,7 +64,7 @@ describe.each([
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  const open = contractOperations.filter((operation) => !declaring("503").includes(operation));
+  const open = allOperations.filter((operation) => !declaring("503").includes(operation));
 
   test.each(open)("$operationId needs no store", async (operation) => {
     expect((await bench.ask(operation)).response.status).toBe(200);
@@ -138,7 +138,7 @@ describe("500", () => {
 
   const needSession = ["logoutUser", "refreshSession", "getEsimStatus"];
   const storeless = ["getHealth", "getReadiness", "getFlashCallStatus", "getTelegramStatus"];
-  const others = contractOperations.filter(
+  const others = allOperations.filter(
     ({ operationId }) => ![...needSession, ...storeless].includes(operationId),
   );
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signIn, signUp, suspend } from "../support/people.ts";
-import { requestOf, securedOperations, type AllCredentials } from "../support/requests.ts";
+import { requestOf, securedOperations, takesToken, type AllCredentials } from "../support/requests.ts";
 import { countRows } from "../support/rows.ts";
 import { startService, type TestService } from "../support/service.ts";
 
@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const keyOperations = securedOperations.filter(({ security }) => "ApiKey" in security[0]!);
-const bearerOperations = securedOperations.filter(({ security }) => "BearerJwt" in security[0]!);
+const bearerOperations = securedOperations.filter(takesToken);
 
 async function credentialsOf(email: string) {
-  const person = await signUp(service, email);
+  const person = await signUp(service, email, "admin");
   const { data } = await person.client.POST("/api/auth/api-keys", { body: { name: "Shop" } });
   const { accessToken } = person.session;
   const { id, key: apiKey, accountId, userId } = data!;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contractOperations } from "../support/contract.ts";
+import { allOperations } from "../support/contract.ts";
 import { signUp } from "../support/people.ts";
 import {
   bodyOperations,
@@ -21,7 +21,7 @@ let before: Record<string, number>;
 
 beforeAll(async () => {
   service = await startService();
-  const { session } = await signUp(service, "ada@example.com");
+  const { session } = await signUp(service, "ada@example.com", "admin");
   credentials = { ...service.demo, accessToken: session.accessToken };
   before = await countRows(service);
 });
@@ -90,14 +90,14 @@ describe.each(bodyOperations)("413 and 415 of $operationId", (operation) => {
 const isProbe = ({ method, security, parameters }: Operation) =>
   method === "GET" && security.length === 0 && parameters === undefined;
 
-describe.each(contractOperations.filter(isProbe))("200 of $operationId", (operation) => {
+describe.each(allOperations.filter(isProbe))("200 of $operationId", (operation) => {
   test.each(["?_=1", "?_=1&_=2", "?a=%zz", "?%00"])("%s: what a probe adds is ignored", async (query) => {
     expect((await ask(operation, { query })).status).toBe(200);
   });
 });
 
 describe("400 of an operation for its path", () => {
-  const withPath = contractOperations.filter(({ path }) => path.includes("{"));
+  const withPath = allOperations.filter(({ path }) => path.includes("{"));
   test.each(withPath)("$operationId: a NUL is in no identifier", async (operation) => {
     const [, init] = requestOf(operation, credentials);
     const [, parameter] = /\{(\w+)\}/.exec(operation.path)!;
@@ -106,7 +106,7 @@ describe("400 of an operation for its path", () => {
   });
 });
 
-describe.each(contractOperations.filter((each) => !isProbe(each)))(
+describe.each(allOperations.filter((each) => !isProbe(each)))(
   "400 of $operationId for its query",
   (operation) => {
     test.each([
@@ -133,7 +133,7 @@ describe.each(contractOperations.filter((each) => !isProbe(each)))(
 );
 
 test("a parameter of the contract that is given twice is named", async () => {
-  const operation = contractOperations.find(({ operationId }) => operationId === "listSimRegistries")!;
+  const operation = allOperations.find(({ operationId }) => operationId === "listSimRegistries")!;
   const response = await ask(operation, { query: "?count=1&offset=0&count=2" });
   expect(await faultsIn(response)).toEqual(["query /count repeated"]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contractOperations } from "../support/contract.ts";
+import { allOperations } from "../support/contract.ts";
 import { mailedTokens, signIn, signUp, type Person } from "../support/people.ts";
 import { exampleBody, requestOf, type AllCredentials, type Changes } from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
@@ -15,7 +15,7 @@ const identifier = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 beforeAll(async () => {
   service = await startService();
-  ada = await signUp(service, "ada.lovelace@example.com");
+  ada = await signUp(service, "ada.lovelace@example.com", "admin");
 });
 afterAll(() => service.stop());
 
@@ -27,7 +27,7 @@ function noteSecrets(value: unknown, name = ""): void {
 
 async function askAll(changes: Changes = {}): Promise<number[]> {
   const statuses: number[] = [];
-  for (const operation of contractOperations) {
+  for (const operation of allOperations) {
     const credentials: AllCredentials = { ...service.demo, ...(await signIn(service, ada)) };
     const response = await service.raw(...requestOf(operation, credentials, changes));
     statuses.push(response.status);
@@ -73,7 +73,7 @@ async function breakDown(): Promise<void> {
   expect(await askAll()).toContain(500);
   await service.engine.close();
   const key = { ...service.demo, accessToken: ada.session.accessToken };
-  for (const operation of contractOperations) await service.raw(...requestOf(operation, key));
+  for (const operation of allOperations) await service.raw(...requestOf(operation, key));
 }
 
 test("no line of the log holds a secret, a code, a text, an e-mail address or a telephone number", async () => {
@@ -87,7 +87,7 @@ test("no line of the log holds a secret, a code, a text, an e-mail address or a 
   // A code of a few digits may stand in an identifier by chance.
   const lines = service.log.map((line) => JSON.stringify(line).replaceAll(identifier, ""));
   expect(new Set(service.log.map(({ level }) => level))).toEqual(new Set(["info", "warn", "error"]));
-  expect(lines.length).toBeGreaterThan(contractOperations.length * 5);
+  expect(lines.length).toBeGreaterThan(allOperations.length * 5);
   expect(secrets.size).toBeGreaterThan(50);
   const told = [...secrets, service.demo.apiKey.slice(0, -1), "7700900", "@example.com"].filter((secret) =>
     lines.some((line) => line.includes(secret)),
@@ -101,7 +101,7 @@ test("every answer has its line, by the identifier that the answer names", async
   const id = response.headers.get("x-request-id");
   expect(known.has(id)).toBe(false);
   expect(service.log.at(-1)).toMatchObject({ level: "info", fields: { request_id: id, status: 404 } });
-  for (const { operationId } of contractOperations) {
+  for (const { operationId } of allOperations) {
     expect(service.log.some(({ fields }) => fields["operation"] === operationId)).toBe(true);
   }
 });

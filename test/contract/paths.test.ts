@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noteTexts } from "../support/checked-fetch.ts";
-import { contractOperations, faultsAgainst } from "../support/contract.ts";
+import { allOperations, faultsAgainst } from "../support/contract.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -39,7 +39,7 @@ describe("404", () => {
 });
 
 describe("405", () => {
-  const paths = Map.groupBy(contractOperations, ({ path }) => path.replaceAll(/\{\w+\}/g, "1"));
+  const paths = Map.groupBy(allOperations, ({ path }) => path.replaceAll(/\{\w+\}/g, "1"));
   test.each([...paths])("%s names the methods that it takes", async (path, operations) => {
     const taken = operations.map(({ method }) => method);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {

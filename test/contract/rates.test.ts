@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAccount } from "../support/accounts.ts";
-import { contractOperations } from "../support/contract.ts";
+import { allOperations } from "../support/contract.ts";
 import { signIn, signUp, type Person } from "../support/people.ts";
 import { requestOf, type AllCredentials, type Operation } from "../support/requests.ts";
 import { countRows } from "../support/rows.ts";
@@ -10,16 +10,14 @@ let service: TestService;
 let ada: Person;
 beforeAll(async () => {
   service = await startService({ CONNECT_HUB_RATE_LIMIT: "1", CONNECT_HUB_ADDRESS_RATE_LIMIT: "1" });
-  ada = await signUp(service, "ada@example.com");
+  ada = await signUp(service, "ada@example.com", "admin");
 });
 afterAll(() => service.stop());
 
 /** By the session that it is for: see its own tests. */
 const limitsItself = ({ operationId }: Operation) => operationId === "refreshSession";
-const limited = contractOperations.filter(
-  (operation) => "429" in operation.responses && !limitsItself(operation),
-);
-const unlimited = contractOperations.filter(({ responses }) => !("429" in responses));
+const limited = allOperations.filter((operation) => "429" in operation.responses && !limitsItself(operation));
+const unlimited = allOperations.filter(({ responses }) => !("429" in responses));
 
 /** A request that counts and does nothing. */
 async function ask(operation: Operation, credentials: Partial<AllCredentials> = {}): Promise<Response> {
@@ -28,7 +26,7 @@ async function ask(operation: Operation, credentials: Partial<AllCredentials> = 
   return service.raw(...requestOf(operation, all, { query: "?unknown=1" }));
 }
 
-const named = (id: string) => contractOperations.find(({ operationId }) => operationId === id)!;
+const named = (id: string) => allOperations.find(({ operationId }) => operationId === id)!;
 
 describe.each(limited)("429 of $operationId", (operation) => {
   test("the second request of a minute is refused until its Retry-After is over", async () => {

@@ -6,6 +6,7 @@ import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { addAccount, claim, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { accessWork, listWork, lookUpWork, planSim, recordId } from "./plan-work.ts";
+import { operatorWork } from "./plan-operator.ts";
 import { writeWork } from "./plan-writes.ts";
 import { indexesIn, planOf, recording } from "./plans.ts";
 import { commit } from "../support/commit.ts";
@@ -78,6 +79,9 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "an API key": ["sqlite_autoindex_accounts_1", "sqlite_autoindex_api_keys_2", "sqlite_autoindex_users_1"],
   "a session": ["sqlite_autoindex_sessions_1"],
   "an idempotency key": ["idempotency_keys PRIMARY KEY"],
+  "audit entries of an actor": ["audit_entries_of_actor"],
+  "audit entries of a target": ["audit_entries_of_target"],
+  "audit entries of an actor and a target": ["audit_entries_of_target"],
   "the purge": [
     "early_receipts_by_age",
     "early_receipts_of_id",
@@ -96,6 +100,7 @@ const sorts = "USE TEMP B-TREE FOR ORDER BY";
 const companies = "SCAN sim_totals";
 const registry = `SCAN sims USING COVERING INDEX ${iccids}`;
 const requests = "SCAN reset_requests USING INDEX sqlite_autoindex_reset_requests_1";
+const auditLog = "SCAN audit_entries USING INDEX sqlite_autoindex_audit_entries_1";
 const priceList = "SCAN prices USING INDEX sqlite_autoindex_prices_1";
 
 /** The scans and sorts that there are, each bounded for its reason. This list may only shrink. */
@@ -120,6 +125,8 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   "the queues that have messages": ["SCAN messages USING COVERING INDEX messages_due", "SCAN queues"],
   // One leap through the index for each account, 64 at a time.
   "the accounts of which messages wait": ["SCAN turns"],
+  // The audit log is read in the order of its key, up to a limit.
+  "audit entries": [auditLog],
   // Requests are read in the order of their key, up to a limit.
   "requests for reset links": [requests],
   // Prices are read in the order of their key, up to a limit.
@@ -174,7 +181,7 @@ beforeAll(async () => {
   const store = createStore(engine);
   const account = await addAccount(store, 1e9);
   await fill(opened, account);
-  const works = [listWork, lookUpWork, writeWork, accessWork].flatMap((make) =>
+  const works = [listWork, lookUpWork, writeWork, accessWork, operatorWork].flatMap((make) =>
     Object.entries(make(store, account)),
   );
   for (const [name, work] of works) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { migrate } from "../../src/store/migrate.ts";
 import { testStart } from "../support/clock.ts";
 import type { OpenStore } from "./fixtures.ts";
+import { auditSuite } from "./suite/audit.ts";
 import { apiKeySuite, passwordResetSuite, sessionSuite } from "./suite/access.ts";
 import { endSuite, handOverSuite } from "./suite/changes.ts";
 import { commitSuite } from "./suite/commit.ts";
@@ -54,6 +55,7 @@ const suites = [
   priceSuite,
   mailSuite,
   maintenanceSuite,
+  auditSuite,
   simSuite,
   endpointSuite,
   fanOutSuite,

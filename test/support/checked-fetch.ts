@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { contractOperations, faultsAgainst, resolve } from "./contract.ts";
+import { allOperations, faultsAgainst, resolve } from "./contract.ts";
 import { fetchThroughProxy } from "./through-proxy.ts";
 
 declare module "vitest" {
@@ -15,7 +15,7 @@ declare module "vitest" {
 export async function checkedFetch(request: Request): Promise<Response> {
   const response = await fetchThroughProxy(request);
   await noteTexts(response.clone());
-  const operation = contractOperations.find(
+  const operation = allOperations.find(
     ({ method, pattern }) => method === request.method && pattern.test(new URL(request.url).pathname),
   );
   if (!operation) return response;
@@ -43,7 +43,7 @@ export const saidLine = (text: string): string =>
   `says ${JSON.stringify(text.replaceAll(/\d+/g, "0").slice(0, 300))}`;
 
 function faultOf(
-  operation: (typeof contractOperations)[number],
+  operation: (typeof allOperations)[number],
   response: Response,
   text: string,
 ): string | undefined {

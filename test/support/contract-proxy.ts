@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listen, type Listening } from "../../scripts/mock/listen.ts";
 import { createProxyAnswer } from "../../scripts/mock/proxy-answer.ts";
+import { bothContracts } from "./contract.ts";
 import { proxyNotes, upstreamHeader } from "./proxy-names.ts";
 
 const bodyBytes = 10 * 1024 * 1024;
 
 /** The proxy of `npm run mock -- --proxy`, for as many services as there are: each request names its own. */
 export async function startContractProxy(): Promise<Listening> {
-  const document = readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8");
   const upstreamOf = ({ headers }: { readonly headers: Record<string, string> }) =>
     new URL(headers[upstreamHeader]!);
-  return listen(await createProxyAnswer(document, { upstreamOf, errors: false }), {
+  return listen(await createProxyAnswer(JSON.stringify(bothContracts), { upstreamOf, errors: false }), {
     host: "127.0.0.1",
     port: 0,
     bodyBytes,

@@ -5,13 +5,31 @@ import { closed } from "../../scripts/mock/document.ts";
 
 type Json = Record<string, unknown>;
 
-/** The bundled contract. */
-export const contract = JSON.parse(
-  readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"),
-) as {
-  paths: Record<string, Record<string, ContractOperation>>;
-  webhooks: Record<string, Record<string, ContractOperation>>;
-  components: Json;
+interface Contract {
+  readonly paths: Record<string, Record<string, ContractOperation>>;
+  readonly webhooks: Record<string, Record<string, ContractOperation>>;
+  readonly components: Json;
+}
+
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../generated/${name}`, import.meta.url), "utf8")) as Contract;
+
+/** The bundled contract of the customers. */
+export const contract = read("openapi.json");
+
+/** The bundled contract of the operator. */
+export const operatorContract = { ...read("operator/openapi.json"), webhooks: {} };
+
+/** Both in one document; what they have under the same name is the same, which the tests of the examples see to. */
+export const bothContracts: Contract = {
+  ...contract,
+  paths: { ...contract.paths, ...operatorContract.paths },
+  components: Object.fromEntries(
+    Object.entries(contract.components).map(([kind, components]) => [
+      kind,
+      { ...(components as Json), ...(operatorContract.components[kind] as Json | undefined) },
+    ]),
+  ),
 };
 
 export interface ContractOperation {
@@ -35,26 +53,33 @@ export interface ContractResponse {
   readonly links?: Readonly<Record<string, unknown>>;
 }
 
-/** Every operation with its method, path and a pattern for its addresses. */
-export const contractOperations = Object.entries(contract.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => ({
-    ...operation,
-    method: method.toUpperCase(),
-    path,
-    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-  })),
-);
+/** Every operation of a contract with its method, path and a pattern for its addresses. */
+const operationsOf = ({ paths }: Contract) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+    })),
+  );
+
+/** The operations of the customers' contract. */
+export const contractOperations = operationsOf(contract);
+
+/** The operations of both contracts. */
+export const allOperations = operationsOf(bothContracts);
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
-ajv.addSchema(closed(contract) as object, "contract");
+ajv.addSchema(closed(bothContracts) as object, "contract");
 const validators = new Map<string, ValidateFunction>();
 
-/** Follows a reference within the contract, one step at a time, until there is none. */
+/** Follows a reference within either contract, one step at a time, until there is none. */
 export function resolve<Value extends object>(value: Value): Value {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value;
   const parts = value.$ref.slice(2).split("/").map(unescapePointer);
-  return resolve(parts.reduce<unknown>((node, part) => (node as Json)[part], contract) as Value);
+  return resolve(parts.reduce<unknown>((node, part) => (node as Json)[part], bothContracts) as Value);
 }
 
 const unescapePointer = (part: string) => part.replaceAll("~1", "/").replaceAll("~0", "~");

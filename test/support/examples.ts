@@ -1,4 +1,11 @@
-import { contract, contractOperations, resolve, type ContractResponse } from "./contract.ts";
+import {
+  allOperations,
+  bothContracts,
+  contract,
+  contractOperations,
+  resolve,
+  type ContractResponse,
+} from "./contract.ts";
 
 /** An example of the contract with the place where it stands and the schema that it is an example of. */
 export interface Example {
@@ -9,33 +16,46 @@ export interface Example {
   readonly value: unknown;
 }
 
-/** The examples of all request bodies. */
-export const requestExamples: readonly Example[] = contractOperations.flatMap(
-  ({ operationId, requestBody }) =>
-    examplesIn(requestBody?.content ?? {}).map(({ name, schema, value }) => {
-      return { place: `${operationId} ${name}`, operationId, status: undefined, schema, value };
-    }),
+type Operations = typeof contractOperations;
+
+/** The examples of all request bodies, of both contracts. */
+export const requestExamples: readonly Example[] = allOperations.flatMap(({ operationId, requestBody }) =>
+  examplesIn(requestBody?.content ?? {}).map(({ name, schema, value }) => {
+    return { place: `${operationId} ${name}`, operationId, status: undefined, schema, value };
+  }),
 );
 
-/** The examples of all answers. */
-export const responseExamples: readonly Example[] = contractOperations.flatMap(({ operationId, responses }) =>
-  Object.entries(responses).flatMap(([status, response]) =>
-    examplesIn(resolve(response).content ?? {}).map(({ name, schema, value }) => {
-      return {
-        place: `${operationId} ${status} ${name}`,
-        operationId,
-        status: Number(status),
-        schema,
-        value,
-      };
-    }),
-  ),
-);
+const responseExamplesOf = (operations: Operations): readonly Example[] =>
+  operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses).flatMap(([status, response]) =>
+      examplesIn(resolve(response).content ?? {}).map(({ name, schema, value }) => {
+        return {
+          place: `${operationId} ${status} ${name}`,
+          operationId,
+          status: Number(status),
+          schema,
+          value,
+        };
+      }),
+    ),
+  );
 
-/** The examples that are kept for several operations to show. */
-export const sharedExamples = Object.entries(
-  contract.components["examples"] as Record<string, { readonly value: unknown }>,
-).map(([name, { value }]) => ({ name, value }));
+/** The examples of all answers of the customers' contract. */
+export const responseExamples = responseExamplesOf(contractOperations);
+
+/** The examples of all answers of both contracts. */
+export const allResponseExamples = responseExamplesOf(allOperations);
+
+const sharedIn = ({ components }: Pick<typeof contract, "components">) =>
+  Object.entries(components["examples"] as Record<string, { readonly value: unknown }>).map(
+    ([name, { value }]) => ({ name, value }),
+  );
+
+/** The examples that are kept for several operations of the customers' contract to show. */
+export const sharedExamples = sharedIn(contract);
+
+/** The same of both contracts. */
+export const allSharedExamples = sharedIn(bothContracts);
 
 function examplesIn(content: NonNullable<ContractResponse["content"]>) {
   return Object.values(content).flatMap(({ schema, examples = {} }) =>

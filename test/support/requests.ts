@@ -1,6 +1,6 @@
-import { contractOperations, resolve } from "./contract.ts";
+import { allOperations, resolve } from "./contract.ts";
 
-export type Operation = (typeof contractOperations)[number];
+export type Operation = (typeof allOperations)[number];
 
 /** What one user shows, whichever way they call. */
 export interface AllCredentials {
@@ -17,14 +17,18 @@ export interface Changes {
   readonly body?: BodyInit;
 }
 
-/** The operations that take a body. */
-export const bodyOperations = contractOperations.filter(({ requestBody }) => requestBody);
+/** The operations of both contracts that take a body. */
+export const bodyOperations = allOperations.filter(({ requestBody }) => requestBody);
 
 /** Those of them that take none as well. */
 export const optionalBodyOperations = bodyOperations.filter(({ requestBody }) => !requestBody?.required);
 
-/** The operations that ask who calls. */
-export const securedOperations = contractOperations.filter(({ security }) => security.length > 0);
+/** The operations of both contracts that ask who calls. */
+export const securedOperations = allOperations.filter(({ security }) => security.length > 0);
+
+/** Whether the first way to call an operation is an access token. */
+export const takesToken = ({ security: [first = {}] }: Operation): boolean =>
+  "BearerJwt" in first || "AdminJwt" in first;
 
 /** Each header that the first alternative of an operation's security asks for, or another one. */
 export function credentialHeaders(
@@ -37,6 +41,7 @@ export function credentialHeaders(
     AccountId: ["x-account-id", accountId],
     UserId: ["x-user-id", userId],
     BearerJwt: ["authorization", `Bearer ${accessToken}`],
+    AdminJwt: ["authorization", `Bearer ${accessToken}`],
   };
   return Object.fromEntries(Object.keys(alternative ?? {}).map((scheme) => headers[scheme]!));
 }

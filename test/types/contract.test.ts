@@ -19,6 +19,9 @@ function diagnosticsOf(path: string): readonly string[] {
   );
 }
 
-test("what the contract rules out does not compile, and what it allows does", () => {
-  expect(diagnosticsOf("test/types/contract.types.ts")).toEqual([]);
-});
+test.each(["test/types/contract.types.ts", "test/types/operator.types.ts"])(
+  "%s: what the contract rules out does not compile, and what it allows does",
+  (path) => {
+    expect(diagnosticsOf(path)).toEqual([]);
+  },
+);

@@ -7,26 +7,26 @@ import { withoutToldRules } from "../told-rules.ts";
 import { banner } from "./banner.ts";
 import { areasOf, bundleSpec } from "./bundle.ts";
 import { clientFile } from "./client.ts";
+import type { ContractFolders } from "./contracts.ts";
 import { referenceFile } from "./reference.ts";
 import { routesFile } from "./routes.ts";
 import { schemasFile } from "./schemas.ts";
 import { typesFile } from "./types.ts";
 
-/** All generated files by name, made of a spec folder; the same spec always gives the same bytes. */
-export async function generateFiles(spec: URL): Promise<Map<string, string>> {
-  const published = await bundleSpec(spec);
-  const document = withoutToldRules(published) as JsonObject;
-  const forClients = suitNames(clientDocument(document));
-  const marked = (made: JsonObject) => JSON.stringify({ "x-generated": banner, ...made });
+/** All generated files of a contract by name; the same contract always gives the same bytes. */
+export async function generateFiles(
+  contract: Omit<ContractFolders, "generated">,
+): Promise<Map<string, string>> {
+  const { spec, client, isPublished } = contract;
+  const bundled = await bundleSpec(spec);
+  const document = withoutToldRules(bundled) as JsonObject;
   const sources = {
-    "openapi.json": JSON.stringify(published),
-    "openapi.client.json": marked(forClients),
-    "openapi.client.3.0.json": marked(toOpenapi30(forClients)),
+    "openapi.json": JSON.stringify(bundled),
+    ...(isPublished && (await publishedFiles(document, spec))),
     "types.ts": await typesFile(document),
     "schemas.ts": schemasFile(document),
     "routes.ts": routesFile(document, await areasOf(spec)),
-    "client.ts": clientFile(document),
-    "reference.json": await referenceFile(document, new URL("decisions/", spec)),
+    "client.ts": clientFile(document, client),
   };
   const options = { ...(await resolveConfig(new URL("./generated.ts", spec))), printWidth: 110 };
   const files = new Map<string, string>();
@@ -36,4 +36,15 @@ export async function generateFiles(spec: URL): Promise<Map<string, string>> {
     files.set(name, (await format(text, { ...options, parser })).replace(/^\{\n {2}/, "{ "));
   }
   return files;
+}
+
+/** What only a contract for partners has. */
+async function publishedFiles(document: JsonObject, spec: URL): Promise<Readonly<Record<string, string>>> {
+  const forClients = suitNames(clientDocument(document));
+  const marked = (made: JsonObject) => JSON.stringify({ "x-generated": banner, ...made });
+  return {
+    "openapi.client.json": marked(forClients),
+    "openapi.client.3.0.json": marked(toOpenapi30(forClients)),
+    "reference.json": await referenceFile(document, new URL("decisions/", spec)),
+  };
 }

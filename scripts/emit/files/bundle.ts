@@ -8,9 +8,12 @@ import { withNulRule } from "../told-rules.ts";
 import { Refusal } from "../refusal.ts";
 import { banner } from "./banner.ts";
 
+/** Every contract keeps the same law. */
+const lawOfTheSpec = new URL("../../../spec/redocly.yaml", import.meta.url);
+
 /** The document of a spec folder: `openapi.yaml` with all files and the guide in it, references to components kept. */
 export async function bundleSpec(folder: URL): Promise<JsonObject> {
-  const config = await loadConfig({ configPath: fileURLToPath(new URL("redocly.yaml", folder)) });
+  const config = await loadConfig({ configPath: fileURLToPath(lawOfTheSpec) });
   const ref = fileURLToPath(new URL("openapi.yaml", folder));
   const { bundle: document, problems } = await bundle({ ref, config, dereference: false });
   const [problem] = problems.filter((one) => one.severity === "error");

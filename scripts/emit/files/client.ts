@@ -4,14 +4,18 @@ import { child } from "../pointer.ts";
 import { Refusal } from "../refusal.ts";
 import { withBanner } from "./banner.ts";
 
-/** generated/client.ts: openapi-fetch over the types, with the credentials that each operation asks for. */
-export function clientFile(document: JsonObject): string {
+/** client.ts: openapi-fetch over the types, with the credentials that each operation asks for; called by `name`. */
+export function clientFile(document: JsonObject, name: string): string {
   const schemes = Object.entries(objectAt(objectAt(document, "components"), "securitySchemes")).map(
-    ([name, one]) => schemeText(name, one as JsonObject),
+    ([scheme, one]) => credentialOf(scheme, one as JsonObject),
   );
   const table = operationsOf(document, new Map()).map(entryText);
   return withBanner(
-    source.replace("/* schemes */", schemes.join(", ")).replace("/* table */", table.join(", ")),
+    source
+      .replaceAll("ConnectHub", name)
+      .replace("/* options */", schemes.map(({ option }) => `${option}?: string | undefined;`).join("\n  "))
+      .replace("/* schemes */", schemes.map(schemeText).join(", "))
+      .replace("/* table */", table.join(", ")),
   );
 }
 
@@ -27,17 +31,28 @@ function repeatable({ id, method, parameters }: Operation): "always" | "with_key
   return method !== "post" || /^(get|list)[A-Z]/.test(id) ? "always" : "never";
 }
 
-function schemeText(name: string, scheme: JsonObject): string {
-  const option = name === "BearerJwt" ? "accessToken" : name[0]!.toLowerCase() + name.slice(1);
+/** How a credential is given to the client, and sent by it. */
+interface Credential {
+  readonly name: string;
+  readonly option: string;
+  readonly header: string;
+  readonly prefix: string;
+}
+
+function credentialOf(name: string, scheme: JsonObject): Credential {
   const at = child("#", "components", "securitySchemes", name);
   if (scheme.type === "http" && String(scheme.scheme).toLowerCase() === "bearer") {
-    return `${name}: { header: "authorization", option: "${option}", prefix: "Bearer " }`;
+    return { name, option: "accessToken", header: "authorization", prefix: "Bearer " };
   }
   if (scheme.type !== "apiKey" || scheme.in !== "header") {
     throw new Refusal("type", at, "must be a bearer token or a header");
   }
-  return `${name}: { header: ${literal(String(scheme.name).toLowerCase())}, option: "${option}", prefix: "" }`;
+  const option = name[0]!.toLowerCase() + name.slice(1);
+  return { name, option, header: String(scheme.name).toLowerCase(), prefix: "" };
 }
+
+const schemeText = ({ name, option, header, prefix }: Credential): string =>
+  `${name}: { header: ${literal(header)}, option: "${option}", prefix: "${prefix}" }`;
 
 const source = `import createClient, {
   type Client,
@@ -51,10 +66,7 @@ import type { paths } from "./types.ts";
 /** Where the service is and what the caller has to show; each operation sends only what it asks for. */
 export type ConnectHubOptions = {
   baseUrl: string;
-  apiKey?: string | undefined;
-  accountId?: string | undefined;
-  userId?: string | undefined;
-  accessToken?: string | undefined;
+  /* options */
   fetch?: (request: Request) => Promise<Response>;
 };
 

@@ -1,3 +1,4 @@
+import { webhooksOf } from "../document.ts";
 import { literal, objectAt, type JsonObject } from "../json.ts";
 import { componentNames } from "./names.ts";
 
@@ -41,7 +42,7 @@ export const document = ${literal(Object.fromEntries(head))};
 export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   ${[...schemas, ...raw].join("\n  ")}
   for (const route of Object.values(routes)) registry.registerPath(route);
-  for (const route of Object.values(webhookRoutes)) registry.registerWebhook(route);
+  ${webhooksOf(document).length === 0 ? "" : "for (const route of Object.values(webhookRoutes)) registry.registerWebhook(route);"}
 }
 `;
 }

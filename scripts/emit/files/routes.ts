@@ -40,13 +40,18 @@ export function routesFile(document: JsonObject, areas: ReadonlyMap<string, stri
       `/** The name of an operation. */\nexport type OperationId = keyof typeof operations;`,
       `const responses = { ${responses.join(", ")} };`,
       `/** The routes, for the document. */\nexport const routes = { ${served} };`,
-      `/** What the service sends by itself: the name of each event, its headers and its body. */\n` +
-        `export const webhooks = { ${sent.join(", ")} } as const;`,
-      `/** The webhooks, for the document. */\nexport const webhookRoutes = { ${posted} };`,
+      ...(webhooks.length === 0 ? [] : [webhookTables(sent, posted)]),
       registration(document),
     ].join("\n\n"),
   );
 }
+
+const webhookTables = (sent: readonly string[], posted: string): string =>
+  `/** What the service sends by itself: the name of each event, its headers and its body. */
+export const webhooks = { ${sent.join(", ")} } as const;
+
+/** The webhooks, for the document. */
+export const webhookRoutes = { ${posted} };`;
 
 function operationText(operation: Operation, scope: Scope): string {
   refuseOtherPlaces(operation);

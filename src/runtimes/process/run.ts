@@ -96,6 +96,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   const { store } = service.context;
   if (!engine.signal) await store.commit([store.messages.endLeases(clock.now())]);
   const listener = await runtime.listen(service.fetch, config);
+  const operator = await listenForOperator(config, service, runtime);
   baseUrl ||= localUrl(config.host, listener.port);
   const dispatcher = createDispatcher(service.delivery);
   const deliverer = createWebhookDeliverer(service.delivery);
@@ -105,6 +106,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     for (const worker of started) worker.wake();
   });
   console.log(`connect-hub listens on ${baseUrl} (${config.mode})`);
+  if (operator) console.log(`The operator's contract is served on ${operator.url}`);
   if (config.mode === "sandbox") {
     const demo = await keepDemo(config.dataFolder, baseUrl, service.context);
     // The page may show these credentials to every visitor: their key sends nothing.
@@ -117,8 +119,29 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     clearInterval(flushing);
     const { providers } = service;
     const stores = [...(reader ? [reader] : []), engine];
-    await shutDown({ listener, workers: started, lanes: dispatcher.lanes, providers, stores, log, flushed });
+    const listeners = operator ? [listener, operator] : [listener];
+    await shutDown({ listeners, workers: started, lanes: dispatcher.lanes, providers, stores, log, flushed });
   };
+}
+
+/** The operator's own listener, where it has one. */
+async function listenForOperator(
+  { operator, trustProxy }: Config,
+  { operatorFetch }: Service,
+  runtime: Runtime,
+): Promise<(Listener & { readonly url: string }) | undefined> {
+  if (operator.kind !== "own" || !operatorFetch) return undefined;
+  try {
+    const listener = await runtime.listen(operatorFetch, { ...operator, trustProxy });
+    return { ...listener, url: localUrl(operator.host, listener.port) };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const reason =
+      { EADDRINUSE: "the port is taken", EACCES: "not allowed" }[code] ?? "no address of this machine";
+    throw new ConfigurationError(`CONNECT_HUB_OPERATOR: ${operator.host}:${operator.port}: ${reason}.`, {
+      cause: error,
+    });
+  }
 }
 
 /** The client's address; behind a proxy, the last one in the header, which the proxy itself saw. */

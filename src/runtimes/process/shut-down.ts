@@ -9,7 +9,7 @@ const { requestsEndMilliseconds, handOversEndMilliseconds, providersEndMilliseco
 
 /** The parts of a running service, in the order in which they end. */
 export interface Running {
-  readonly listener: { stop(): Promise<void> };
+  readonly listeners: readonly { stop(): Promise<void> }[];
   readonly workers: readonly DeliveryWorker[];
   readonly lanes: readonly Lane[];
   readonly providers: { close(): Promise<void> };
@@ -25,9 +25,12 @@ export interface Running {
  * began; what is left by then is logged, and is retried when its lease ends.
  */
 export async function shutDown(running: Running): Promise<void> {
-  const { listener, workers, lanes, providers, stores, log, flushed } = running;
+  const { listeners, workers, lanes, providers, stores, log, flushed } = running;
   const end = performance.now() + handOversEndMilliseconds;
-  const answered = await endsWithin(requestsEndMilliseconds, listener.stop());
+  const answered = await endsWithin(
+    requestsEndMilliseconds,
+    Promise.all(listeners.map((listener) => listener.stop())),
+  );
   if (!answered) log.warn({}, "ended with requests in flight; they are cut off");
   const settled = await endsWithin(
     end - performance.now(),

@@ -9,6 +9,7 @@ import { createD1Engine } from "../../store/engines/d1/engine.ts";
 import type { Engine } from "../../store/engine.ts";
 import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
 import { systemClock } from "../../system-clock.ts";
+import type { Config } from "../../config.ts";
 import { readBindings, type Bindings } from "./config.ts";
 import { createWorkerOutbound } from "./outbound.ts";
 import { createConsoleLog } from "./log.ts";
@@ -90,7 +91,9 @@ export function createWorkerService(bindings: Bindings): WorkerService {
       prepared = true;
     },
     async answer(request) {
-      ({ origin } = new URL(request.url));
+      const url = new URL(request.url);
+      if (service.operatorFetch && isForOperator(config, url)) return service.operatorFetch(request);
+      ({ origin } = url);
       return service.fetch(request);
     },
     async dispatch() {
@@ -111,6 +114,10 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     },
   };
 }
+
+/** A Worker has no listeners of its own: the operator's is one of its host names, which serves nothing else. */
+const isForOperator = ({ operator }: Config, { hostname }: URL): boolean =>
+  operator.kind === "own" && operator.host === hostname;
 
 async function requireSchema(engine: Engine): Promise<void> {
   try {

@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
 import { accounts } from "./accounts.ts";
+import { audit } from "./audit.ts";
 import { esim } from "./esim.ts";
 import { leases } from "./leases.ts";
 import { lists } from "./lists.ts";
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   { name: "0011-reset-requests", steps: () => resetRequests },
   { name: "0012-leases", steps: () => leases },
   { name: "0013-queues", steps: () => queues },
+  { name: "0014-audit", steps: () => audit },
 ];

@@ -1,0 +1,119 @@
+// Generated from spec/ by `npm run generate`. Never edited by hand.
+import createClient, {
+  type Client,
+  type ClientPathsWithMethod,
+  type FetchOptions,
+  type FetchResponse,
+  type Middleware,
+} from "openapi-fetch";
+import type { paths } from "./types.ts";
+
+/** Where the service is and what the caller has to show; each operation sends only what it asks for. */
+export type OperatorOptions = {
+  baseUrl: string;
+  accessToken?: string | undefined;
+  fetch?: (request: Request) => Promise<Response>;
+};
+
+type Method = "get" | "post" | "delete";
+
+type Operation<Path extends keyof paths, Of extends Method> = NonNullable<paths[Path][Of]>;
+
+type Init<Given> = Record<never, never> extends Given ? [init?: Given] : [init: Given];
+
+type Options<Path extends keyof paths, Of extends Method> = FetchOptions<Operation<Path, Of>> & {
+  /** Every answer is JSON. */
+  parseAs?: never;
+};
+
+/** Stricter than the library's own: a field that the contract does not know does not compile. */
+type Call<Of extends Method> = <Path extends ClientPathsWithMethod<Client<paths>, Of>>(
+  url: Path,
+  ...init: Init<Options<Path, Of>>
+) => Promise<FetchResponse<Operation<Path, Of>, unknown, `${string}/${string}`>>;
+
+/** A client with one typed call for each operation of the contract. */
+export type OperatorClient = Pick<Client<paths>, "use" | "eject"> & {
+  readonly GET: Call<"get">;
+  readonly POST: Call<"post">;
+  readonly DELETE: Call<"delete">;
+};
+
+/** The header that carries each credential, and the option that gives it. */
+export const credentialSchemes = {
+  AdminJwt: { header: "authorization", option: "accessToken", prefix: "Bearer " },
+} as const;
+
+type Scheme = keyof typeof credentialSchemes;
+
+/** Every operation: how it is asked, by whose credentials, and whether its request may be sent again. */
+export const operationTable = {
+  /** List the changes that operators made */
+  listAuditEntries: {
+    method: "GET",
+    path: "/operator/v1/audit-entries",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
+  /** List the services and their maintenance */
+  listMaintenance: {
+    method: "GET",
+    path: "/operator/v1/maintenance",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
+  /** Put a service into maintenance */
+  beginMaintenance: {
+    method: "POST",
+    path: "/operator/v1/maintenance/{service}/begin",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
+  /** Take a service out of maintenance */
+  endMaintenance: {
+    method: "POST",
+    path: "/operator/v1/maintenance/{service}/end",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
+} as const satisfies Record<string, Entry>;
+
+type Entry = {
+  readonly method: Uppercase<Method>;
+  readonly path: keyof paths;
+  readonly security: readonly (readonly Scheme[])[];
+  readonly repeatable: "always" | "with_key" | "never";
+};
+
+const securityOf = new Map(
+  Object.values<Entry>(operationTable).map(({ method, path, security }) => [`${method} ${path}`, security]),
+);
+
+/** A client; a header that the caller sets on a call wins over the credentials given here. */
+export function createOperatorClient(options: OperatorOptions): OperatorClient {
+  const { baseUrl, fetch } = options;
+  const client = createClient<paths>({ baseUrl, ...(fetch ? { fetch } : {}) });
+  client.use(credentialsMiddleware(options));
+  // The same calls at run time; only what they are given is held to more.
+  return client as OperatorClient;
+}
+
+/** Reads the credentials at each request, so that an access token can be followed by the next one. */
+function credentialsMiddleware(credentials: OperatorOptions): Middleware {
+  return {
+    onRequest({ request, schemaPath }) {
+      const isSet = (scheme: Scheme) => request.headers.has(credentialSchemes[scheme].header);
+      const isGiven = (scheme: Scheme) =>
+        Boolean(credentials[credentialSchemes[scheme].option]) || isSet(scheme);
+      const alternatives = securityOf.get(`${request.method} ${schemaPath}`) ?? [];
+      // Which alternative a request goes by may depend on its body: the service is shown all that can be met.
+      const complete = alternatives.filter((alternative) => alternative.every(isGiven));
+      for (const scheme of new Set((complete.length > 0 ? complete : alternatives).flat())) {
+        const { header, option, prefix } = credentialSchemes[scheme];
+        const value = credentials[option];
+        if (!isSet(scheme) && value) request.headers.set(header, prefix + value);
+      }
+      return request;
+    },
+  };
+}

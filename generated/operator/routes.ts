@@ -1,0 +1,663 @@
+// Generated from spec/ by `npm run generate`. Never edited by hand.
+import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
+
+import {
+  AuditEntry,
+  AuditEntryPage,
+  AuditTargetKind,
+  ErrorCode,
+  Fault,
+  FaultCode,
+  MaintainedService,
+  Maintenance,
+  MaintenanceList,
+  Problem,
+  Reason,
+  ReasonedRequest,
+} from "./schemas.ts";
+
+/** A member that may be absent. JSON has no `undefined`, so the type of one that is there leaves it out. */
+function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
+  return schema.optional() as unknown as z.ZodExactOptional<S>;
+}
+
+/** A query or path text that is a JSON integer, as a number; anything else as it came. */
+function toInteger(value: unknown): unknown {
+  return typeof value === "string" && /^-?(?:0|[1-9][0-9]*)$/.test(value) ? finite(value) : value;
+}
+
+/** The number that a text means; one beyond what a double holds becomes the largest, so that limits refuse it. */
+function finite(text: string): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(text)));
+}
+
+/** What the table says of one operation. */
+export type Operation = {
+  readonly method: "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
+  readonly path: string;
+  readonly area: string;
+  /** The alternatives: each lists the security schemes that are needed together. */
+  readonly security: readonly (readonly string[])[];
+  readonly params?: z.ZodType;
+  /** Left out where a query is ignored. */
+  readonly query?: z.ZodType;
+  readonly headers?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Whether no body at all stands for an empty object. */
+  readonly bodyIsOptional?: true;
+  readonly statuses: readonly number[];
+  readonly successStatus: number;
+};
+
+/** Each operation as a handler needs it: where it is, who may call it, what it takes and answers. */
+export const operations = {
+  listAuditEntries: {
+    method: "get",
+    path: "/operator/v1/audit-entries",
+    area: "audit",
+    security: [["AdminJwt"]],
+    query: z.strictObject({
+      actor: optional(
+        z
+          .string()
+          .min(1)
+          .max(64)
+          .openapi({
+            param: { description: "Only changes by this one: the identifier of a user, or `command line`." },
+          }),
+      ),
+      target_id: optional(
+        z
+          .string()
+          .min(1)
+          .max(64)
+          .openapi({ param: { description: "Only changes to this." } }),
+      ),
+      count: z
+        .preprocess(toInteger, z.int().min(1).max(100))
+        .openapi({ param: { description: "Items to return." } })
+        .default(20),
+      before: optional(
+        z
+          .guid()
+          .openapi({
+            param: { description: "The `next` of the page before, for the items that come after it." },
+          }),
+      ),
+    }),
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    successStatus: 200,
+  },
+  listMaintenance: {
+    method: "get",
+    path: "/operator/v1/maintenance",
+    area: "maintenance",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    successStatus: 200,
+  },
+  beginMaintenance: {
+    method: "post",
+    path: "/operator/v1/maintenance/{service}/begin",
+    area: "maintenance",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      service: MaintainedService.openapi({ param: { description: "The service.", example: "telegram" } }),
+    }),
+    query: z.strictObject({}),
+    body: ReasonedRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  endMaintenance: {
+    method: "post",
+    path: "/operator/v1/maintenance/{service}/end",
+    area: "maintenance",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      service: MaintainedService.openapi({ param: { description: "The service.", example: "telegram" } }),
+    }),
+    query: z.strictObject({}),
+    body: ReasonedRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+} as const satisfies Record<string, Operation>;
+
+/** The name of an operation. */
+export type OperationId = keyof typeof operations;
+
+const responses = {
+  Unauthorized: {
+    description: "Authentication failed: credentials are missing, wrong, expired, or do not belong together.",
+    headers: {
+      "WWW-Authenticate": { $ref: "#/components/headers/WwwAuthenticate" },
+      "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+    },
+    content: {
+      "application/problem+json": {
+        examples: { authentication_failed: { $ref: "#/components/examples/AuthenticationFailed" } },
+        schema: Problem,
+      },
+    },
+  },
+  AdminsOnly: {
+    description: "The caller is not an active user of role `admin`.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { admins_only: { $ref: "#/components/examples/AdminsOnly" } },
+        schema: Problem,
+      },
+    },
+  },
+  TooManyRequests: {
+    description: "Too many requests. `Retry-After` tells when to try again.",
+    "x-extension": "0022",
+    headers: {
+      "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+      "Retry-After": { $ref: "#/components/headers/RetryAfter" },
+      RateLimit: { $ref: "#/components/headers/RateLimit" },
+      "RateLimit-Policy": { $ref: "#/components/headers/RateLimitPolicy" },
+    },
+    content: {
+      "application/problem+json": {
+        examples: { rate_limited: { $ref: "#/components/examples/RateLimited" } },
+        schema: Problem,
+      },
+    },
+  },
+  InternalError: {
+    description: "Unexpected server error.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { internal_error: { $ref: "#/components/examples/InternalError" } },
+        schema: Problem,
+      },
+    },
+  },
+  Unavailable: {
+    description: "The service cannot answer for the moment. `Retry-After` tells when to try again.",
+    "x-extension": "0028",
+    headers: {
+      "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+      "Retry-After": { $ref: "#/components/headers/RetryAfter" },
+    },
+    content: {
+      "application/problem+json": {
+        examples: { unavailable: { $ref: "#/components/examples/Unavailable" } },
+        schema: Problem,
+      },
+    },
+  },
+  BadParameters: {
+    description:
+      "Invalid parameters: this operation knows no such query parameter. `errors` names every fault.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { unknown_parameter: { $ref: "#/components/examples/UnknownParameter" } },
+        schema: Problem,
+      },
+    },
+  },
+  BadRequest: {
+    description: "Invalid parameters or malformed request. `errors` names every fault.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          invalid_request: { $ref: "#/components/examples/InvalidRequest" },
+          malformed_json: { $ref: "#/components/examples/MalformedJson" },
+        },
+        schema: Problem,
+      },
+    },
+  },
+  PayloadTooLarge: {
+    description: "The body is over 64 KiB.",
+    "x-extension": "0023",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { payload_too_large: { $ref: "#/components/examples/PayloadTooLarge" } },
+        schema: Problem,
+      },
+    },
+  },
+  UnsupportedMediaType: {
+    description: "The body is not `application/json`.",
+    "x-extension": "0023",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { unsupported_media_type: { $ref: "#/components/examples/UnsupportedMediaType" } },
+        schema: Problem,
+      },
+    },
+  },
+};
+
+/** The routes, for the document. */
+export const routes = {
+  listAuditEntries: createRoute({
+    method: "get",
+    path: "/operator/v1/audit-entries",
+    operationId: "listAuditEntries",
+    tags: ["audit"],
+    summary: "List the changes that operators made",
+    description: "Who changed what, when, why and from where, newest first. Entries are kept for good.",
+    security: [{ AdminJwt: [] }],
+    request: { query: operations.listAuditEntries.query },
+    responses: {
+      200: {
+        description: "One page of the changes.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              maintenance: {
+                summary: "Telegram was put into maintenance",
+                value: {
+                  list: [
+                    {
+                      id: "01931f6a-7b00-7000-8000-0000000000e1",
+                      time: "2026-03-02T09:30:00.000Z",
+                      actor: "01931f6a-7b00-7000-8000-000000000009",
+                      operation: "beginMaintenance",
+                      target_kind: "service",
+                      target_id: "telegram",
+                      request: '{"reason":"The provider moves to another data centre."}',
+                      address: "192.0.2.7",
+                      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+                    },
+                  ],
+                  next: "01931f6a-7b00-7000-8000-0000000000e1",
+                },
+              },
+            },
+            schema: AuditEntryPage,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidDeliveryQuery" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listMaintenance: createRoute({
+    method: "get",
+    path: "/operator/v1/maintenance",
+    operationId: "listMaintenance",
+    tags: ["maintenance"],
+    summary: "List the services and their maintenance",
+    description: "Every service that can be put into maintenance, and since when those are that are in it.",
+    security: [{ AdminJwt: [] }],
+    request: { query: operations.listMaintenance.query },
+    responses: {
+      200: {
+        description: "The services.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              telegram: {
+                summary: "Telegram is in maintenance",
+                value: {
+                  list: [
+                    { service: "telegram", since: "2026-03-02T09:30:00.000Z" },
+                    { service: "flash_call" },
+                    { service: "esim" },
+                  ],
+                },
+              },
+            },
+            schema: MaintenanceList,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  beginMaintenance: createRoute({
+    method: "post",
+    path: "/operator/v1/maintenance/{service}/begin",
+    operationId: "beginMaintenance",
+    tags: ["maintenance"],
+    summary: "Put a service into maintenance",
+    description:
+      "The status operation of the service says Maintenance, and new requests to it are refused with 503 and not charged. What\nwas accepted before goes on. Every instance follows within 2 seconds. A service that is in maintenance already keeps its\ntime.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.beginMaintenance.params,
+      query: operations.beginMaintenance.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              reason: {
+                summary: "With a reason",
+                value: { reason: "The provider moves to another data centre." },
+              },
+            },
+            schema: operations.beginMaintenance.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The service is in maintenance.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              telegram: {
+                summary: "Telegram",
+                value: { service: "telegram", since: "2026-03-02T09:30:00.000Z" },
+              },
+            },
+            schema: Maintenance,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  endMaintenance: createRoute({
+    method: "post",
+    path: "/operator/v1/maintenance/{service}/end",
+    operationId: "endMaintenance",
+    tags: ["maintenance"],
+    summary: "Take a service out of maintenance",
+    description:
+      "The service takes requests again, within 2 seconds at every instance. One that is not in maintenance stays so.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.endMaintenance.params,
+      query: operations.endMaintenance.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: { reason: { summary: "With a reason", value: { reason: "The provider is back." } } },
+            schema: operations.endMaintenance.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The service is not in maintenance.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: { telegram: { summary: "Telegram", value: { service: "telegram" } } },
+            schema: Maintenance,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+};
+
+/** What the document says beside its paths and components. */
+export const document = {
+  openapi: "3.1.0",
+  info: {
+    title: "connect-hub for its operator",
+    version: "1.0.0",
+    summary: "What the operator of connect-hub sees and does, and a record of who did what.",
+    license: { name: "MIT", identifier: "MIT" },
+    description:
+      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
+  },
+  servers: [
+    {
+      url: "{base_url}",
+      description: "The operator's listener.",
+      variables: {
+        base_url: {
+          default: "http://127.0.0.1:8788",
+          description: "Its address, as `CONNECT_HUB_OPERATOR` names it.",
+        },
+      },
+    },
+  ],
+  tags: [
+    { name: "audit", description: "Who changed what, when, and from where." },
+    { name: "maintenance", description: "Services that take no new requests." },
+  ],
+};
+
+/** Registers all components and routes, for `getOpenAPI31Document(document)`. */
+export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
+  registry.register("AuditTargetKind", AuditTargetKind);
+  registry.register("AuditEntry", AuditEntry);
+  registry.register("AuditEntryPage", AuditEntryPage);
+  registry.register("ErrorCode", ErrorCode);
+  registry.register("FaultCode", FaultCode);
+  registry.register("Fault", Fault);
+  registry.register("Problem", Problem);
+  registry.register("MaintainedService", MaintainedService);
+  registry.register("Maintenance", Maintenance);
+  registry.register("MaintenanceList", MaintenanceList);
+  registry.register("Reason", Reason);
+  registry.register("ReasonedRequest", ReasonedRequest);
+  registry.registerComponent("securitySchemes", "AdminJwt", {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description:
+      "An access token of a user of role `admin` (`Authorization: Bearer <ACCESS_TOKEN>`), obtained from `loginUser` of the\ncustomers' contract. It works for 15 minutes; `refreshSession` gives the next one.",
+  });
+  registry.registerComponent("headers", "XRequestId", {
+    "x-extension": "0001",
+    description:
+      "The identifier of this request; quote it when you report a problem. Also `request_id` in the body.",
+    schema: { type: "string" },
+    example: "01931f6a-7b00-7000-8000-0000000000f1",
+  });
+  registry.registerComponent("headers", "WwwAuthenticate", {
+    "x-extension": "0001",
+    description: "How to authenticate, `Bearer` or `ApiKey` (RFC 9110).",
+    schema: { type: "string" },
+    example: 'ApiKey realm="connect-hub"',
+  });
+  registry.registerComponent("headers", "RetryAfter", {
+    "x-extension": "0028",
+    description: "After how many seconds to try again.",
+    schema: { type: "integer", minimum: 0 },
+    example: 12,
+  });
+  registry.registerComponent("headers", "RateLimit", {
+    description:
+      'What is left of the allowance (`r`, requests) and when there is more of it (`t`, seconds), by the name of the policy:\n`"default";r=0;t=12`.',
+    "x-extension": "0022",
+    schema: { type: "string" },
+    example: '"default";r=0;t=12',
+  });
+  registry.registerComponent("headers", "RateLimitPolicy", {
+    description:
+      'The allowance by the name of the policy: how many requests (`q`) in which time (`w`, seconds): `"default";q=100;w=60`.',
+    "x-extension": "0022",
+    schema: { type: "string" },
+    example: '"default";q=100;w=60',
+  });
+  registry.registerComponent("examples", "InvalidDeliveryQuery", {
+    summary: "A count out of bounds",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "query", pointer: "/count", code: "range", message: "It must be at most 100." }],
+    },
+  });
+  registry.registerComponent("examples", "AuthenticationFailed", {
+    summary: "Authentication failed",
+    value: {
+      type: "/problems/authentication_failed",
+      title: "Authentication failed",
+      status: 401,
+      detail:
+        "Send a live API key in x-api-key and the identifier that belongs to it in x-account-id or x-user-id.",
+      code: "authentication_failed",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "AdminsOnly", {
+    summary: "The caller is no admin",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: "This needs an active user of role admin.",
+      code: "forbidden",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "RateLimited", {
+    summary: "Too many requests",
+    value: {
+      type: "/problems/rate_limited",
+      title: "Too many requests",
+      status: 429,
+      detail: "At most 1000 requests a minute.",
+      code: "rate_limited",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "InternalError", {
+    summary: "An unexpected error",
+    value: {
+      type: "/problems/internal_error",
+      title: "The service failed",
+      status: 500,
+      detail: "Something went wrong on our side.",
+      code: "internal_error",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "Unavailable", {
+    summary: "The service cannot answer for the moment",
+    value: {
+      type: "/problems/unavailable",
+      title: "The service cannot answer now",
+      status: 503,
+      detail: "The service cannot answer now: try again.",
+      code: "unavailable",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "UnknownParameter", {
+    summary: "A query parameter that does not exist",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "query",
+          pointer: "/colour",
+          code: "unknown",
+          message: 'There is no query parameter "colour" here.',
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "InvalidRequest", {
+    summary: "Two faults, both named",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 2 faults; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        { in: "body", pointer: "/to", code: "required", message: "This field is required." },
+        { in: "body", pointer: "/colour", code: "unknown", message: 'There is no field "colour" here.' },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "MalformedJson", {
+    summary: "The body is not JSON",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        { in: "body", pointer: "", code: "json", message: "The body is not well-formed JSON in UTF-8." },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "PayloadTooLarge", {
+    summary: "The body is too large",
+    value: {
+      type: "/problems/payload_too_large",
+      title: "The request body is too large",
+      status: 413,
+      detail: "The body has more than 65536 bytes.",
+      code: "payload_too_large",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "UnsupportedMediaType", {
+    summary: "The body is not JSON by its type",
+    value: {
+      type: "/problems/unsupported_media_type",
+      title: "The request body is not JSON",
+      status: 415,
+      detail: "The body has to be JSON in UTF-8, not compressed: send Content-Type: application/json.",
+      code: "unsupported_media_type",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  for (const route of Object.values(routes)) registry.registerPath(route);
+}

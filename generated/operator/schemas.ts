@@ -1,0 +1,594 @@
+// Generated from spec/ by `npm run generate`. Never edited by hand.
+import { z } from "@hono/zod-openapi";
+
+/** Takes one issue; `path` is relative to the value that the rule was given. */
+type ExactReport = (issue: z.core.$ZodRawIssue) => void;
+
+/** One keyword of JSON Schema: reports what is wrong with a value and answers it, with defaults filled in. */
+type ExactRule<T = unknown> = (value: unknown, report: ExactReport) => T;
+
+/** What a composite is made of: keywords, and schemas that must hold as well. */
+type ExactPart = z.ZodType | ExactRule;
+
+/** The type of what a part answers. */
+type ExactOutput<P> = P extends z.ZodType ? z.output<P> : P extends ExactRule<infer T> ? T : unknown;
+
+/** The type of what passes all parts. */
+type ExactAll<P> = P extends readonly [infer F, ...infer R] ? ExactOutput<F> & ExactAll<R> : unknown;
+
+/** A schema that holds when every part holds for the value as it came; all parts report. */
+function exact<const P extends readonly ExactPart[]>(...parts: P): z.ZodType<ExactAll<P>> {
+  const schema = z.unknown().check((payload) => {
+    const value = payload.value;
+    const report: ExactReport = (issue) => void payload.issues.push(issue);
+    if (value === undefined) return report({ code: "invalid_type", expected: "nonoptional", input: value });
+    for (const part of parts) {
+      const output: unknown = typeof part === "function" ? part(value, report) : run(part, value, report);
+      if (output !== value) payload.value = merge(payload.value, output);
+    }
+  });
+  // The rules decide what passes, which the compiler cannot see.
+  return schema as unknown as z.ZodType<ExactAll<P>>;
+}
+
+/** Applies a schema inside a rule: its issues are reported under `path`, its output is answered. */
+function run(schema: z.ZodType, value: unknown, report: ExactReport, ...path: PropertyKey[]): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  reportAll(result.error, value, report, path);
+  return value;
+}
+
+/** Reports the issues of an error under `path`. */
+function reportAll(error: z.ZodError, input: unknown, report: ExactReport, path: PropertyKey[] = []): void {
+  for (const issue of error.issues) {
+    report({ ...issue, path: [...path, ...issue.path], input } as z.core.$ZodRawIssue);
+  }
+}
+
+/** Reports an issue of our own kind: `fault` is its class, `message` says what would be right. */
+function fault(report: ExactReport, name: string, message: string, ...path: PropertyKey[]): void {
+  report({ code: "custom", params: { fault: name }, message, path, input: undefined });
+}
+
+/** Both outputs of one value: the members of the first, and those (defaults) that only the second has. */
+function merge(first: unknown, second: unknown): unknown {
+  if (first === second) return first;
+  if (Array.isArray(first) && Array.isArray(second))
+    return first.map((item, index) => merge(item, second[index]));
+  if (!isObject(first) || !isObject(second)) return first;
+  const both = { ...first };
+  for (const [name, member] of Object.entries(second)) {
+    setOwn(both, name, Object.hasOwn(first, name) ? merge(first[name], member) : member);
+  }
+  return both;
+}
+
+/** Sets a member even when its name means something to the prototype. */
+function setOwn(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** Whether the value is a JSON object. */
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Keywords for the document that the types of `.openapi()` do not list. */
+function keywords(raw: Record<string, unknown>): object {
+  return raw;
+}
+
+/** A member that may be absent. JSON has no `undefined`, so the type of one that is there leaves it out. */
+function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
+  return schema.optional() as unknown as z.ZodExactOptional<S>;
+}
+
+/** A member that may be null, which is read as `fallback`. */
+function omissible<S extends z.ZodType, const F>(schema: S, fallback: F): z.ZodType<z.output<S> | F> {
+  const checked = z.unknown().check((payload) => {
+    if (payload.value === null) payload.value = fallback;
+    else payload.value = run(schema, payload.value, (issue) => void payload.issues.push(issue));
+  });
+  // What passes is of the schema or is the fallback, which the compiler cannot see.
+  return checked as unknown as z.ZodType<z.output<S> | F>;
+}
+
+/** A keyword that concerns objects only; only own members count. */
+function keyed(check: (value: Record<string, unknown>, report: ExactReport) => unknown): ExactRule {
+  return (value, report) => (isObject(value) ? check(value, report) : value);
+}
+
+/** Runs the schema that `pick` names for each member, if any. */
+function members(pick: (name: string) => readonly z.ZodType[]): ExactRule {
+  return keyed((value, report) => {
+    let output = value;
+    for (const [name, member] of Object.entries(value)) {
+      for (const schema of pick(name)) {
+        const one = run(schema, member, report, name);
+        if (one === member) continue;
+        if (output === value) output = { ...value };
+        setOwn(output, name, merge(output[name], one));
+      }
+    }
+    return output;
+  });
+}
+
+/** Keyword `properties`. */
+function properties(schemas: readonly (readonly [name: string, schema: z.ZodType])[]): ExactRule {
+  const byName = new Map(schemas);
+  return members((name) => {
+    const schema = byName.get(name);
+    return schema ? [schema] : [];
+  });
+}
+
+/** Keyword `required`. */
+function required<const N extends string>(...names: N[]): ExactRule {
+  return keyed((value, report) => {
+    for (const name of names)
+      if (!Object.hasOwn(value, name)) fault(report, "required", "must be given", name);
+    return value;
+  });
+}
+
+/** Format `date`: RFC 3339 full-date, a day that the calendar has. */
+function isDate(text: string): boolean {
+  const found = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
+  return found !== null && isDay(Number(found[1]), Number(found[2]), Number(found[3]));
+}
+
+/** Whether the calendar has this day. */
+function isDay(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day <= (month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
+}
+
+/** Format `date-time`: RFC 3339; a leap second only at 23:59 UTC. */
+function isDateTime(text: string): boolean {
+  const found =
+    /^([0-9-]{10})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))$/.exec(
+      text,
+    );
+  if (!found || !isDate(found[1]!)) return false;
+  const hour = Number(found[2]);
+  const minute = Number(found[3]);
+  const second = Number(found[4]);
+  const offsetHour = Number(found[6] ?? 0);
+  const offsetMinute = Number(found[7] ?? 0);
+  if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return false;
+  if (second < 60) return true;
+  const offsetMinutes = (found[5] === "-" ? -1 : 1) * (offsetHour * 60 + offsetMinute);
+  return (hour * 60 + minute - offsetMinutes + 2880) % 1440 === 1439;
+}
+
+/** The TypeScript type of each JSON type. */
+type JsonTypes = {
+  null: null;
+  boolean: boolean;
+  object: Record<string, unknown>;
+  array: unknown[];
+  number: number;
+  integer: number;
+  string: string;
+};
+
+/** Whether the value has the named JSON type; 1.0 is an integer. */
+function hasType(value: unknown, name: keyof JsonTypes): boolean {
+  if (name === "null") return value === null;
+  if (name === "array") return Array.isArray(value);
+  if (name === "object") return isObject(value);
+  if (name === "integer") return Number.isInteger(value);
+  return typeof value === name;
+}
+
+/** Keyword `type`. */
+function types<const N extends readonly (keyof JsonTypes)[]>(...names: N): ExactRule<JsonTypes[N[number]]> {
+  return (value, report) => {
+    if (!names.some((name) => hasType(value, name))) {
+      report({ code: "invalid_type", expected: names.join(" or ") as "string", input: value });
+    }
+    return value as JsonTypes[N[number]];
+  };
+}
+
+export const AuditTargetKind = z
+  .enum(["service"])
+  .openapi("AuditTargetKind", {
+    title: "Audit target kind",
+    description: "What kind of thing a change was made to.\n\n- `service`: a service, by its name.",
+  });
+
+export const AuditEntry = exact(
+  types("object"),
+  required(
+    "id",
+    "time",
+    "actor",
+    "operation",
+    "target_kind",
+    "target_id",
+    "request",
+    "address",
+    "request_id",
+  ),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the entry; later ones are greater." })],
+    [
+      "time",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the change was made (ISO 8601)." }),
+    ],
+    [
+      "actor",
+      z.string().openapi({ description: "Who made it: the identifier of the user, or `command line`." }),
+    ],
+    ["operation", z.string().openapi({ description: "The operation that made it." })],
+    ["target_kind", AuditTargetKind],
+    ["target_id", z.string().openapi({ description: "What it was made to." })],
+    ["request", z.string().openapi({ description: "What was asked for besides the target, as JSON." })],
+    [
+      "address",
+      z
+        .string()
+        .openapi({
+          description:
+            "Where the request came from: an IPv4 address, the /64 network of an IPv6 address, or `local`.",
+        }),
+    ],
+    [
+      "request_id",
+      z.string().openapi({ description: "The identifier of the request, that of its line in the log." }),
+    ],
+  ]),
+).openapi(
+  "AuditEntry",
+  keywords({
+    title: "Audit entry",
+    description: "One change that an operator made.",
+    type: "object",
+    required: [
+      "id",
+      "time",
+      "actor",
+      "operation",
+      "target_kind",
+      "target_id",
+      "request",
+      "address",
+      "request_id",
+    ],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the entry; later ones are greater." },
+      time: { type: "string", format: "date-time", description: "When the change was made (ISO 8601)." },
+      actor: { type: "string", description: "Who made it: the identifier of the user, or `command line`." },
+      operation: { type: "string", description: "The operation that made it." },
+      target_kind: { $ref: "#/components/schemas/AuditTargetKind" },
+      target_id: { type: "string", description: "What it was made to." },
+      request: { type: "string", description: "What was asked for besides the target, as JSON." },
+      address: {
+        type: "string",
+        description:
+          "Where the request came from: an IPv4 address, the /64 network of an IPv6 address, or `local`.",
+      },
+      request_id: {
+        type: "string",
+        description: "The identifier of the request, that of its line in the log.",
+      },
+    },
+  }),
+);
+
+export const AuditEntryPage = exact(
+  types("object"),
+  required("list"),
+  properties([
+    ["list", z.array(AuditEntry).max(100).openapi({ description: "The changes, newest first." })],
+    [
+      "next",
+      z
+        .string()
+        .openapi({
+          description: "What to send as `before` for those that come after; absent on the last page.",
+        }),
+    ],
+  ]),
+).openapi(
+  "AuditEntryPage",
+  keywords({
+    title: "Audit entries",
+    description: "Some of the changes, newest first.",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/AuditEntry" },
+        description: "The changes, newest first.",
+      },
+      next: {
+        type: "string",
+        description: "What to send as `before` for those that come after; absent on the last page.",
+      },
+    },
+  }),
+);
+
+export const ErrorCode = z
+  .enum([
+    "invalid_request",
+    "authentication_failed",
+    "insufficient_balance",
+    "forbidden",
+    "not_found",
+    "method_not_allowed",
+    "email_taken",
+    "too_many_api_keys",
+    "idempotency_in_progress",
+    "payload_too_large",
+    "unsupported_media_type",
+    "idempotency_mismatch",
+    "rate_limited",
+    "internal_error",
+    "unavailable",
+  ])
+  .openapi(
+    "ErrorCode",
+    keywords({
+      title: "Error code",
+      description:
+        "What kind of problem it is. Each code has one status; the set is closed in v1.\n\n- `invalid_request` (400): the request breaks a rule; `errors` names every fault.\n- `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.\n- `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.\n- `forbidden` (403): the caller is known and may not do this.\n- `not_found` (404): there is no such thing, or it belongs to another account.\n- `method_not_allowed` (405): the address exists, this method does not.\n- `email_taken` (409): a user with this e-mail address exists.\n- `too_many_api_keys` (409): there are as many of these as may be: 100 live API keys of a user, or 10 webhook\n  endpoints of an account (the name is of the first).\n- `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.\n- `payload_too_large` (413): the body is over 64 KiB.\n- `unsupported_media_type` (415): the body is not `application/json`.\n- `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.\n- `rate_limited` (429): too many requests; `Retry-After` tells when to try again.\n- `internal_error` (500): an unexpected error of the service.\n- `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.",
+      "x-extension": "0001",
+    }),
+  );
+
+export const FaultCode = z
+  .enum([
+    "required",
+    "unknown",
+    "repeated",
+    "type",
+    "value",
+    "length",
+    "range",
+    "pattern",
+    "format",
+    "characters",
+    "json",
+    "phone_number",
+    "destination",
+    "password",
+    "token",
+    "period",
+    "conflict",
+  ])
+  .openapi(
+    "FaultCode",
+    keywords({
+      title: "Fault code",
+      description:
+        "What kind of fault it is; the set is closed in v1.\n\n- `required`: a required field, parameter or body is missing.\n- `unknown`: the contract has no such field or parameter.\n- `repeated`: a query parameter is given more than once.\n- `type`: the JSON type is wrong.\n- `value`: the value is not one of those allowed.\n- `length`: a string or list is too short or too long.\n- `range`: a number is too small or too large, or a range of time has too many intervals or records.\n- `pattern`: a string does not have the form that is asked for.\n- `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.\n- `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.\n- `json`: the body is not JSON.\n- `phone_number`: a telephone number that cannot exist.\n- `destination`: a number that this channel does not serve.\n- `password`: a password that is too common.\n- `token`: a token that is wrong, used or expired.\n- `period`: a range of time that does not end after it starts.\n- `conflict`: two fields that exclude each other.",
+      "x-extension": "0001",
+    }),
+  );
+
+export const Fault = exact(
+  types("object"),
+  required("in", "pointer", "code", "message"),
+  properties([
+    [
+      "in",
+      z
+        .enum(["body", "query", "path", "header"])
+        .openapi({ description: "The part of the request that is at fault." }),
+    ],
+    [
+      "pointer",
+      z
+        .string()
+        .openapi({
+          description:
+            "A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.\nEmpty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the\nnearest place around it.",
+        }),
+    ],
+    ["code", FaultCode],
+    ["message", z.string().openapi({ description: "The fault in words, for a person to read." })],
+  ]),
+).openapi(
+  "Fault",
+  keywords({
+    title: "Fault",
+    description: "One fault of a request.",
+    "x-extension": "0001",
+    type: "object",
+    required: ["in", "pointer", "code", "message"],
+    properties: {
+      in: {
+        type: "string",
+        enum: ["body", "query", "path", "header"],
+        description: "The part of the request that is at fault.",
+      },
+      pointer: {
+        type: "string",
+        description:
+          "A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.\nEmpty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the\nnearest place around it.",
+      },
+      code: { $ref: "#/components/schemas/FaultCode" },
+      message: { type: "string", description: "The fault in words, for a person to read." },
+    },
+  }),
+);
+
+export const Problem = exact(
+  types("object"),
+  required("type", "title", "status", "detail", "code", "request_id"),
+  properties([
+    [
+      "type",
+      z
+        .string()
+        .openapi(
+          keywords({
+            description:
+              "A reference that names the kind of problem, relative to the address of the service.",
+            examples: ["/problems/not_found"],
+          }),
+        ),
+    ],
+    [
+      "title",
+      z
+        .string()
+        .openapi({
+          description: "The kind of problem in a few words; the same for every problem of this `code`.",
+        }),
+    ],
+    ["status", z.int().min(400).max(599).openapi({ description: "The HTTP status of the answer." })],
+    [
+      "detail",
+      z
+        .string()
+        .openapi({ description: "What went wrong this time, for a person to read. Programs go by `code`." }),
+    ],
+    ["code", ErrorCode],
+    [
+      "request_id",
+      z
+        .string()
+        .openapi({
+          description: "The identifier of this request, the same as in the header `X-Request-Id`.",
+        }),
+    ],
+    [
+      "errors",
+      z
+        .array(Fault)
+        .min(1)
+        .openapi({ description: "Every fault of the request at once. Present when `status` is 400." }),
+    ],
+  ]),
+).openapi(
+  "Problem",
+  keywords({
+    title: "Problem",
+    description: "The body of every error (RFC 9457, `application/problem+json`).",
+    "x-extension": "0001",
+    type: "object",
+    required: ["type", "title", "status", "detail", "code", "request_id"],
+    properties: {
+      type: {
+        type: "string",
+        description: "A reference that names the kind of problem, relative to the address of the service.",
+        examples: ["/problems/not_found"],
+      },
+      title: {
+        type: "string",
+        description: "The kind of problem in a few words; the same for every problem of this `code`.",
+      },
+      status: { type: "integer", minimum: 400, maximum: 599, description: "The HTTP status of the answer." },
+      detail: {
+        type: "string",
+        description: "What went wrong this time, for a person to read. Programs go by `code`.",
+      },
+      code: { $ref: "#/components/schemas/ErrorCode" },
+      request_id: {
+        type: "string",
+        description: "The identifier of this request, the same as in the header `X-Request-Id`.",
+      },
+      errors: {
+        type: "array",
+        minItems: 1,
+        items: { $ref: "#/components/schemas/Fault" },
+        description: "Every fault of the request at once. Present when `status` is 400.",
+      },
+    },
+  }),
+);
+
+export const MaintainedService = z
+  .enum(["telegram", "flash_call", "esim"])
+  .openapi("MaintainedService", {
+    title: "Maintained service",
+    description:
+      "What the operator can put into maintenance.\n\n- `telegram`: verification codes by Telegram.\n- `flash_call`: flash calls.\n- `esim`: packages on SIMs.",
+  });
+
+export const Maintenance = exact(
+  types("object"),
+  required("service"),
+  properties([
+    ["service", MaintainedService],
+    [
+      "since",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "Since when it is in maintenance (ISO 8601); absent while it is not.",
+        }),
+    ],
+  ]),
+).openapi(
+  "Maintenance",
+  keywords({
+    title: "Maintenance",
+    description: "Whether a service is in maintenance.",
+    type: "object",
+    required: ["service"],
+    properties: {
+      service: { $ref: "#/components/schemas/MaintainedService" },
+      since: {
+        type: "string",
+        format: "date-time",
+        description: "Since when it is in maintenance (ISO 8601); absent while it is not.",
+      },
+    },
+  }),
+);
+
+export const MaintenanceList = exact(
+  types("object"),
+  required("list"),
+  properties([["list", z.array(Maintenance).openapi({ description: "The services." })]]),
+).openapi(
+  "MaintenanceList",
+  keywords({
+    title: "Services and their maintenance",
+    description: "Every service that can be put into maintenance.",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        items: { $ref: "#/components/schemas/Maintenance" },
+        description: "The services.",
+      },
+    },
+  }),
+);
+
+export const Reason = z
+  .string()
+  .min(1)
+  .max(200)
+  .openapi("Reason", { title: "Reason", description: "Why it is done, for the audit log." });
+
+export const ReasonedRequest = z
+  .strictObject({
+    reason: optional(
+      omissible(Reason, undefined).openapi(
+        keywords({
+          description: "Why it is done, for the audit log.",
+          anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("ReasonedRequest", {
+    title: "Reasoned request",
+    description: "A change that needs nothing but a reason, and may do without.",
+  });

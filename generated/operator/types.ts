@@ -1,0 +1,649 @@
+// Generated from spec/ by `npm run generate`. Never edited by hand.
+export interface paths {
+  "/operator/v1/audit-entries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the changes that operators made
+     * @description Who changed what, when, why and from where, newest first. Entries are kept for good.
+     */
+    get: operations["listAuditEntries"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/maintenance": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the services and their maintenance
+     * @description Every service that can be put into maintenance, and since when those are that are in it.
+     */
+    get: operations["listMaintenance"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/maintenance/{service}/begin": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put a service into maintenance
+     * @description The status operation of the service says Maintenance, and new requests to it are refused with 503 and not charged. What
+     *     was accepted before goes on. Every instance follows within 2 seconds. A service that is in maintenance already keeps its
+     *     time.
+     */
+    post: operations["beginMaintenance"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/maintenance/{service}/end": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take a service out of maintenance
+     * @description The service takes requests again, within 2 seconds at every instance. One that is not in maintenance stays so.
+     */
+    post: operations["endMaintenance"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /**
+     * Audit target kind
+     * @description What kind of thing a change was made to.
+     *
+     *     - `service`: a service, by its name.
+     * @enum {string}
+     */
+    AuditTargetKind: "service";
+    /**
+     * Audit entry
+     * @description One change that an operator made.
+     */
+    AuditEntry: {
+      /**
+       * Format: uuid
+       * @description Identifier of the entry; later ones are greater.
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When the change was made (ISO 8601).
+       */
+      time: string;
+      /** @description Who made it: the identifier of the user, or `command line`. */
+      actor: string;
+      /** @description The operation that made it. */
+      operation: string;
+      /**
+       * @description What kind of thing a change was made to.
+       *
+       *     - `service`: a service, by its name.
+       */
+      target_kind: components["schemas"]["AuditTargetKind"];
+      /** @description What it was made to. */
+      target_id: string;
+      /** @description What was asked for besides the target, as JSON. */
+      request: string;
+      /** @description Where the request came from: an IPv4 address, the /64 network of an IPv6 address, or `local`. */
+      address: string;
+      /** @description The identifier of the request, that of its line in the log. */
+      request_id: string;
+    };
+    /**
+     * Audit entries
+     * @description Some of the changes, newest first.
+     */
+    AuditEntryPage: {
+      /** @description The changes, newest first. */
+      list: components["schemas"]["AuditEntry"][];
+      /** @description What to send as `before` for those that come after; absent on the last page. */
+      next?: string;
+    };
+    /**
+     * Error code
+     * @description What kind of problem it is. Each code has one status; the set is closed in v1.
+     *
+     *     - `invalid_request` (400): the request breaks a rule; `errors` names every fault.
+     *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.
+     *     - `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.
+     *     - `forbidden` (403): the caller is known and may not do this.
+     *     - `not_found` (404): there is no such thing, or it belongs to another account.
+     *     - `method_not_allowed` (405): the address exists, this method does not.
+     *     - `email_taken` (409): a user with this e-mail address exists.
+     *     - `too_many_api_keys` (409): there are as many of these as may be: 100 live API keys of a user, or 10 webhook
+     *       endpoints of an account (the name is of the first).
+     *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.
+     *     - `payload_too_large` (413): the body is over 64 KiB.
+     *     - `unsupported_media_type` (415): the body is not `application/json`.
+     *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
+     *     - `rate_limited` (429): too many requests; `Retry-After` tells when to try again.
+     *     - `internal_error` (500): an unexpected error of the service.
+     *     - `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.
+     * @enum {string}
+     */
+    ErrorCode:
+      | "invalid_request"
+      | "authentication_failed"
+      | "insufficient_balance"
+      | "forbidden"
+      | "not_found"
+      | "method_not_allowed"
+      | "email_taken"
+      | "too_many_api_keys"
+      | "idempotency_in_progress"
+      | "payload_too_large"
+      | "unsupported_media_type"
+      | "idempotency_mismatch"
+      | "rate_limited"
+      | "internal_error"
+      | "unavailable";
+    /**
+     * Fault code
+     * @description What kind of fault it is; the set is closed in v1.
+     *
+     *     - `required`: a required field, parameter or body is missing.
+     *     - `unknown`: the contract has no such field or parameter.
+     *     - `repeated`: a query parameter is given more than once.
+     *     - `type`: the JSON type is wrong.
+     *     - `value`: the value is not one of those allowed.
+     *     - `length`: a string or list is too short or too long.
+     *     - `range`: a number is too small or too large, or a range of time has too many intervals or records.
+     *     - `pattern`: a string does not have the form that is asked for.
+     *     - `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.
+     *     - `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.
+     *     - `json`: the body is not JSON.
+     *     - `phone_number`: a telephone number that cannot exist.
+     *     - `destination`: a number that this channel does not serve.
+     *     - `password`: a password that is too common.
+     *     - `token`: a token that is wrong, used or expired.
+     *     - `period`: a range of time that does not end after it starts.
+     *     - `conflict`: two fields that exclude each other.
+     * @enum {string}
+     */
+    FaultCode:
+      | "required"
+      | "unknown"
+      | "repeated"
+      | "type"
+      | "value"
+      | "length"
+      | "range"
+      | "pattern"
+      | "format"
+      | "characters"
+      | "json"
+      | "phone_number"
+      | "destination"
+      | "password"
+      | "token"
+      | "period"
+      | "conflict";
+    /**
+     * Fault
+     * @description One fault of a request.
+     */
+    Fault: {
+      /**
+       * @description The part of the request that is at fault.
+       * @enum {string}
+       */
+      in: "body" | "query" | "path" | "header";
+      /**
+       * @description A JSON Pointer (RFC 6901) to the place in that part: `/filter/status` in the body, `/count` in the query.
+       *     Empty when the part as a whole is at fault. Of a place with a longer pointer than 256 characters, that of the
+       *     nearest place around it.
+       */
+      pointer: string;
+      /**
+       * @description What kind of fault it is; the set is closed in v1.
+       *
+       *     - `required`: a required field, parameter or body is missing.
+       *     - `unknown`: the contract has no such field or parameter.
+       *     - `repeated`: a query parameter is given more than once.
+       *     - `type`: the JSON type is wrong.
+       *     - `value`: the value is not one of those allowed.
+       *     - `length`: a string or list is too short or too long.
+       *     - `range`: a number is too small or too large, or a range of time has too many intervals or records.
+       *     - `pattern`: a string does not have the form that is asked for.
+       *     - `format`: a string is not a valid date-time, e-mail address, UUID, date or URI.
+       *     - `characters`: a string holds characters that cannot be stored, such as NUL or half of a surrogate pair.
+       *     - `json`: the body is not JSON.
+       *     - `phone_number`: a telephone number that cannot exist.
+       *     - `destination`: a number that this channel does not serve.
+       *     - `password`: a password that is too common.
+       *     - `token`: a token that is wrong, used or expired.
+       *     - `period`: a range of time that does not end after it starts.
+       *     - `conflict`: two fields that exclude each other.
+       */
+      code: components["schemas"]["FaultCode"];
+      /** @description The fault in words, for a person to read. */
+      message: string;
+    };
+    /**
+     * Problem
+     * @description The body of every error (RFC 9457, `application/problem+json`).
+     */
+    Problem: {
+      /**
+       * @description A reference that names the kind of problem, relative to the address of the service.
+       * @example /problems/not_found
+       */
+      type: string;
+      /** @description The kind of problem in a few words; the same for every problem of this `code`. */
+      title: string;
+      /** @description The HTTP status of the answer. */
+      status: number;
+      /** @description What went wrong this time, for a person to read. Programs go by `code`. */
+      detail: string;
+      /**
+       * @description What kind of problem it is. Each code has one status; the set is closed in v1.
+       *
+       *     - `invalid_request` (400): the request breaks a rule; `errors` names every fault.
+       *     - `authentication_failed` (401): credentials are missing, wrong, expired, or do not belong together.
+       *     - `insufficient_balance` (402): the account cannot pay for this; nothing was charged and nothing is sent.
+       *     - `forbidden` (403): the caller is known and may not do this.
+       *     - `not_found` (404): there is no such thing, or it belongs to another account.
+       *     - `method_not_allowed` (405): the address exists, this method does not.
+       *     - `email_taken` (409): a user with this e-mail address exists.
+       *     - `too_many_api_keys` (409): there are as many of these as may be: 100 live API keys of a user, or 10 webhook
+       *       endpoints of an account (the name is of the first).
+       *     - `idempotency_in_progress` (409): the first request with this `Idempotency-Key` is not yet answered.
+       *     - `payload_too_large` (413): the body is over 64 KiB.
+       *     - `unsupported_media_type` (415): the body is not `application/json`.
+       *     - `idempotency_mismatch` (422): this `Idempotency-Key` was used with another operation or body.
+       *     - `rate_limited` (429): too many requests; `Retry-After` tells when to try again.
+       *     - `internal_error` (500): an unexpected error of the service.
+       *     - `unavailable` (503): the service cannot answer for the moment; `Retry-After` tells when to try again.
+       */
+      code: components["schemas"]["ErrorCode"];
+      /** @description The identifier of this request, the same as in the header `X-Request-Id`. */
+      request_id: string;
+      /** @description Every fault of the request at once. Present when `status` is 400. */
+      errors?: components["schemas"]["Fault"][];
+    };
+    /**
+     * Maintained service
+     * @description What the operator can put into maintenance.
+     *
+     *     - `telegram`: verification codes by Telegram.
+     *     - `flash_call`: flash calls.
+     *     - `esim`: packages on SIMs.
+     * @enum {string}
+     */
+    MaintainedService: "telegram" | "flash_call" | "esim";
+    /**
+     * Maintenance
+     * @description Whether a service is in maintenance.
+     */
+    Maintenance: {
+      /**
+       * @description What the operator can put into maintenance.
+       *
+       *     - `telegram`: verification codes by Telegram.
+       *     - `flash_call`: flash calls.
+       *     - `esim`: packages on SIMs.
+       */
+      service: components["schemas"]["MaintainedService"];
+      /**
+       * Format: date-time
+       * @description Since when it is in maintenance (ISO 8601); absent while it is not.
+       */
+      since?: string;
+    };
+    /**
+     * Services and their maintenance
+     * @description Every service that can be put into maintenance.
+     */
+    MaintenanceList: {
+      /** @description The services. */
+      list: components["schemas"]["Maintenance"][];
+    };
+    /**
+     * Reason
+     * @description Why it is done, for the audit log.
+     */
+    Reason: string;
+    /**
+     * Reasoned request
+     * @description A change that needs nothing but a reason, and may do without.
+     */
+    ReasonedRequest: {
+      /** @description Why it is done, for the audit log. */
+      reason?: components["schemas"]["Reason"] | null;
+    };
+  };
+  responses: {
+    /** @description Authentication failed: credentials are missing, wrong, expired, or do not belong together. */
+    Unauthorized: {
+      headers: {
+        "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The caller is not an active user of role `admin`. */
+    AdminsOnly: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Too many requests. `Retry-After` tells when to try again. */
+    TooManyRequests: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        "Retry-After": components["headers"]["RetryAfter"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Unexpected server error. */
+    InternalError: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The service cannot answer for the moment. `Retry-After` tells when to try again. */
+    Unavailable: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        "Retry-After": components["headers"]["RetryAfter"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Invalid parameters: this operation knows no such query parameter. `errors` names every fault. */
+    BadParameters: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Invalid parameters or malformed request. `errors` names every fault. */
+    BadRequest: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The body is over 64 KiB. */
+    PayloadTooLarge: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The body is not `application/json`. */
+    UnsupportedMediaType: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+  };
+  parameters: {
+    /** @description Only changes by this one: the identifier of a user, or `command line`. */
+    AuditActor: string;
+    /** @description Only changes to this. */
+    AuditTarget: string;
+    /** @description Items to return. */
+    PageCount: number;
+    /** @description The `next` of the page before, for the items that come after it. */
+    PageBefore: string;
+    /**
+     * @description The service.
+     * @example telegram
+     */
+    MaintainedService: components["schemas"]["MaintainedService"];
+  };
+  requestBodies: never;
+  headers: {
+    /**
+     * @description The identifier of this request; quote it when you report a problem. Also `request_id` in the body.
+     * @example 01931f6a-7b00-7000-8000-0000000000f1
+     */
+    XRequestId: string;
+    /**
+     * @description How to authenticate, `Bearer` or `ApiKey` (RFC 9110).
+     * @example ApiKey realm="connect-hub"
+     */
+    WwwAuthenticate: string;
+    /**
+     * @description After how many seconds to try again.
+     * @example 12
+     */
+    RetryAfter: number;
+    /**
+     * @description What is left of the allowance (`r`, requests) and when there is more of it (`t`, seconds), by the name of the policy:
+     *     `"default";r=0;t=12`.
+     * @example "default";r=0;t=12
+     */
+    RateLimit: string;
+    /**
+     * @description The allowance by the name of the policy: how many requests (`q`) in which time (`w`, seconds): `"default";q=100;w=60`.
+     * @example "default";q=100;w=60
+     */
+    RateLimitPolicy: string;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  listAuditEntries: {
+    parameters: {
+      query?: {
+        /** @description Only changes by this one: the identifier of a user, or `command line`. */
+        actor?: components["parameters"]["AuditActor"];
+        /** @description Only changes to this. */
+        target_id?: components["parameters"]["AuditTarget"];
+        /** @description Items to return. */
+        count?: components["parameters"]["PageCount"];
+        /** @description The `next` of the page before, for the items that come after it. */
+        before?: components["parameters"]["PageBefore"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of the changes. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AuditEntryPage"];
+        };
+      };
+      /** @description Invalid parameters. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listMaintenance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The services. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MaintenanceList"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  beginMaintenance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The service.
+         * @example telegram
+         */
+        service: components["parameters"]["MaintainedService"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ReasonedRequest"];
+      };
+    };
+    responses: {
+      /** @description The service is in maintenance. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Maintenance"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  endMaintenance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The service.
+         * @example telegram
+         */
+        service: components["parameters"]["MaintainedService"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ReasonedRequest"];
+      };
+    };
+    responses: {
+      /** @description The service is not in maintenance. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Maintenance"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+}

@@ -1,0 +1,18 @@
+import type { OperatorContext } from "../context.ts";
+import type { Input, Output } from "../contract.ts";
+import { maintenanceOf } from "./maintenance.ts";
+
+/** Takes a service out of maintenance, or does nothing. */
+export async function endMaintenance(
+  input: Input<"endMaintenance">,
+  { store, recorded }: OperatorContext,
+): Promise<Output<"endMaintenance">> {
+  const { service } = input.params;
+  const commit = recorded({
+    operation: "endMaintenance",
+    target: { kind: "service", id: service },
+    by: input,
+  });
+  await commit([store.maintenance.end(service)]);
+  return { status: 200, body: maintenanceOf(service, await store.maintenance.list()) };
+}

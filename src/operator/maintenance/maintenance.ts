@@ -1,0 +1,7 @@
+import type { MaintainedService } from "../../domain/routing.ts";
+
+/** Whether a service is in maintenance, as the operator's contract says it. */
+export function maintenanceOf(service: MaintainedService, begun: ReadonlyMap<MaintainedService, number>) {
+  const at = begun.get(service);
+  return at === undefined ? { service } : { service, since: new Date(at).toISOString() };
+}

@@ -1,0 +1,9 @@
+/** A page of at most `count` items, of one more than are shown, and the cursor of the next page where there is one. */
+export function pageOf<Item extends { readonly id: string }>(
+  found: readonly Item[],
+  count: number,
+): { readonly shown: readonly Item[]; readonly next: { readonly next?: string } } {
+  const shown = found.slice(0, count);
+  const last = shown.at(-1);
+  return { shown, next: last && found.length > count ? { next: last.id } : {} };
+}

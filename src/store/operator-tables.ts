@@ -1,0 +1,16 @@
+import type { AuditTarget } from "../ports/store/audit.ts";
+
+/** The columns of the tables that only operators read and write. */
+export interface OperatorTables {
+  audit_entries: {
+    id: string;
+    created_at: number;
+    actor: string;
+    operation: string;
+    target_kind: AuditTarget["kind"];
+    target_id: string;
+    request: string;
+    address: string;
+    request_id: string;
+  };
+}

@@ -1,0 +1,133 @@
+import type { variables, Config } from "../src/config.ts";
+
+/** The name of a variable. */
+export type Name = keyof typeof variables;
+
+/** Texts that a variable takes, with what they mean, texts that it refuses, and where its value is. */
+export interface Case {
+  readonly good: readonly (readonly [text: string, value: unknown])[];
+  readonly bad: readonly string[];
+  readonly of: (config: Config) => unknown;
+}
+
+const channel = (name: keyof Config["providers"]): Case => ({
+  good: [
+    ["sandbox", "sandbox"],
+    ["off", "off"],
+  ],
+  bad: ["on", "OFF", "smpp"],
+  of: ({ providers }) => providers[name],
+});
+const truth = {
+  good: [
+    ["true", true],
+    ["false", false],
+  ] as [string, unknown][],
+  bad: ["yes", "1", "TRUE"],
+};
+/** A secret that is long enough. */
+export const secret = "0123456789abcdef0123456789abcdef";
+
+/** What each variable takes. */
+export const cases: Record<Name, Case> = {
+  CONNECT_HUB_MODE: { good: [["sandbox", "sandbox"]], bad: ["test", "Sandbox"], of: ({ mode }) => mode },
+  HOST: {
+    good: [
+      ["0.0.0.0", "0.0.0.0"],
+      ["::1", "::1"],
+    ],
+    bad: [],
+    of: ({ host }) => host,
+  },
+  PORT: {
+    good: [
+      ["0", 0],
+      ["65535", 65_535],
+    ],
+    bad: ["65536", "-1", "http", "80.5", "1e3", " "],
+    of: ({ port }) => port,
+  },
+  CONNECT_HUB_OPERATOR: {
+    good: [
+      ["127.0.0.1:8788", { kind: "own", host: "127.0.0.1", port: 8_788 }],
+      ["[::1]:0", { kind: "own", host: "::1", port: 0 }],
+      ["operator.example.com:443", { kind: "own", host: "operator.example.com", port: 443 }],
+      ["off", { kind: "off" }],
+    ],
+    bad: ["8788", "127.0.0.1", ":8788", "127.0.0.1:65536", "http://127.0.0.1:8788", "::1:8788", "on"],
+    of: ({ operator }) => operator,
+  },
+  CONNECT_HUB_BASE_URL: {
+    good: [
+      ["https://sms.example.com/", "https://sms.example.com"],
+      ["http://localhost:8787", "http://localhost:8787"],
+    ],
+    bad: ["sms.example.com", "ftp://sms.example.com", "javascript:alert(1)"],
+    of: ({ baseUrl }) => baseUrl,
+  },
+  CONNECT_HUB_DATA: { good: [["/var/lib/x", "/var/lib/x"]], bad: [], of: ({ dataFolder }) => dataFolder },
+  DATABASE_URL: {
+    good: [
+      ["file:hub.sqlite", { kind: "file", path: "hub.sqlite" }],
+      ["file:///var/lib/hub.sqlite", { kind: "file", path: "/var/lib/hub.sqlite" }],
+      ["postgres://hub:pw@db/hub", { kind: "postgres", url: "postgres://hub:pw@db/hub" }],
+      ["postgresql:///hub?host=/run", { kind: "postgres", url: "postgresql:///hub?host=/run" }],
+    ],
+    bad: ["hub.sqlite", "file:", "mysql://db/hub", "postgres://hub:pw@db", "postgres://db:port/hub"],
+    of: ({ database }) => database,
+  },
+  CONNECT_HUB_JWT_SECRET: { good: [[secret, secret]], bad: ["short"], of: ({ jwtSecret }) => jwtSecret },
+  CONNECT_HUB_CURRENCY: { good: [["USD", "USD"]], bad: ["usd", "EURO", "€"], of: ({ currency }) => currency },
+  CONNECT_HUB_WELCOME_CREDIT: {
+    good: [
+      ["0", 0],
+      ["10.50", 10_500_000],
+      ["0.000001", 1],
+    ],
+    bad: ["-1", "1,5", "0.0000001", "much", "1e3"],
+    of: ({ welcomeCreditMicros }) => welcomeCreditMicros,
+  },
+  CONNECT_HUB_REGISTRATION: {
+    good: [["closed", "closed"]],
+    bad: ["true", "Closed"],
+    of: ({ registration }) => registration,
+  },
+  CONNECT_HUB_CALLER_POOL: {
+    good: [["+447700900456, +447700900457,", ["+447700900456", "+447700900457"]]],
+    bad: ["+447700900456,12", "nobody"],
+    of: ({ callerPool }) => callerPool,
+  },
+  CONNECT_HUB_RATE_LIMIT: {
+    good: [["1", 1]],
+    bad: ["0", "100000001", "many"],
+    of: ({ requestsPerMinute }) => requestsPerMinute,
+  },
+  CONNECT_HUB_ADDRESS_RATE_LIMIT: {
+    good: [["100", 100]],
+    bad: ["0", "-5"],
+    of: ({ requestsPerMinutePerAddress }) => requestsPerMinutePerAddress,
+  },
+  CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: {
+    ...truth,
+    of: ({ webhookPrivateAddresses }) => webhookPrivateAddresses,
+  },
+  CONNECT_HUB_TRUST_PROXY: {
+    ...truth,
+    of: ({ trustProxy }) => trustProxy,
+  },
+  CONNECT_HUB_ROUTES: {
+    good: [
+      ["routes.yaml", "routes"],
+      ['{"routes":{}}', "routes"],
+    ],
+    bad: [],
+    of: ({ providers }) => providers.sms,
+  },
+  CONNECT_HUB_SMS: channel("sms"),
+  CONNECT_HUB_FLASH_CALL: channel("flash_call"),
+  CONNECT_HUB_WHATSAPP: channel("whatsapp"),
+  CONNECT_HUB_TELEGRAM: channel("telegram"),
+  CONNECT_HUB_EMAIL: channel("email"),
+  CONNECT_HUB_ESIM: channel("esim"),
+  LOG_LEVEL: { good: [["silent", "silent"]], bad: ["verbose", "INFO"], of: ({ logLevel }) => logLevel },
+};

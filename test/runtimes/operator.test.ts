@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createServer, type AddressInfo } from "node:net";
+import { once } from "node:events";
+import { createFolder, eventually, killAll, startNode, startScript } from "./node-process.ts";
+
+let place: Awaited<ReturnType<typeof createFolder>>;
+beforeEach(async () => {
+  place = await createFolder();
+});
+afterEach(async () => {
+  killAll();
+  await place.remove();
+});
+
+const off = Object.fromEntries(
+  ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"].map((name) => [
+    `CONNECT_HUB_${name}`,
+    "off",
+  ]),
+);
+const production = () => ({
+  ...off,
+  CONNECT_HUB_MODE: "production",
+  CONNECT_HUB_JWT_SECRET: "0123456789abcdef0123456789abcdef",
+  CONNECT_HUB_DATA: place.data,
+});
+const path = "/operator/v1/maintenance";
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+const operatorUrl = (process: { stdout(): string }) =>
+  eventually(() => /^The operator's contract is served on (\S+)$/m.exec(process.stdout())?.[1]);
+
+describe.each([
+  ["Node", startNode],
+  ["Bun", (environment: Record<string, string>) => startScript("start:bun", environment)],
+  ["Deno", (environment: Record<string, string>) => startScript("start:deno", environment)],
+] as const)("on %s", (_name, start) => {
+  test("a listener of its own serves the operator's contract and nothing else, and ends with the service", async () => {
+    const process = start({ ...production(), CONNECT_HUB_OPERATOR: "127.0.0.1:0" });
+    const url = await process.listening();
+    const operator = await operatorUrl(process);
+    expect(await statusOf(`${operator}${path}`)).toBe(401);
+    expect(await statusOf(`${operator}/healthz`)).toBe(404);
+    expect(await statusOf(`${url}${path}`)).toBe(404);
+    expect(await statusOf(`${url}/healthz`)).toBe(200);
+    process.child.kill("SIGTERM");
+    expect(await process.ended).toBe(0);
+  });
+});
+
+test("production serves it nowhere unless it is told to", async () => {
+  const process = startNode(production());
+  expect(await statusOf(`${await process.listening()}${path}`)).toBe(404);
+  expect(process.stdout()).not.toContain("operator");
+});
+
+test("a sandbox serves it with the customers' contract, unless it is off", async () => {
+  const shared = startNode({ CONNECT_HUB_DATA: place.data });
+  expect(await statusOf(`${await shared.listening()}${path}`)).toBe(401);
+  shared.child.kill("SIGTERM");
+  expect(await shared.ended).toBe(0);
+  const without = startNode({ CONNECT_HUB_DATA: place.data, CONNECT_HUB_OPERATOR: "off" });
+  expect(await statusOf(`${await without.listening()}${path}`)).toBe(404);
+});
+
+test("a port that is taken ends the start with the name of the variable", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const process = startNode({ ...production(), CONNECT_HUB_OPERATOR: `127.0.0.1:${port}` });
+  expect(await process.ended).toBe(1);
+  expect(process.stderr()).toBe(`CONNECT_HUB_OPERATOR: 127.0.0.1:${port}: the port is taken.\n`);
+  taken.close();
+});

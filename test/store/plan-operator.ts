@@ -1,0 +1,19 @@
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Store } from "../../src/ports/store.ts";
+import type { Account } from "../../src/ports/store/accounts.ts";
+import { testStart } from "../support/clock.ts";
+import type { Work } from "./plan-work.ts";
+
+/** What operators look at, in whatever combination they may ask for it. */
+export function operatorWork(store: Store, account: Account): Work {
+  const before = createId(testStart);
+  const page = { before, limit: 21 };
+  return {
+    "audit entries": () => store.audit.list({ limit: 21 }),
+    "audit entries of a later page": () => store.audit.list(page),
+    "audit entries of an actor": () => store.audit.list({ ...page, actor: account.userId }),
+    "audit entries of a target": () => store.audit.list({ ...page, targetId: account.id }),
+    "audit entries of an actor and a target": () =>
+      store.audit.list({ ...page, actor: account.userId, targetId: account.id }),
+  };
+}
