@@ -15,7 +15,7 @@ interface Sample {
 }
 
 /** Sends SMS through connect-hub with its dispatcher, asks for its memory every 10,000 sends, and prints five of them. */
-export async function watchMemory({ connections, sends: wanted }: Options) {
+export async function watchMemory({ connections, sends: wanted = 1_000_000 }: Options) {
   await using sources = await createSources(0);
   const ours = await sources.answers(["sendSms"]);
   const asked: Promise<Sample>[] = [];

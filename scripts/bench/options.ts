@@ -13,8 +13,9 @@ export interface Options {
   readonly contenders: readonly string[];
   readonly messages: number;
   readonly output: string;
+  readonly failover: boolean;
   readonly memory: boolean;
-  readonly sends: number;
+  readonly sends: number | undefined;
   readonly webhooks: boolean;
   readonly share: boolean;
   readonly events: number;
@@ -36,8 +37,13 @@ export function readOptions(args: readonly string[]): Options {
     .option("--workload <name>", "one of them, again for more; all without it", several)
     .option("--contender <name>", "one of them, again for more; all without it", several)
     .option("--messages <number>", "Telegram messages in the filled database", whole(1, 1_000_000), 20_000)
+    .option("--failover", "let the first of two SMSCs fall ill in each way instead", false)
     .option("--memory", "watch the memory over many sends instead", false)
-    .option("--sends <number>", "how many sends the memory is watched over", whole(1, 10_000_000), 1_000_000)
+    .option(
+      "--sends <number>",
+      "how many sends the memory is watched over, or a failover",
+      whole(1, 10_000_000),
+    )
     .option("--webhooks", "post customers' webhooks instead", false)
     .option("--events <number>", "how many wait for each endpoint at first", whole(1, 100_000), 1_000)
     .option("--share", "measure one account's sends beside another's long reads instead", false)
