@@ -223,6 +223,13 @@ export const operationTable = {
     security: [["ApiKey", "UserId"]],
     repeatable: "always",
   },
+  /** List the messages of the account */
+  listMessages: {
+    method: "POST",
+    path: "/api/v1/connect-hub/messages",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
   /** Get a message of any channel */
   getMessage: {
     method: "GET",

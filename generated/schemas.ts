@@ -2943,6 +2943,238 @@ export const MessageStatus = z
     }),
   );
 
+export const MessageFilter = z
+  .strictObject({
+    channel: optional(
+      omissible(Channel, undefined).openapi(
+        keywords({
+          description:
+            "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+          anyOf: [{ $ref: "#/components/schemas/Channel" }, { type: "null" }],
+        }),
+      ),
+    ),
+    status: optional(
+      omissible(MessageStatus, undefined).openapi(
+        keywords({
+          description:
+            "How far a message of any channel has come.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back\nchanges nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.",
+          anyOf: [{ $ref: "#/components/schemas/MessageStatus" }, { type: "null" }],
+        }),
+      ),
+    ),
+    to: optional(
+      omissible(PhoneNumber, undefined).openapi(
+        keywords({
+          description:
+            "A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored\nwith the `+`. A number that cannot exist is a 400 with the fault `phone_number`.",
+          anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
+        }),
+      ),
+    ),
+    created_at: optional(
+      omissible(
+        z.strictObject({
+          from: optional(
+            omissible(Time, undefined).openapi(
+              keywords({
+                description: "Start of range, part of it.",
+                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+              }),
+            ),
+          ),
+          to: optional(
+            omissible(Time, undefined).openapi(
+              keywords({
+                description: "End of range, not part of it.",
+                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+              }),
+            ),
+          ),
+        }),
+        undefined,
+      ).openapi(
+        keywords({
+          type: ["object", "null"],
+          additionalProperties: false,
+          description: "When the message was accepted (ISO 8601).",
+          properties: {
+            from: {
+              description: "Start of range, part of it.",
+              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+            },
+            to: {
+              description: "End of range, not part of it.",
+              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+            },
+          },
+        }),
+      ),
+    ),
+  })
+  .openapi(
+    "MessageFilter",
+    keywords({
+      title: "Message filter",
+      description:
+        "Which messages are listed: those that equal all that is given, and were accepted in the range of `created_at`.",
+      "x-extension": "0031",
+    }),
+  );
+
+export const ListMessagesRequest = z
+  .strictObject({
+    filter: optional(
+      omissible(MessageFilter, undefined).openapi(
+        keywords({
+          description:
+            "Which messages are listed: those that equal all that is given, and were accepted in the range of `created_at`.",
+          anyOf: [{ $ref: "#/components/schemas/MessageFilter" }, { type: "null" }],
+        }),
+      ),
+    ),
+    count: omissible(z.int().min(1).max(100), 20)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 100,
+          default: 20,
+          description: "Most messages on a page.",
+        }),
+      )
+      .default(20),
+    cursor: optional(
+      omissible(z.string().min(1).max(128), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 128,
+          description: "The `next` of the page before, for the messages that come after it.",
+        }),
+      ),
+    ),
+  })
+  .openapi("ListMessagesRequest", keywords({ title: "Message query", "x-extension": "0031" }));
+
+export const ListedMessage = exact(
+  types("object"),
+  required("id", "channel", "to", "status", "price", "currency", "created_at", "updated_at"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the message, as the send returned it." })],
+    ["channel", Channel],
+    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    ["status", MessageStatus],
+    [
+      "outcome",
+      SmsReportStatus.openapi({
+        description:
+          "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
+      }),
+    ],
+    ["verification", TelegramVerificationStatus],
+    [
+      "price",
+      z
+        .number()
+        .min(0)
+        .openapi({ format: "double", description: "What the message cost when it was accepted." }),
+    ],
+    ["currency", Currency],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the message was accepted (ISO 8601)." }),
+    ],
+    [
+      "updated_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the message last changed (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "ListedMessage",
+  keywords({
+    title: "Message in a list",
+    description: "A message of any channel without its events, which `getMessage` has.",
+    "x-extension": "0031",
+    type: "object",
+    required: ["id", "channel", "to", "status", "price", "currency", "created_at", "updated_at"],
+    properties: {
+      id: {
+        type: "string",
+        format: "uuid",
+        description: "Identifier of the message, as the send returned it.",
+      },
+      channel: { $ref: "#/components/schemas/Channel" },
+      to: { type: "string", description: "Recipient number, E.164 format." },
+      status: { $ref: "#/components/schemas/MessageStatus" },
+      outcome: {
+        $ref: "#/components/schemas/SmsReportStatus",
+        description:
+          "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
+      },
+      verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
+      price: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "What the message cost when it was accepted.",
+      },
+      currency: { $ref: "#/components/schemas/Currency" },
+      created_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the message was accepted (ISO 8601).",
+      },
+      updated_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the message last changed (ISO 8601).",
+      },
+    },
+  }),
+);
+
+export const MessagePage = exact(
+  types("object"),
+  required("list"),
+  properties([
+    ["list", z.array(ListedMessage).max(100).openapi({ description: "The messages, newest first." })],
+    [
+      "next",
+      z
+        .string()
+        .openapi({
+          description: "What to send as `cursor` for those that come after; absent on the last page.",
+        }),
+    ],
+  ]),
+).openapi(
+  "MessagePage",
+  keywords({
+    title: "Messages",
+    description: "Some of the account's messages, newest first.",
+    "x-extension": "0031",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/ListedMessage" },
+        description: "The messages, newest first.",
+      },
+      next: {
+        type: "string",
+        description: "What to send as `cursor` for those that come after; absent on the last page.",
+      },
+    },
+  }),
+);
+
 export const MessageEvent = exact(
   types("object"),
   required("status", "time"),

@@ -604,6 +604,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/connect-hub/messages": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * List the messages of the account
+     * @description The account's messages of all channels, newest first, by channel, status, recipient and time, a page at a time. The
+     *     `next` of an answer goes into `cursor` for the page after it, with the same `filter`. With `to` and `status` together a
+     *     page may hold fewer messages than `count`, even none, and still have a `next`. `getMessage` tells what happened to one.
+     */
+    post: operations["listMessages"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/connect-hub/messages/{id}": {
     parameters: {
       query?: never;
@@ -2331,6 +2353,143 @@ export interface components {
      * @enum {string}
      */
     MessageStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED" | "REVOKED";
+    /**
+     * Message filter
+     * @description Which messages are listed: those that equal all that is given, and were accepted in the range of `created_at`.
+     */
+    MessageFilter: {
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
+      channel?: components["schemas"]["Channel"] | null;
+      /**
+       * @description How far a message of any channel has come.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway or platform.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `FAILED`: the message could not be delivered.
+       *     - `EXPIRED`: the message expired before delivery was confirmed.
+       *     - `REVOKED`: the message was revoked before delivery.
+       *
+       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       */
+      status?: components["schemas"]["MessageStatus"] | null;
+      /**
+       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
+       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       */
+      to?: components["schemas"]["PhoneNumber"] | null;
+      /** @description When the message was accepted (ISO 8601). */
+      created_at?: {
+        /** @description Start of range, part of it. */
+        from?: components["schemas"]["Time"] | null;
+        /** @description End of range, not part of it. */
+        to?: components["schemas"]["Time"] | null;
+      } | null;
+    };
+    /** Message query */
+    ListMessagesRequest: {
+      /** @description Which messages are listed: those that equal all that is given, and were accepted in the range of `created_at`. */
+      filter?: components["schemas"]["MessageFilter"] | null;
+      /**
+       * @description Most messages on a page.
+       * @default 20
+       */
+      count?: number | null;
+      /** @description The `next` of the page before, for the messages that come after it. */
+      cursor?: string | null;
+    };
+    /**
+     * Message in a list
+     * @description A message of any channel without its events, which `getMessage` has.
+     */
+    ListedMessage: {
+      /**
+       * Format: uuid
+       * @description Identifier of the message, as the send returned it.
+       */
+      id: string;
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
+      channel: components["schemas"]["Channel"];
+      /** @description Recipient number, E.164 format. */
+      to: string;
+      /**
+       * @description How far a message of any channel has come.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway or platform.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `FAILED`: the message could not be delivered.
+       *     - `EXPIRED`: the message expired before delivery was confirmed.
+       *     - `REVOKED`: the message was revoked before delivery.
+       *
+       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       */
+      status: components["schemas"]["MessageStatus"];
+      /** @description The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one. */
+      outcome?: components["schemas"]["SmsReportStatus"];
+      /**
+       * @description What became of the code of a Telegram message.
+       *
+       *     - `code_valid`: the submitted code is correct.
+       *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
+       *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
+       *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
+       *
+       *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
+       *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
+       *     `code_valid` judges the code that was submitted with it.
+       */
+      verification?: components["schemas"]["TelegramVerificationStatus"];
+      /**
+       * Format: double
+       * @description What the message cost when it was accepted.
+       */
+      price: number;
+      /** @description A currency code (ISO 4217). */
+      currency: components["schemas"]["Currency"];
+      /**
+       * Format: date-time
+       * @description When the message was accepted (ISO 8601).
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the message last changed (ISO 8601).
+       */
+      updated_at: string;
+    };
+    /**
+     * Messages
+     * @description Some of the account's messages, newest first.
+     */
+    MessagePage: {
+      /** @description The messages, newest first. */
+      list: components["schemas"]["ListedMessage"][];
+      /** @description What to send as `cursor` for those that come after; absent on the last page. */
+      next?: string;
+    };
     /**
      * Event of a message
      * @description Something that happened to a message.
@@ -4216,6 +4375,47 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listMessages: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ListMessagesRequest"];
+      };
+    };
+    responses: {
+      /** @description One page of the messages. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MessagePage"];
+        };
+      };
+      /** @description A malformed filter, a `count` out of bounds or a `cursor` that no answer gave. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

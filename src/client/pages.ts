@@ -6,6 +6,7 @@ export interface Listed {
   listTelegramTdrs: AnswerOf<"listTelegramTdrs">["list"][number];
   listSimRegistries: AnswerOf<"listSimRegistries">["sims"][number];
   listWebhookDeliveries: AnswerOf<"listWebhookDeliveries">["list"][number];
+  listMessages: AnswerOf<"listMessages">["list"][number];
 }
 
 /** An operation that lists in pages. */
@@ -60,6 +61,13 @@ const pagers: { readonly [Id in ListId]: PagerOf<Id> } = {
     identity: ({ id }) => id,
     next: (request, { next }) =>
       next === undefined ? undefined : { ...request, query: { ...request.query, before: next } },
+  },
+  listMessages: {
+    first: (request) => ({ ...request, body: { count: atOnce, ...request.body } }),
+    items: ({ list }) => list,
+    identity: ({ id }) => id,
+    next: (request, { next }) =>
+      next === undefined ? undefined : { ...request, body: { ...request.body, cursor: next } },
   },
 };
 

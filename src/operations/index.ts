@@ -28,6 +28,7 @@ export { createEsimPackage } from "./esim/createEsimPackage.ts";
 export { getEsimStatus } from "./esim/getEsimStatus.ts";
 export { listSimRegistries } from "./esim/listSimRegistries.ts";
 export { getMessage } from "./messages/getMessage.ts";
+export { listMessages } from "./messages/listMessages.ts";
 export { createWebhookEndpoint } from "./webhooks/createWebhookEndpoint.ts";
 export { listWebhookEndpoints } from "./webhooks/listWebhookEndpoints.ts";
 export { deleteWebhookEndpoint } from "./webhooks/deleteWebhookEndpoint.ts";

@@ -3,6 +3,7 @@ import { listBillingTransactions } from "./billing/listBillingTransactions.ts";
 import type { Context, ReadingContext } from "./context.ts";
 import { listSimRegistries } from "./esim/listSimRegistries.ts";
 import { getTelegramStats } from "./telegram/getTelegramStats.ts";
+import { listMessages } from "./messages/listMessages.ts";
 import { listTelegramTdrs } from "./telegram/listTelegramTdrs.ts";
 import { listWebhookDeliveries } from "./webhooks/listWebhookDeliveries.ts";
 import { getWhatsappStats } from "./whatsapp/getWhatsappStats.ts";
@@ -12,6 +13,7 @@ export const longReads = {
   getTelegramStats,
   getWhatsappStats,
   listBillingTransactions,
+  listMessages,
   listSimRegistries,
   listTelegramTdrs,
   listWebhookDeliveries,

@@ -146,6 +146,8 @@ export async function walks(): Promise<void> {
     console.log(tdr.uuid);
   for await (const { attempts } of hub.each("listWebhookDeliveries", { path: { id } }))
     console.log(attempts.length);
+  for await (const { id: one, channel } of hub.each("listMessages", { body: { filter: { to: "+1" } } }))
+    console.log(one, channel);
   // @ts-expect-error the deliveries of which endpoint?
   hub.each("listWebhookDeliveries");
   // @ts-expect-error this lists nothing in pages

@@ -70,6 +70,16 @@ describe("each gives every item once", () => {
     expect(asked).toHaveLength(3);
   });
 
+  test("of the messages, on every channel or by a filter", async () => {
+    await hub.sendSms({ body: { from: "Example", to: "+447700900100", text: "Your code is 493817" } });
+    const { list, next } = await hub.listMessages({ body: { count: 100 } });
+    expect(next).toBeUndefined();
+    expect(await collect(hub.each("listMessages", { body: { count: 5 } }))).toEqual(list);
+    expect(asked).toHaveLength(Math.ceil(list.length / 5));
+    const texts = await collect(hub.each("listMessages", { body: { filter: { channel: "sms" } } }));
+    expect(texts).toEqual(list.filter(({ channel }) => channel === "sms"));
+  });
+
   test("while new ones arrive", async () => {
     const before = (await hub.listTelegramTdrs({ body: { rows_per_page: 100 } })).list.map(
       ({ uuid }) => uuid,

@@ -91,6 +91,7 @@ describe("no body, where no field is needed", () => {
       "getTelegramStats",
       "getWhatsappStats",
       "listBillingTransactions",
+      "listMessages",
       "listTelegramTdrs",
     ]);
   });

@@ -3,6 +3,7 @@ import type { Store } from "../../src/ports/store.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Sim } from "../../src/ports/store/esim.ts";
 import type { TransactionQuery } from "../../src/ports/store/ledger.ts";
+import type { MessageQuery } from "../../src/ports/store/message-page.ts";
 import type { TdrQuery } from "../../src/ports/store/messages.ts";
 import { testStart } from "../support/clock.ts";
 import { newUser } from "./fixtures.ts";
@@ -33,6 +34,12 @@ export function listWork(store: Store, account: Account): Work {
       const sorted = { ...all, sortBy: "timestamp", sortDirection: "DESC" } as const;
       return filled(store.messages.listTdrs({ ...sorted, ...query }));
     };
+  const sent =
+    (query: Partial<MessageQuery> = {}) =>
+    async () =>
+      filled(store.messages.list({ accountId: account.id, filter: {}, limit: 20, ...query }));
+  const [status, recipient, channel] = ["SENT", "+447700900100", "telegram"] as const;
+  const after = { createdAt: testStart + 30 * 24 * hour, id: recordId };
   const bill =
     (query: Partial<TransactionQuery> = {}) =>
     async () =>
@@ -67,6 +74,15 @@ export function listWork(store: Store, account: Account): Work {
     "records by recipient and country": tdrs({ filter: { to: "+447700900100", country: "GB" } }),
     "records sorted by network": tdrs({ sortBy: "network" }),
     "records by status sorted by recipient": tdrs({ sortBy: "to", filter: { status: "SENT" } }),
+    "messages, newest first": sent(),
+    "messages of a channel": sent({ filter: { channel } }),
+    "messages after a place in a range": sent({ ...narrow, after }),
+    "messages by status": sent({ filter: { status } }),
+    "messages of a channel by status after a place": sent({ filter: { channel, status }, after }),
+    "messages by recipient": sent({ filter: { recipient } }),
+    "messages of a channel by recipient after a place": sent({ filter: { channel, recipient }, after }),
+    "messages by recipient and status": sent({ filter: { recipient, status } }),
+    "messages of a channel by recipient and status": sent({ filter: { channel, recipient, status } }),
     transactions: bill(),
     "transactions of a type": bill({ type: "DEBIT" }),
     "transactions of a service": bill({ serviceId: "telegram" }),

@@ -10,6 +10,7 @@ import { constraintSuite } from "./suite/constraints.ts";
 import { idempotencySuite } from "./suite/idempotency.ts";
 import { mailSuite, priceSuite } from "./suite/lists.ts";
 import { maintenanceSuite } from "./suite/maintenance.ts";
+import { messagePageSuite } from "./suite/message-pages.ts";
 import { messageSuite } from "./suite/messages.ts";
 import { migrationSuite } from "./suite/migrations.ts";
 import { orderSuite } from "./suite/orders.ts";
@@ -49,6 +50,7 @@ const suites = [
   transactionListSuite,
   tdrSuite,
   pageSuite,
+  messagePageSuite,
   recordLimitSuite,
   statisticsSuite,
   idempotencySuite,

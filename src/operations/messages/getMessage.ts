@@ -1,7 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
-import { fromMicros } from "../../domain/money/money.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
+import { summaryOf } from "./summary.ts";
 
 /** One message of the account on any channel, with all that happened to it. */
 export async function getMessage(
@@ -14,16 +14,7 @@ export async function getMessage(
   return {
     status: 200,
     body: {
-      id: message.id,
-      channel: message.channel,
-      to: message.recipient,
-      status: message.status,
-      ...(message.outcome !== null && { outcome: message.outcome }),
-      ...(message.verification !== null && { verification: message.verification }),
-      price: fromMicros(message.priceMicros),
-      currency: message.currency,
-      created_at: new Date(message.createdAt).toISOString(),
-      updated_at: new Date(message.updatedAt).toISOString(),
+      ...summaryOf(message),
       events: events.map(({ status, detail, at }) => ({
         status,
         time: new Date(at).toISOString(),

@@ -7,6 +7,7 @@ import type {
   VerificationStatus,
 } from "../../domain/messages/delivery.ts";
 import type { Change } from "./change.ts";
+import type { MessagePage, MessageQuery } from "./message-page.ts";
 
 /** A message: its own queue entry, priced when it was accepted. Times in Unix milliseconds, money in micro-units. */
 export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
@@ -135,6 +136,8 @@ export interface Messages {
   findTdr(accountId: string, id: string): Promise<Tdr | undefined>;
   /** "too_many" where more records would have to be looked at one by one than is allowed. */
   listTdrs(query: TdrQuery): Promise<{ readonly total: number; readonly list: readonly Tdr[] } | "too_many">;
+  /** A page of the account's messages, read from an index however deep it lies. */
+  list(query: MessageQuery): Promise<MessagePage>;
   events(messageId: string): Promise<readonly MessageEvent[]>;
   /** Up to `limit` queues that have messages. One that a version before queues left is called "". */
   queues(limit: number): Promise<readonly MessageQueue[]>;

@@ -3,6 +3,7 @@ import type { Engine } from "../engine.ts";
 import { createAccept } from "./accept.ts";
 import { createChanges } from "./changes.ts";
 import { createList } from "./list.ts";
+import { createPages } from "./pages.ts";
 import { createMessageQueue } from "./queue.ts";
 import { createReads } from "./reads.ts";
 
@@ -13,6 +14,7 @@ export function createMessages(engine: Engine): Messages {
     ...createMessageQueue(engine),
     ...createChanges(engine),
     listTdrs: createList(engine),
+    list: createPages(engine),
     accept: createAccept(engine),
   };
 }

@@ -6,6 +6,7 @@ import type {
   ReportedOutcome,
   VerificationStatus,
 } from "../../domain/messages/delivery.ts";
+import type { ListedMessage } from "../../ports/store/message-page.ts";
 import type { Tdr, TrackedMessage } from "../../ports/store/messages.ts";
 import type { Row } from "../write.ts";
 import type { Tables } from "../tables.ts";
@@ -78,6 +79,36 @@ export const columnsOf = (content: MessageContent) => ({
   text: "text" in content ? content.text : null,
   code: "code" in content ? content.code : null,
   ringTimeSeconds: "ringTimeSeconds" in content ? content.ringTimeSeconds : null,
+});
+
+/** The columns of a message in a list. */
+export const listedColumns = [
+  "id",
+  "channel",
+  "recipient",
+  "status",
+  "outcome",
+  "verification",
+  "price_micros",
+  "currency",
+  "created_at",
+  "updated_at",
+] as const satisfies readonly (keyof MessageRow)[];
+
+export type ListedRow = Pick<MessageRow, (typeof listedColumns)[number]>;
+
+/** The message that these columns hold. */
+export const listedOf = (row: ListedRow): ListedMessage => ({
+  id: row.id,
+  channel: row.channel,
+  recipient: row.recipient,
+  status: row.status as DeliveryStatus,
+  outcome: row.outcome as ReportedOutcome | null,
+  verification: row.verification as VerificationStatus | null,
+  priceMicros: row.price_micros,
+  currency: row.currency,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
 });
 
 /** The columns of a delivery record: reading all of a message's would take twice as long. */

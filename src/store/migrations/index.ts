@@ -7,6 +7,7 @@ import { leases } from "./leases.ts";
 import { lists } from "./lists.ts";
 import { mails } from "./mails.ts";
 import { maintenance } from "./maintenance.ts";
+import { messageLists } from "./message-lists.ts";
 import { messages } from "./messages.ts";
 import { providers } from "./providers.ts";
 import { queue } from "./queue.ts";
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   { name: "0012-leases", steps: () => leases },
   { name: "0013-queues", steps: () => queues },
   { name: "0014-audit", steps: () => audit },
+  { name: "0015-message-lists", steps: () => messageLists },
 ];

@@ -63,6 +63,8 @@ export function upgradeSuite(open: () => Promise<OpenStore>): void {
       expect([found.total, ids(found.list)]).toEqual([3, ["message-4", "message-2", "message-1"]]);
       const failed = await store.messages.listTdrs({ ...tdrs, filter: { status: "FAILED" } });
       expect(failed).toMatchObject({ total: 1, list: [{ id: "message-2" }] });
+      const messages = await store.messages.list({ accountId: account, filter: {}, limit: 3 });
+      expect(messages.list).toHaveLength(3);
       const { total, list } = await store.ledger.list(query);
       expect([total, ids(list)]).toEqual([5, [5, 4, 3, 2, 1].map((sequence) => `transaction-${sequence}`)]);
       expect(list[0]).toMatchObject({

@@ -1,0 +1,18 @@
+import { fromMicros } from "../../domain/money/money.ts";
+import type { ListedMessage } from "../../ports/store/message-page.ts";
+
+/** What every view of a message shows: all but its events. */
+export function summaryOf(message: ListedMessage) {
+  return {
+    id: message.id,
+    channel: message.channel,
+    to: message.recipient,
+    status: message.status,
+    ...(message.outcome !== null && { outcome: message.outcome }),
+    ...(message.verification !== null && { verification: message.verification }),
+    price: fromMicros(message.priceMicros),
+    currency: message.currency,
+    created_at: new Date(message.createdAt).toISOString(),
+    updated_at: new Date(message.updatedAt).toISOString(),
+  };
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { components } from "../../../generated/types.ts";
+import { openAccount } from "../../support/accounts.ts";
+import { minute } from "../../support/clock.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+type Query = components["schemas"]["ListMessagesRequest"];
+
+const path = "/api/v1/connect-hub/messages";
+let service: TestService;
+/** One message of each channel, oldest first; the last is still queued. */
+let ids: readonly string[];
+beforeAll(async () => {
+  service = await startService();
+  ids = await send();
+  await service.client(await openAccount(service, 1_000_000)).POST(sms, { body: textTo("+447700900100") });
+});
+afterAll(() => service.stop());
+
+const sms = "/api/v1/connect-hub/sms";
+const textTo = (to: string) => ({ from: "Example", to, text: "Your code is 493817." });
+
+async function send(): Promise<readonly string[]> {
+  const client = service.client();
+  const text = await client.POST(sms, { body: textTo("+447700900100") });
+  service.clock.advance(minute);
+  const call = await client.POST("/api/v1/connect-hub/call/flash", { body: { callee: "+447700900102" } });
+  service.clock.advance(minute);
+  const body = { to: "447700900104", text: "Your code is 493817." };
+  const chat = await client.POST("/api/v1/connect-hub/whatsapp/otp", { body });
+  await service.deliver();
+  service.clock.advance(minute);
+  const code = await client.POST("/api/v1/connect-hub/telegram/otp", { body: { to: "+447700900100" } });
+  return [text.data!.messageId, call.data!.uuid, chat.data!.uuid, code.data!.uuid];
+}
+
+const list = async (body: object = {}) => (await service.client().POST(path, { body: body as Query })).data!;
+const idsOf = async (filter: object) => (await list({ filter })).list.map(({ id }) => id);
+
+describe("200", () => {
+  test("without anything asked, the newest of all channels, of this account alone", async () => {
+    const page = await list();
+    expect(page.list.map(({ id }) => id)).toEqual(ids.toReversed());
+    expect(page.list.map(({ channel }) => channel)).toEqual(["telegram", "whatsapp", "flash_call", "sms"]);
+    expect(page).not.toHaveProperty("next");
+  });
+
+  test("each as getMessage shows it, but for its events", async () => {
+    const { list: shown } = await list();
+    for (const message of shown) {
+      const params = { path: { id: message.id } };
+      const { data } = await service.client().GET("/api/v1/connect-hub/messages/{id}", { params });
+      const { events, ...rest } = data!;
+      expect(message).toEqual(rest);
+      expect(events).not.toEqual([]);
+    }
+  });
+
+  test.each([1, 2, 3, 4])("pages of %i hold every message once", async (count) => {
+    const seen: string[] = [];
+    let page = await list({ count });
+    for (;;) {
+      expect(page.list.length).toBeLessThanOrEqual(count);
+      seen.push(...page.list.map(({ id }) => id));
+      if (page.next === undefined) break;
+      page = await list({ count, cursor: page.next });
+    }
+    expect(seen).toEqual(ids.toReversed());
+  });
+
+  test("what arrives between two pages moves nothing", async () => {
+    const caller = await openAccount(service, 1_000_000);
+    const client = service.client(caller);
+    const sent = [];
+    for (let count = 0; count < 4; count += 1) {
+      sent.push((await client.POST(sms, { body: textTo("+447700900100") })).data!.messageId);
+    }
+    const first = (await client.POST(path, { body: { count: 2 } as Query })).data!;
+    await client.POST(sms, { body: textTo("+447700900100") });
+    const second = (await client.POST(path, { body: { count: 2, cursor: first.next! } })).data!;
+    expect([...first.list, ...second.list].map(({ id }) => id)).toEqual(sent.toReversed());
+    expect(second).not.toHaveProperty("next");
+  });
+});
+
+describe("200 filtered", () => {
+  test("by channel, by status and by both", async () => {
+    expect(await idsOf({ channel: "sms" })).toEqual([ids[0]]);
+    expect(await idsOf({ status: "PENDING" })).toEqual([ids[3]]);
+    expect(await idsOf({ status: "DELIVERED" })).toEqual([ids[0]]);
+    expect(await idsOf({ status: "DELIVERED", channel: "telegram" })).toEqual([]);
+  });
+
+  test("by the recipient in any spelling, on every channel", async () => {
+    expect(await idsOf({ to: "+447700900100" })).toEqual([ids[3], ids[0]]);
+    expect(await idsOf({ to: "447700900100" })).toEqual([ids[3], ids[0]]);
+    expect(await idsOf({ to: "+447700900104" })).toEqual([ids[2]]);
+    expect(await idsOf({ to: "+447700900100", status: "DELIVERED" })).toEqual([ids[0]]);
+    expect(await idsOf({ to: "+447700900199" })).toEqual([]);
+  });
+
+  test("by a range that includes its start and not its end", async () => {
+    const times = (await list()).list.map(({ created_at }) => created_at).toReversed();
+    expect(await idsOf({ created_at: { from: times[1], to: times[3] } })).toEqual([ids[2], ids[1]]);
+    expect(await idsOf({ created_at: { from: times[3] } })).toEqual([ids[3]]);
+    expect(await idsOf({ created_at: { to: times[1] }, channel: "sms" })).toEqual([ids[0]]);
+  });
+});
+
+/** A body, the place of its fault and what kind it is. */
+type Faulty = readonly [body: object, pointer: string, code: string];
+
+describe("400", () => {
+  const cursorOf = (text: string) => Buffer.from(text).toString("base64url");
+  const uuid = "01931f6a-7b00-7000-8000-0000000000a1";
+  test.each<Faulty>([
+    [{ count: 0 }, "/count", "range"],
+    [{ count: 101 }, "/count", "range"],
+    [{ filter: { text: "493817" } }, "/filter/text", "unknown"],
+    [{ filter: { colour: "red" } }, "/filter/colour", "unknown"],
+    [{ filter: { status: "LOST" } }, "/filter/status", "value"],
+    [{ filter: { channel: "fax" } }, "/filter/channel", "value"],
+    [{ filter: { to: "none" } }, "/filter/to", "pattern"],
+    [{ filter: { created_at: { from: "yesterday" } } }, "/filter/created_at/from", "format"],
+    [{ filter: { created_at: { from: "2026-03-02", to: "2026-03-02" } } }, "/filter/created_at/to", "period"],
+    [{ cursor: "" }, "/cursor", "length"],
+    ...[
+      "first",
+      uuid,
+      cursorOf(uuid),
+      cursorOf(`-1.${uuid}`),
+      cursorOf(`1.' or 1`),
+      cursorOf(`1772443800000.`),
+    ].map((cursor) => [{ cursor }, "/cursor", "value"] as const),
+  ])("%j is named", async (body, pointer, code) => {
+    const { error } = await service.client().POST(path, { body: body as never });
+    expect(error).toMatchObject({ status: 400, errors: [{ in: "body", pointer, code }] });
+  });
+
+  test("a wrong cursor beside a wrong range: both are named", async () => {
+    const body = { cursor: "first", filter: { created_at: { from: "yesterday" } } };
+    const { error } = await service.client().POST(path, { body: body as never });
+    const pointers = ["/filter/created_at/from", "/cursor"];
+    expect(error).toMatchObject({ status: 400, errors: pointers.map((pointer) => ({ pointer })) });
+  });
+});
