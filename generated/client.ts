@@ -122,6 +122,13 @@ export const operationTable = {
     security: [["ApiKey", "AccountId"]],
     repeatable: "never",
   },
+  /** Get statistics of SMS */
+  getSmsStats: {
+    method: "POST",
+    path: "/api/v1/connect-hub/sms/stats",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
   /** Make a flash call */
   sendFlashCall: {
     method: "POST",
@@ -144,6 +151,13 @@ export const operationTable = {
     method: "GET",
     path: "/api/v1/connect-hub/call/flash/status",
     security: [],
+    repeatable: "always",
+  },
+  /** Get statistics of flash calls */
+  getFlashCallStats: {
+    method: "POST",
+    path: "/api/v1/connect-hub/call/flash/stats",
+    security: [["ApiKey", "AccountId"]],
     repeatable: "always",
   },
   /** Send a WhatsApp message */

@@ -1495,6 +1495,189 @@ export const SmsReportResult = exact(
   }),
 );
 
+export const StatsType = z
+  .enum([
+    "today",
+    "hourly",
+    "daily",
+    "weekly",
+    "monthly",
+    "yearly",
+    "lasth",
+    "last12h",
+    "last24h",
+    "last30m",
+    "last10m",
+    "last5m",
+    "lastm",
+    "lastmonth",
+  ])
+  .openapi("StatsType", {
+    title: "Aggregation interval",
+    description:
+      "How statistics are grouped, and over which time.\n\n- `today`: totals for the current day.\n- `hourly`: grouped by hour within the range.\n- `daily`: grouped by day within the range.\n- `weekly`: grouped by week (ISO 8601, from Monday) within the range.\n- `monthly`: grouped by month within the range.\n- `yearly`: grouped by year within the range.\n- `lasth`: totals for the last 60 minutes.\n- `last12h`: totals for the last 12 hours.\n- `last24h`: totals for the last 24 hours.\n- `last30m`: totals for the last 30 minutes.\n- `last10m`: totals for the last 10 minutes.\n- `last5m`: totals for the last 5 minutes.\n- `lastm`: totals for the last 1 minute.\n- `lastmonth`: totals for the last 30 days.",
+  });
+
+export const StatsRequest = z
+  .strictObject({
+    type: omissible(StatsType, "today")
+      .openapi(
+        keywords({
+          description:
+            "How statistics are grouped, and over which time.\n\n- `today`: totals for the current day.\n- `hourly`: grouped by hour within the range.\n- `daily`: grouped by day within the range.\n- `weekly`: grouped by week (ISO 8601, from Monday) within the range.\n- `monthly`: grouped by month within the range.\n- `yearly`: grouped by year within the range.\n- `lasth`: totals for the last 60 minutes.\n- `last12h`: totals for the last 12 hours.\n- `last24h`: totals for the last 24 hours.\n- `last30m`: totals for the last 30 minutes.\n- `last10m`: totals for the last 10 minutes.\n- `last5m`: totals for the last 5 minutes.\n- `lastm`: totals for the last 1 minute.\n- `lastmonth`: totals for the last 30 days.",
+          default: "today",
+          anyOf: [{ $ref: "#/components/schemas/StatsType" }, { type: "null" }],
+        }),
+      )
+      .default("today"),
+    start_time: optional(
+      omissible(Time, undefined).openapi(
+        keywords({
+          description:
+            "Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)\nneed it; the others ignore it.",
+          anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+        }),
+      ),
+    ),
+    end_time: optional(
+      omissible(Time, undefined).openapi(
+        keywords({
+          description:
+            "End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it.",
+          anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+        }),
+      ),
+    ),
+    timezone: omissible(z.string().min(1).max(64), "UTC")
+      .openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 64,
+          default: "UTC",
+          description:
+            "Timezone for date grouping, by its IANA name or as an offset in whole quarters of an hour.",
+          examples: ["Europe/London", "+02:00"],
+        }),
+      )
+      .default("UTC"),
+  })
+  .openapi("StatsRequest", {
+    title: "Statistics request",
+    description: "Which statistics, over which time.",
+  });
+
+export const StatsEntry = exact(
+  types("object"),
+  required("total_requests", "total_transactions", "total_amount", "currency", "start_time", "end_time"),
+  properties([
+    [
+      "total_requests",
+      z.number().min(0).openapi({ format: "double", description: "OTP messages requested in the interval." }),
+    ],
+    [
+      "total_transactions",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "Messages successfully processed in the interval: handed over to the gateway.",
+        }),
+    ],
+    [
+      "total_amount",
+      z
+        .number()
+        .openapi({
+          format: "double",
+          description: "Total billing amount for the interval: charged less refunded.",
+        }),
+    ],
+    [
+      "currency",
+      Currency.openapi({ description: "Currency of the amounts; `EUR` unless the account has another." }),
+    ],
+    [
+      "start_time",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi(
+          keywords({
+            format: "date-time",
+            description: "Start of the interval, part of it.",
+            "x-extension": "0009",
+          }),
+        ),
+    ],
+    [
+      "end_time",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi(
+          keywords({
+            format: "date-time",
+            description: "End of the interval, not part of it.",
+            "x-extension": "0009",
+          }),
+        ),
+    ],
+  ]),
+).openapi(
+  "StatsEntry",
+  keywords({
+    title: "Statistics entry",
+    description: "What happened in one interval. A message counts where it was accepted.",
+    type: "object",
+    required: ["total_requests", "total_transactions", "total_amount", "currency", "start_time", "end_time"],
+    properties: {
+      total_requests: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "OTP messages requested in the interval.",
+      },
+      total_transactions: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "Messages successfully processed in the interval: handed over to the gateway.",
+      },
+      total_amount: {
+        type: "number",
+        format: "double",
+        description: "Total billing amount for the interval: charged less refunded.",
+      },
+      currency: {
+        $ref: "#/components/schemas/Currency",
+        description: "Currency of the amounts; `EUR` unless the account has another.",
+      },
+      start_time: {
+        type: "string",
+        format: "date-time",
+        description: "Start of the interval, part of it.",
+        "x-extension": "0009",
+      },
+      end_time: {
+        type: "string",
+        format: "date-time",
+        description: "End of the interval, not part of it.",
+        "x-extension": "0009",
+      },
+    },
+  }),
+);
+
+export const StatsEntries = z
+  .array(StatsEntry)
+  .min(1)
+  .max(2000)
+  .openapi("StatsEntries", {
+    title: "Statistics",
+    description:
+      "One entry per time interval in the range, in the order of time; empty intervals have zeros. `today` and the relative\ntypes have one entry.",
+  });
+
 export const FlashCallRequest = z
   .strictObject({
     callee: PhoneNumber.openapi({ description: "Number to call." }),
@@ -1732,189 +1915,6 @@ export const SentWhatsappOtp = exact(
     },
   }),
 );
-
-export const StatsType = z
-  .enum([
-    "today",
-    "hourly",
-    "daily",
-    "weekly",
-    "monthly",
-    "yearly",
-    "lasth",
-    "last12h",
-    "last24h",
-    "last30m",
-    "last10m",
-    "last5m",
-    "lastm",
-    "lastmonth",
-  ])
-  .openapi("StatsType", {
-    title: "Aggregation interval",
-    description:
-      "How statistics are grouped, and over which time.\n\n- `today`: totals for the current day.\n- `hourly`: grouped by hour within the range.\n- `daily`: grouped by day within the range.\n- `weekly`: grouped by week (ISO 8601, from Monday) within the range.\n- `monthly`: grouped by month within the range.\n- `yearly`: grouped by year within the range.\n- `lasth`: totals for the last 60 minutes.\n- `last12h`: totals for the last 12 hours.\n- `last24h`: totals for the last 24 hours.\n- `last30m`: totals for the last 30 minutes.\n- `last10m`: totals for the last 10 minutes.\n- `last5m`: totals for the last 5 minutes.\n- `lastm`: totals for the last 1 minute.\n- `lastmonth`: totals for the last 30 days.",
-  });
-
-export const StatsRequest = z
-  .strictObject({
-    type: omissible(StatsType, "today")
-      .openapi(
-        keywords({
-          description:
-            "How statistics are grouped, and over which time.\n\n- `today`: totals for the current day.\n- `hourly`: grouped by hour within the range.\n- `daily`: grouped by day within the range.\n- `weekly`: grouped by week (ISO 8601, from Monday) within the range.\n- `monthly`: grouped by month within the range.\n- `yearly`: grouped by year within the range.\n- `lasth`: totals for the last 60 minutes.\n- `last12h`: totals for the last 12 hours.\n- `last24h`: totals for the last 24 hours.\n- `last30m`: totals for the last 30 minutes.\n- `last10m`: totals for the last 10 minutes.\n- `last5m`: totals for the last 5 minutes.\n- `lastm`: totals for the last 1 minute.\n- `lastmonth`: totals for the last 30 days.",
-          default: "today",
-          anyOf: [{ $ref: "#/components/schemas/StatsType" }, { type: "null" }],
-        }),
-      )
-      .default("today"),
-    start_time: optional(
-      omissible(Time, undefined).openapi(
-        keywords({
-          description:
-            "Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)\nneed it; the others ignore it.",
-          anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
-        }),
-      ),
-    ),
-    end_time: optional(
-      omissible(Time, undefined).openapi(
-        keywords({
-          description:
-            "End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it.",
-          anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
-        }),
-      ),
-    ),
-    timezone: omissible(z.string().min(1).max(64), "UTC")
-      .openapi(
-        keywords({
-          type: ["string", "null"],
-          minLength: 1,
-          maxLength: 64,
-          default: "UTC",
-          description:
-            "Timezone for date grouping, by its IANA name or as an offset in whole quarters of an hour.",
-          examples: ["Europe/London", "+02:00"],
-        }),
-      )
-      .default("UTC"),
-  })
-  .openapi("StatsRequest", {
-    title: "Statistics request",
-    description: "Which statistics, over which time.",
-  });
-
-export const StatsEntry = exact(
-  types("object"),
-  required("total_requests", "total_transactions", "total_amount", "currency", "start_time", "end_time"),
-  properties([
-    [
-      "total_requests",
-      z.number().min(0).openapi({ format: "double", description: "OTP messages requested in the interval." }),
-    ],
-    [
-      "total_transactions",
-      z
-        .number()
-        .min(0)
-        .openapi({
-          format: "double",
-          description: "Messages successfully processed in the interval: handed over to the gateway.",
-        }),
-    ],
-    [
-      "total_amount",
-      z
-        .number()
-        .openapi({
-          format: "double",
-          description: "Total billing amount for the interval: charged less refunded.",
-        }),
-    ],
-    [
-      "currency",
-      Currency.openapi({ description: "Currency of the amounts; `EUR` unless the account has another." }),
-    ],
-    [
-      "start_time",
-      z
-        .stringFormat("date-time", isDateTime)
-        .openapi(
-          keywords({
-            format: "date-time",
-            description: "Start of the interval, part of it.",
-            "x-extension": "0009",
-          }),
-        ),
-    ],
-    [
-      "end_time",
-      z
-        .stringFormat("date-time", isDateTime)
-        .openapi(
-          keywords({
-            format: "date-time",
-            description: "End of the interval, not part of it.",
-            "x-extension": "0009",
-          }),
-        ),
-    ],
-  ]),
-).openapi(
-  "StatsEntry",
-  keywords({
-    title: "Statistics entry",
-    description: "What happened in one interval. A message counts where it was accepted.",
-    type: "object",
-    required: ["total_requests", "total_transactions", "total_amount", "currency", "start_time", "end_time"],
-    properties: {
-      total_requests: {
-        type: "number",
-        format: "double",
-        minimum: 0,
-        description: "OTP messages requested in the interval.",
-      },
-      total_transactions: {
-        type: "number",
-        format: "double",
-        minimum: 0,
-        description: "Messages successfully processed in the interval: handed over to the gateway.",
-      },
-      total_amount: {
-        type: "number",
-        format: "double",
-        description: "Total billing amount for the interval: charged less refunded.",
-      },
-      currency: {
-        $ref: "#/components/schemas/Currency",
-        description: "Currency of the amounts; `EUR` unless the account has another.",
-      },
-      start_time: {
-        type: "string",
-        format: "date-time",
-        description: "Start of the interval, part of it.",
-        "x-extension": "0009",
-      },
-      end_time: {
-        type: "string",
-        format: "date-time",
-        description: "End of the interval, not part of it.",
-        "x-extension": "0009",
-      },
-    },
-  }),
-);
-
-export const StatsEntries = z
-  .array(StatsEntry)
-  .min(1)
-  .max(2000)
-  .openapi("StatsEntries", {
-    title: "Statistics",
-    description:
-      "One entry per time interval in the range, in the order of time; empty intervals have zeros. `today` and the relative\ntypes have one entry.",
-  });
 
 export const VerificationCode = z
   .string()

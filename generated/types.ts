@@ -285,6 +285,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/connect-hub/sms/stats": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get statistics of SMS
+     * @description Aggregated statistics of the account's SMS, each counted once whatever its segments, one entry per time interval in the range, empty intervals with zeros.
+     *     The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end
+     *     is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types
+     *     ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,
+     *     so a day may have 23 or 25 hours.
+     */
+    post: operations["getSmsStats"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/connect-hub/call/flash": {
     parameters: {
       query?: never;
@@ -349,6 +373,30 @@ export interface paths {
     get: operations["getFlashCallStatus"];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/call/flash/stats": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get statistics of flash calls
+     * @description Aggregated statistics of the account's flash calls, one entry per time interval in the range, empty intervals with zeros.
+     *     The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end
+     *     is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types
+     *     ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,
+     *     so a day may have 23 or 25 hours.
+     */
+    post: operations["getFlashCallStats"];
     delete?: never;
     options?: never;
     head?: never;
@@ -1512,6 +1560,120 @@ export interface components {
       /** @description Result of the processing, `OK` on success. */
       message: string;
     };
+    /**
+     * Aggregation interval
+     * @description How statistics are grouped, and over which time.
+     *
+     *     - `today`: totals for the current day.
+     *     - `hourly`: grouped by hour within the range.
+     *     - `daily`: grouped by day within the range.
+     *     - `weekly`: grouped by week (ISO 8601, from Monday) within the range.
+     *     - `monthly`: grouped by month within the range.
+     *     - `yearly`: grouped by year within the range.
+     *     - `lasth`: totals for the last 60 minutes.
+     *     - `last12h`: totals for the last 12 hours.
+     *     - `last24h`: totals for the last 24 hours.
+     *     - `last30m`: totals for the last 30 minutes.
+     *     - `last10m`: totals for the last 10 minutes.
+     *     - `last5m`: totals for the last 5 minutes.
+     *     - `lastm`: totals for the last 1 minute.
+     *     - `lastmonth`: totals for the last 30 days.
+     * @enum {string}
+     */
+    StatsType:
+      | "today"
+      | "hourly"
+      | "daily"
+      | "weekly"
+      | "monthly"
+      | "yearly"
+      | "lasth"
+      | "last12h"
+      | "last24h"
+      | "last30m"
+      | "last10m"
+      | "last5m"
+      | "lastm"
+      | "lastmonth";
+    /**
+     * Statistics request
+     * @description Which statistics, over which time.
+     */
+    StatsRequest: {
+      /**
+       * @description How statistics are grouped, and over which time.
+       *
+       *     - `today`: totals for the current day.
+       *     - `hourly`: grouped by hour within the range.
+       *     - `daily`: grouped by day within the range.
+       *     - `weekly`: grouped by week (ISO 8601, from Monday) within the range.
+       *     - `monthly`: grouped by month within the range.
+       *     - `yearly`: grouped by year within the range.
+       *     - `lasth`: totals for the last 60 minutes.
+       *     - `last12h`: totals for the last 12 hours.
+       *     - `last24h`: totals for the last 24 hours.
+       *     - `last30m`: totals for the last 30 minutes.
+       *     - `last10m`: totals for the last 10 minutes.
+       *     - `last5m`: totals for the last 5 minutes.
+       *     - `lastm`: totals for the last 1 minute.
+       *     - `lastmonth`: totals for the last 30 days.
+       * @default today
+       */
+      type?: components["schemas"]["StatsType"] | null;
+      /**
+       * @description Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)
+       *     need it; the others ignore it.
+       */
+      start_time?: components["schemas"]["Time"] | null;
+      /** @description End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it. */
+      end_time?: components["schemas"]["Time"] | null;
+      /**
+       * @description Timezone for date grouping, by its IANA name or as an offset in whole quarters of an hour.
+       * @default UTC
+       * @example Europe/London
+       * @example +02:00
+       */
+      timezone?: string | null;
+    };
+    /**
+     * Statistics entry
+     * @description What happened in one interval. A message counts where it was accepted.
+     */
+    StatsEntry: {
+      /**
+       * Format: double
+       * @description OTP messages requested in the interval.
+       */
+      total_requests: number;
+      /**
+       * Format: double
+       * @description Messages successfully processed in the interval: handed over to the gateway.
+       */
+      total_transactions: number;
+      /**
+       * Format: double
+       * @description Total billing amount for the interval: charged less refunded.
+       */
+      total_amount: number;
+      /** @description Currency of the amounts; `EUR` unless the account has another. */
+      currency: components["schemas"]["Currency"];
+      /**
+       * Format: date-time
+       * @description Start of the interval, part of it.
+       */
+      start_time: string;
+      /**
+       * Format: date-time
+       * @description End of the interval, not part of it.
+       */
+      end_time: string;
+    };
+    /**
+     * Statistics
+     * @description One entry per time interval in the range, in the order of time; empty intervals have zeros. `today` and the relative
+     *     types have one entry.
+     */
+    StatsEntries: components["schemas"]["StatsEntry"][];
     /** Flash call to make */
     FlashCallRequest: {
       /** @description Number to call. */
@@ -1678,120 +1840,6 @@ export interface components {
       /** @description Recipient number as provided. */
       to: string;
     };
-    /**
-     * Aggregation interval
-     * @description How statistics are grouped, and over which time.
-     *
-     *     - `today`: totals for the current day.
-     *     - `hourly`: grouped by hour within the range.
-     *     - `daily`: grouped by day within the range.
-     *     - `weekly`: grouped by week (ISO 8601, from Monday) within the range.
-     *     - `monthly`: grouped by month within the range.
-     *     - `yearly`: grouped by year within the range.
-     *     - `lasth`: totals for the last 60 minutes.
-     *     - `last12h`: totals for the last 12 hours.
-     *     - `last24h`: totals for the last 24 hours.
-     *     - `last30m`: totals for the last 30 minutes.
-     *     - `last10m`: totals for the last 10 minutes.
-     *     - `last5m`: totals for the last 5 minutes.
-     *     - `lastm`: totals for the last 1 minute.
-     *     - `lastmonth`: totals for the last 30 days.
-     * @enum {string}
-     */
-    StatsType:
-      | "today"
-      | "hourly"
-      | "daily"
-      | "weekly"
-      | "monthly"
-      | "yearly"
-      | "lasth"
-      | "last12h"
-      | "last24h"
-      | "last30m"
-      | "last10m"
-      | "last5m"
-      | "lastm"
-      | "lastmonth";
-    /**
-     * Statistics request
-     * @description Which statistics, over which time.
-     */
-    StatsRequest: {
-      /**
-       * @description How statistics are grouped, and over which time.
-       *
-       *     - `today`: totals for the current day.
-       *     - `hourly`: grouped by hour within the range.
-       *     - `daily`: grouped by day within the range.
-       *     - `weekly`: grouped by week (ISO 8601, from Monday) within the range.
-       *     - `monthly`: grouped by month within the range.
-       *     - `yearly`: grouped by year within the range.
-       *     - `lasth`: totals for the last 60 minutes.
-       *     - `last12h`: totals for the last 12 hours.
-       *     - `last24h`: totals for the last 24 hours.
-       *     - `last30m`: totals for the last 30 minutes.
-       *     - `last10m`: totals for the last 10 minutes.
-       *     - `last5m`: totals for the last 5 minutes.
-       *     - `lastm`: totals for the last 1 minute.
-       *     - `lastmonth`: totals for the last 30 days.
-       * @default today
-       */
-      type?: components["schemas"]["StatsType"] | null;
-      /**
-       * @description Start of the period (ISO 8601), part of it. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`)
-       *     need it; the others ignore it.
-       */
-      start_time?: components["schemas"]["Time"] | null;
-      /** @description End of the period (ISO 8601), not part of it; after the start. The grouped types need it; the others ignore it. */
-      end_time?: components["schemas"]["Time"] | null;
-      /**
-       * @description Timezone for date grouping, by its IANA name or as an offset in whole quarters of an hour.
-       * @default UTC
-       * @example Europe/London
-       * @example +02:00
-       */
-      timezone?: string | null;
-    };
-    /**
-     * Statistics entry
-     * @description What happened in one interval. A message counts where it was accepted.
-     */
-    StatsEntry: {
-      /**
-       * Format: double
-       * @description OTP messages requested in the interval.
-       */
-      total_requests: number;
-      /**
-       * Format: double
-       * @description Messages successfully processed in the interval: handed over to the gateway.
-       */
-      total_transactions: number;
-      /**
-       * Format: double
-       * @description Total billing amount for the interval: charged less refunded.
-       */
-      total_amount: number;
-      /** @description Currency of the amounts; `EUR` unless the account has another. */
-      currency: components["schemas"]["Currency"];
-      /**
-       * Format: date-time
-       * @description Start of the interval, part of it.
-       */
-      start_time: string;
-      /**
-       * Format: date-time
-       * @description End of the interval, not part of it.
-       */
-      end_time: string;
-    };
-    /**
-     * Statistics
-     * @description One entry per time interval in the range, in the order of time; empty intervals have zeros. `today` and the relative
-     *     types have one entry.
-     */
-    StatsEntries: components["schemas"]["StatsEntry"][];
     /**
      * Verification code
      * @description The one-time password, 4 to 8 digits.
@@ -3752,6 +3800,38 @@ export interface operations {
       503: components["responses"]["Unavailable"];
     };
   };
+  getSmsStats: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["StatsRequest"];
+      };
+    };
+    responses: {
+      /** @description The statistics, in the order of time. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["StatsEntries"];
+        };
+      };
+      400: components["responses"]["BadStatisticsRequest"];
+      401: components["responses"]["Unauthorized"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
   sendFlashCall: {
     parameters: {
       query?: never;
@@ -3879,6 +3959,38 @@ export interface operations {
       };
       400: components["responses"]["BadParameters"];
       500: components["responses"]["InternalError"];
+    };
+  };
+  getFlashCallStats: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["StatsRequest"];
+      };
+    };
+    responses: {
+      /** @description The statistics, in the order of time. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["StatsEntries"];
+        };
+      };
+      400: components["responses"]["BadStatisticsRequest"];
+      401: components["responses"]["Unauthorized"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
     };
   };
   sendWhatsappOtp: {

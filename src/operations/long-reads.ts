@@ -2,7 +2,9 @@ import type { Input, OperationId, Output } from "../contract.ts";
 import { listBillingTransactions } from "./billing/listBillingTransactions.ts";
 import type { Context, ReadingContext } from "./context.ts";
 import { listSimRegistries } from "./esim/listSimRegistries.ts";
+import { getSmsStats } from "./sms/getSmsStats.ts";
 import { getTelegramStats } from "./telegram/getTelegramStats.ts";
+import { getFlashCallStats } from "./flash-call/getFlashCallStats.ts";
 import { listMessages } from "./messages/listMessages.ts";
 import { listTelegramTdrs } from "./telegram/listTelegramTdrs.ts";
 import { listWebhookDeliveries } from "./webhooks/listWebhookDeliveries.ts";
@@ -10,6 +12,8 @@ import { getWhatsappStats } from "./whatsapp/getWhatsappStats.ts";
 
 /** The read-only operations that take the longer, the more rows there are or the more is asked for. */
 export const longReads = {
+  getFlashCallStats,
+  getSmsStats,
   getTelegramStats,
   getWhatsappStats,
   listBillingTransactions,

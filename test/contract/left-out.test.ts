@@ -88,6 +88,8 @@ describe("no body, where no field is needed", () => {
   test("is taken by the statistics and the lists", () => {
     const names = optionalBodyOperations.map(({ operationId }) => operationId).toSorted();
     expect(names.filter((name) => name in customerTable)).toEqual([
+      "getFlashCallStats",
+      "getSmsStats",
       "getTelegramStats",
       "getWhatsappStats",
       "listBillingTransactions",

@@ -3,7 +3,7 @@ import { startService, type TestService } from "../support/service.ts";
 import { createStatsBench, type StatisticsOperation, type StatsBench } from "../support/statistics.ts";
 import { describeGroups } from "./statistics-groups.suite.ts";
 
-/** What holds for the statistics of both channels. */
+/** What holds for the statistics of every channel. */
 export function describeStatistics(operation: StatisticsOperation): void {
   let service: TestService;
   beforeAll(async () => {

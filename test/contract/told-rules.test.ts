@@ -41,7 +41,7 @@ const start_time = "2026-03-01T00:00:00Z";
 const end_time = "2026-03-03T00:00:00Z";
 const to = "+447700900123";
 
-describe.each(["getWhatsappStats", "getTelegramStats"])(
+describe.each(["getSmsStats", "getFlashCallStats", "getWhatsappStats", "getTelegramStats"])(
   "%s: grouped types need their range",
   (operationId) => {
     test.each([

@@ -8,7 +8,7 @@ export type StatsEntry = components["schemas"]["StatsEntry"];
 
 /** A statistics operation as the suite needs it. */
 export interface StatisticsOperation {
-  readonly path: "/api/v1/connect-hub/whatsapp/stats" | "/api/v1/connect-hub/telegram/stats";
+  readonly path: `/api/v1/connect-hub/${"sms" | "call/flash" | "whatsapp" | "telegram"}/stats`;
   /** What one message costs, in micro-units. */
   readonly priceMicros: number;
   /** Sends a message of the channel to a number that ends in these two digits. */

@@ -51,6 +51,9 @@ export function upgradeSuite(open: () => Promise<OpenStore>): void {
       expect(await opened.store.statistics.totals(account, "telegram", [range])).toEqual([
         { requests: 3, transactions: 2, amountMicros: 20_000 },
       ]);
+      expect(await opened.store.statistics.totals(account, "sms", [range])).toEqual([
+        { requests: 1, transactions: 0, amountMicros: 10_000 },
+      ]);
     });
 
     test("lists its messages, transactions and SIMs", async () => {
