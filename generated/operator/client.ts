@@ -55,6 +55,48 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "always",
   },
+  /** List or find customers */
+  listCustomers: {
+    method: "GET",
+    path: "/operator/v1/customers",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
+  /** Get a customer */
+  getCustomer: {
+    method: "GET",
+    path: "/operator/v1/customers/{id}",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
+  /** Suspend a customer */
+  suspendCustomer: {
+    method: "POST",
+    path: "/operator/v1/customers/{id}/suspend",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
+  /** Reinstate a customer */
+  reinstateCustomer: {
+    method: "POST",
+    path: "/operator/v1/customers/{id}/reinstate",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
+  /** List the API keys of a customer */
+  listCustomerKeys: {
+    method: "GET",
+    path: "/operator/v1/customers/{id}/keys",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
+  /** Revoke an API key of a customer */
+  revokeCustomerKey: {
+    method: "POST",
+    path: "/operator/v1/customers/{id}/keys/{key_id}/revoke",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
   /** List the services and their maintenance */
   listMaintenance: {
     method: "GET",

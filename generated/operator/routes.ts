@@ -5,6 +5,12 @@ import {
   AuditEntry,
   AuditEntryPage,
   AuditTargetKind,
+  Currency,
+  Customer,
+  CustomerDetails,
+  CustomerKey,
+  CustomerKeyList,
+  CustomerPage,
   ErrorCode,
   Fault,
   FaultCode,
@@ -14,6 +20,11 @@ import {
   Problem,
   Reason,
   ReasonedRequest,
+  ReinstatedCustomer,
+  RevokedKey,
+  Role,
+  SuspendedCustomer,
+  UserStatus,
 } from "./schemas.ts";
 
 /** A member that may be absent. JSON has no `undefined`, so the type of one that is there leaves it out. */
@@ -86,6 +97,160 @@ export const operations = {
       ),
     }),
     statuses: [200, 400, 401, 403, 429, 500, 503],
+    successStatus: 200,
+  },
+  listCustomers: {
+    method: "get",
+    path: "/operator/v1/customers",
+    area: "customers",
+    security: [["AdminJwt"]],
+    query: z.strictObject({
+      search: optional(
+        z
+          .string()
+          .min(1)
+          .max(254)
+          .openapi({
+            param: {
+              description:
+                "The identifier of a user or an account, an e-mail address, or a first or last name, each of them whole. The letter case\nof addresses and of the ASCII letters of names does not matter.",
+            },
+          }),
+      ),
+      count: z
+        .preprocess(toInteger, z.int().min(1).max(100))
+        .openapi({ param: { description: "Items to return." } })
+        .default(20),
+      before: optional(
+        z
+          .guid()
+          .openapi({
+            param: { description: "The `next` of the page before, for the items that come after it." },
+          }),
+      ),
+    }),
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    successStatus: 200,
+  },
+  getCustomer: {
+    method: "get",
+    path: "/operator/v1/customers/{id}",
+    area: "customers",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    successStatus: 200,
+  },
+  suspendCustomer: {
+    method: "post",
+    path: "/operator/v1/customers/{id}/suspend",
+    area: "customers",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: ReasonedRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  reinstateCustomer: {
+    method: "post",
+    path: "/operator/v1/customers/{id}/reinstate",
+    area: "customers",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: ReasonedRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  listCustomerKeys: {
+    method: "get",
+    path: "/operator/v1/customers/{id}/keys",
+    area: "customers",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    successStatus: 200,
+  },
+  revokeCustomerKey: {
+    method: "post",
+    path: "/operator/v1/customers/{id}/keys/{key_id}/revoke",
+    area: "customers",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+      key_id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the API key, not the key itself.",
+            example: "01931f6a-7b00-7000-8000-00000000000a",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: ReasonedRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
   listMaintenance: {
@@ -205,6 +370,16 @@ const responses = {
       },
     },
   },
+  NoSuchCustomer: {
+    description: "There is no customer with this identifier.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { no_such_customer: { $ref: "#/components/examples/NoSuchCustomer" } },
+        schema: Problem,
+      },
+    },
+  },
   BadRequest: {
     description: "Invalid parameters or malformed request. `errors` names every fault.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
@@ -296,6 +471,325 @@ export const routes = {
       },
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listCustomers: createRoute({
+    method: "get",
+    path: "/operator/v1/customers",
+    operationId: "listCustomers",
+    tags: ["customers"],
+    summary: "List or find customers",
+    description: "Every user with their account, the latest first; or those that `search` names.",
+    security: [{ AdminJwt: [] }],
+    request: { query: operations.listCustomers.query },
+    responses: {
+      200: {
+        description: "One page of the customers.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              ada: {
+                summary: "One customer",
+                value: {
+                  list: [
+                    {
+                      id: "01931f6a-7b00-7000-8000-000000000001",
+                      account_id: "01931f6a-7b00-7000-8000-000000000002",
+                      first_name: "Ada",
+                      last_name: "Lovelace",
+                      email: "ada@example.com",
+                      role: "user",
+                      status: "active",
+                      is_verified: true,
+                      balance: 9.96,
+                      currency: "EUR",
+                      created_at: "2026-03-02T09:00:00.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: CustomerPage,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidDeliveryQuery" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getCustomer: createRoute({
+    method: "get",
+    path: "/operator/v1/customers/{id}",
+    operationId: "getCustomer",
+    tags: ["customers"],
+    summary: "Get a customer",
+    description: "A user with their account, and what is at risk.",
+    security: [{ AdminJwt: [] }],
+    request: { params: operations.getCustomer.params, query: operations.getCustomer.query },
+    responses: {
+      200: {
+        description: "The customer.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              ada: {
+                summary: "Ada",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000001",
+                  account_id: "01931f6a-7b00-7000-8000-000000000002",
+                  first_name: "Ada",
+                  last_name: "Lovelace",
+                  email: "ada@example.com",
+                  role: "user",
+                  status: "active",
+                  is_verified: true,
+                  balance: 9.96,
+                  currency: "EUR",
+                  created_at: "2026-03-02T09:00:00.000Z",
+                  money_at_risk: 0.04,
+                  live_keys: 1,
+                },
+              },
+            },
+            schema: CustomerDetails,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  suspendCustomer: createRoute({
+    method: "post",
+    path: "/operator/v1/customers/{id}/suspend",
+    operationId: "suspendCustomer",
+    tags: ["customers"],
+    summary: "Suspend a customer",
+    description:
+      "The user can no longer sign in, the sessions are ended, and the API keys stop, within 2 seconds at every instance.\nMessages that wait in the queue are cancelled, those that are due first, up to 50 in one request: they are refunded,\nexcept those of which an earlier attempt may have reached a provider. A message that is being handed over goes on. Ask\nagain while `more_queued` is true; asking again does no harm.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.suspendCustomer.params,
+      query: operations.suspendCustomer.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: { reason: { summary: "With a reason", value: { reason: "Reported for spam." } } },
+            schema: operations.suspendCustomer.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The customer is suspended.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              ada: {
+                summary: "Ada is suspended",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000001",
+                  status: "suspended",
+                  cancelled_messages: 2,
+                  more_queued: false,
+                },
+              },
+            },
+            schema: SuspendedCustomer,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: {
+        description: "The caller is not an active user of role `admin`, or means to suspend themselves.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              admins_only: { $ref: "#/components/examples/AdminsOnly" },
+              own_user: { $ref: "#/components/examples/OwnUser" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      404: responses.NoSuchCustomer,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  reinstateCustomer: createRoute({
+    method: "post",
+    path: "/operator/v1/customers/{id}/reinstate",
+    operationId: "reinstateCustomer",
+    tags: ["customers"],
+    summary: "Reinstate a customer",
+    description: "The user may sign in again and the API keys work again. Sessions that were ended stay so.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.reinstateCustomer.params,
+      query: operations.reinstateCustomer.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: { reason: { summary: "With a reason", value: { reason: "It was a mistake." } } },
+            schema: operations.reinstateCustomer.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The customer is active.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              ada: {
+                summary: "Ada is active",
+                value: { id: "01931f6a-7b00-7000-8000-000000000001", status: "active" },
+              },
+            },
+            schema: ReinstatedCustomer,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listCustomerKeys: createRoute({
+    method: "get",
+    path: "/operator/v1/customers/{id}/keys",
+    operationId: "listCustomerKeys",
+    tags: ["customers"],
+    summary: "List the API keys of a customer",
+    description: "The live API keys, without their secrets, oldest first.",
+    security: [{ AdminJwt: [] }],
+    request: { params: operations.listCustomerKeys.params, query: operations.listCustomerKeys.query },
+    responses: {
+      200: {
+        description: "The keys.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              shop: {
+                summary: "The key of the shop",
+                value: {
+                  list: [
+                    {
+                      id: "01931f6a-7b00-7000-8000-00000000000a",
+                      name: "Shop",
+                      prefix: "chk_EXAMPLE",
+                      created_at: "2026-03-02T09:10:00.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: CustomerKeyList,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  revokeCustomerKey: createRoute({
+    method: "post",
+    path: "/operator/v1/customers/{id}/keys/{key_id}/revoke",
+    operationId: "revokeCustomerKey",
+    tags: ["customers"],
+    summary: "Revoke an API key of a customer",
+    description: "The key stops working, within 2 seconds at every instance. It cannot be brought back.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.revokeCustomerKey.params,
+      query: operations.revokeCustomerKey.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              reason: { summary: "With a reason", value: { reason: "It was found in a public repository." } },
+            },
+            schema: operations.revokeCustomerKey.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The key is revoked.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              shop: { summary: "The key of the shop", value: { id: "01931f6a-7b00-7000-8000-00000000000a" } },
+            },
+            schema: RevokedKey,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: {
+        description: "There is no such customer, or no such live key of this customer.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { no_such_key: { $ref: "#/components/examples/NoSuchKey" } },
+            schema: Problem,
+          },
+        },
+      },
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
       500: responses.InternalError,
       503: responses.Unavailable,
@@ -463,6 +957,7 @@ export const document = {
   ],
   tags: [
     { name: "audit", description: "Who changed what, when, and from where." },
+    { name: "customers", description: "Users with their accounts and keys." },
     { name: "maintenance", description: "Services that take no new requests." },
   ],
 };
@@ -476,11 +971,22 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("FaultCode", FaultCode);
   registry.register("Fault", Fault);
   registry.register("Problem", Problem);
+  registry.register("Role", Role);
+  registry.register("UserStatus", UserStatus);
+  registry.register("Currency", Currency);
+  registry.register("Customer", Customer);
+  registry.register("CustomerPage", CustomerPage);
+  registry.register("CustomerDetails", CustomerDetails);
+  registry.register("Reason", Reason);
+  registry.register("ReasonedRequest", ReasonedRequest);
+  registry.register("SuspendedCustomer", SuspendedCustomer);
+  registry.register("ReinstatedCustomer", ReinstatedCustomer);
+  registry.register("CustomerKey", CustomerKey);
+  registry.register("CustomerKeyList", CustomerKeyList);
+  registry.register("RevokedKey", RevokedKey);
   registry.register("MaintainedService", MaintainedService);
   registry.register("Maintenance", Maintenance);
   registry.register("MaintenanceList", MaintenanceList);
-  registry.register("Reason", Reason);
-  registry.register("ReasonedRequest", ReasonedRequest);
   registry.registerComponent("securitySchemes", "AdminJwt", {
     type: "http",
     scheme: "bearer",
@@ -608,6 +1114,17 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       ],
     },
   });
+  registry.registerComponent("examples", "NoSuchCustomer", {
+    summary: "No such customer",
+    value: {
+      type: "/problems/not_found",
+      title: "There is no such thing here",
+      status: 404,
+      detail: "There is no customer with this id.",
+      code: "not_found",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
   registry.registerComponent("examples", "InvalidRequest", {
     summary: "Two faults, both named",
     value: {
@@ -637,6 +1154,17 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       ],
     },
   });
+  registry.registerComponent("examples", "OwnUser", {
+    summary: "The caller's own user",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: "You cannot suspend yourself.",
+      code: "forbidden",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
   registry.registerComponent("examples", "PayloadTooLarge", {
     summary: "The body is too large",
     value: {
@@ -656,6 +1184,17 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       status: 415,
       detail: "The body has to be JSON in UTF-8, not compressed: send Content-Type: application/json.",
       code: "unsupported_media_type",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "NoSuchKey", {
+    summary: "No such key",
+    value: {
+      type: "/problems/not_found",
+      title: "There is no such thing here",
+      status: 404,
+      detail: "This customer has no live API key with this id.",
+      code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });

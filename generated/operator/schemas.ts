@@ -94,6 +94,11 @@ function omissible<S extends z.ZodType, const F>(schema: S, fallback: F): z.ZodT
   return checked as unknown as z.ZodType<z.output<S> | F>;
 }
 
+/** Type `integer` without the bounds that would make it a safe one: 1.0 and 1e300 are integers. */
+function integer(): z.ZodNumber {
+  return z.number().refine(Number.isInteger, { params: { fault: "type" }, message: "must be an integer" });
+}
+
 /** A keyword that concerns objects only; only own members count. */
 function keyed(check: (value: Record<string, unknown>, report: ExactReport) => unknown): ExactRule {
   return (value, report) => (isObject(value) ? check(value, report) : value);
@@ -195,10 +200,11 @@ function types<const N extends readonly (keyof JsonTypes)[]>(...names: N): Exact
 }
 
 export const AuditTargetKind = z
-  .enum(["service"])
+  .enum(["service", "customer", "api_key"])
   .openapi("AuditTargetKind", {
     title: "Audit target kind",
-    description: "What kind of thing a change was made to.\n\n- `service`: a service, by its name.",
+    description:
+      "What kind of thing a change was made to.\n\n- `service`: a service, by its name.\n- `customer`: a customer, by the identifier of the user.\n- `api_key`: an API key, by its identifier.",
   });
 
 export const AuditEntry = exact(
@@ -509,6 +515,411 @@ export const Problem = exact(
   }),
 );
 
+export const Role = z
+  .enum(["user", "admin"])
+  .openapi(
+    "Role",
+    keywords({
+      title: "Role",
+      description:
+        "What a user may do.\n\n- `user`: act for themselves; the role of every newly registered user.\n- `admin`: also have reset links sent to other users.\n\n**Transitions.** The operator alone changes a role.",
+      "x-extension": "0012",
+    }),
+  );
+
+export const UserStatus = z
+  .enum(["active", "suspended"])
+  .openapi(
+    "UserStatus",
+    keywords({
+      title: "User status",
+      description:
+        "Whether a user may use the service.\n\n- `active`: the user may sign in; the status of every newly registered user.\n- `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys\n  stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)\n\n**Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of\nthis contract does either.",
+      "x-extension": "0012",
+    }),
+  );
+
+export const Currency = z
+  .string()
+  .max(3)
+  .regex(/^[A-Z]{3}$/u, "be three capital letters, such as EUR")
+  .openapi(
+    "Currency",
+    keywords({
+      pattern: "^[A-Z]{3}$",
+      title: "Currency",
+      description: "A currency code (ISO 4217).",
+      "x-pattern-words": "be three capital letters, such as EUR",
+      examples: ["EUR"],
+    }),
+  );
+
+export const Customer = exact(
+  types("object"),
+  required(
+    "id",
+    "account_id",
+    "first_name",
+    "last_name",
+    "email",
+    "role",
+    "status",
+    "is_verified",
+    "balance",
+    "currency",
+    "created_at",
+  ),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the user." })],
+    ["account_id", z.guid().openapi({ description: "Identifier of the user's account." })],
+    ["first_name", z.string().openapi({ description: "Given name." })],
+    ["last_name", z.string().openapi({ description: "Family name." })],
+    ["email", z.string().openapi({ description: "E-mail address." })],
+    ["role", Role],
+    ["status", UserStatus],
+    ["is_verified", z.boolean().openapi({ description: "Whether the e-mail address is verified." })],
+    ["balance", z.number().min(0).openapi({ format: "double", description: "What the account has." })],
+    ["currency", Currency],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the user was registered (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "Customer",
+  keywords({
+    title: "Customer",
+    description: "A user with their account.",
+    type: "object",
+    required: [
+      "id",
+      "account_id",
+      "first_name",
+      "last_name",
+      "email",
+      "role",
+      "status",
+      "is_verified",
+      "balance",
+      "currency",
+      "created_at",
+    ],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the user." },
+      account_id: { type: "string", format: "uuid", description: "Identifier of the user's account." },
+      first_name: { type: "string", description: "Given name." },
+      last_name: { type: "string", description: "Family name." },
+      email: { type: "string", description: "E-mail address." },
+      role: { $ref: "#/components/schemas/Role" },
+      status: { $ref: "#/components/schemas/UserStatus" },
+      is_verified: { type: "boolean", description: "Whether the e-mail address is verified." },
+      balance: { type: "number", format: "double", minimum: 0, description: "What the account has." },
+      currency: { $ref: "#/components/schemas/Currency" },
+      created_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the user was registered (ISO 8601).",
+      },
+    },
+  }),
+);
+
+export const CustomerPage = exact(
+  types("object"),
+  required("list"),
+  properties([
+    ["list", z.array(Customer).max(100).openapi({ description: "The customers, the latest first." })],
+    [
+      "next",
+      z
+        .string()
+        .openapi({
+          description: "What to send as `before` for those that come after; absent on the last page.",
+        }),
+    ],
+  ]),
+).openapi(
+  "CustomerPage",
+  keywords({
+    title: "Customers",
+    description: "Some of the customers, the latest first.",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/Customer" },
+        description: "The customers, the latest first.",
+      },
+      next: {
+        type: "string",
+        description: "What to send as `before` for those that come after; absent on the last page.",
+      },
+    },
+  }),
+);
+
+export const CustomerDetails = exact(
+  types("object"),
+  required(
+    "id",
+    "account_id",
+    "first_name",
+    "last_name",
+    "email",
+    "role",
+    "status",
+    "is_verified",
+    "balance",
+    "currency",
+    "created_at",
+    "money_at_risk",
+    "live_keys",
+  ),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the user." })],
+    ["account_id", z.guid().openapi({ description: "Identifier of the user's account." })],
+    ["first_name", z.string().openapi({ description: "Given name." })],
+    ["last_name", z.string().openapi({ description: "Family name." })],
+    ["email", z.string().openapi({ description: "E-mail address." })],
+    ["role", Role],
+    ["status", UserStatus],
+    ["is_verified", z.boolean().openapi({ description: "Whether the e-mail address is verified." })],
+    ["balance", z.number().min(0).openapi({ format: "double", description: "What the account has." })],
+    ["currency", Currency],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the user was registered (ISO 8601)." }),
+    ],
+    [
+      "money_at_risk",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "What was charged for messages that are still pending; it goes back where they fail.",
+        }),
+    ],
+    [
+      "live_keys",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "How many live API keys there are." })),
+    ],
+  ]),
+).openapi(
+  "CustomerDetails",
+  keywords({
+    title: "Customer in detail",
+    description: "A user with their account, and what is at risk.",
+    type: "object",
+    required: [
+      "id",
+      "account_id",
+      "first_name",
+      "last_name",
+      "email",
+      "role",
+      "status",
+      "is_verified",
+      "balance",
+      "currency",
+      "created_at",
+      "money_at_risk",
+      "live_keys",
+    ],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the user." },
+      account_id: { type: "string", format: "uuid", description: "Identifier of the user's account." },
+      first_name: { type: "string", description: "Given name." },
+      last_name: { type: "string", description: "Family name." },
+      email: { type: "string", description: "E-mail address." },
+      role: { $ref: "#/components/schemas/Role" },
+      status: { $ref: "#/components/schemas/UserStatus" },
+      is_verified: { type: "boolean", description: "Whether the e-mail address is verified." },
+      balance: { type: "number", format: "double", minimum: 0, description: "What the account has." },
+      currency: { $ref: "#/components/schemas/Currency" },
+      created_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the user was registered (ISO 8601).",
+      },
+      money_at_risk: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "What was charged for messages that are still pending; it goes back where they fail.",
+      },
+      live_keys: { type: "integer", minimum: 0, description: "How many live API keys there are." },
+    },
+  }),
+);
+
+export const Reason = z
+  .string()
+  .min(1)
+  .max(200)
+  .openapi("Reason", { title: "Reason", description: "Why it is done, for the audit log." });
+
+export const ReasonedRequest = z
+  .strictObject({
+    reason: optional(
+      omissible(Reason, undefined).openapi(
+        keywords({
+          description: "Why it is done, for the audit log.",
+          anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("ReasonedRequest", {
+    title: "Reasoned request",
+    description: "A change that needs nothing but a reason, and may do without.",
+  });
+
+export const SuspendedCustomer = exact(
+  types("object"),
+  required("id", "status", "cancelled_messages", "more_queued"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the user." })],
+    ["status", UserStatus],
+    [
+      "cancelled_messages",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "How many queued messages this request cancelled.",
+          }),
+        ),
+    ],
+    [
+      "more_queued",
+      z.boolean().openapi({ description: "Whether more messages of this customer wait in the queue." }),
+    ],
+  ]),
+).openapi(
+  "SuspendedCustomer",
+  keywords({
+    title: "Suspended customer",
+    description: "A customer who was suspended, and what became of the queue.",
+    type: "object",
+    required: ["id", "status", "cancelled_messages", "more_queued"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the user." },
+      status: { $ref: "#/components/schemas/UserStatus" },
+      cancelled_messages: {
+        type: "integer",
+        minimum: 0,
+        description: "How many queued messages this request cancelled.",
+      },
+      more_queued: {
+        type: "boolean",
+        description: "Whether more messages of this customer wait in the queue.",
+      },
+    },
+  }),
+);
+
+export const ReinstatedCustomer = exact(
+  types("object"),
+  required("id", "status"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the user." })],
+    ["status", UserStatus],
+  ]),
+).openapi(
+  "ReinstatedCustomer",
+  keywords({
+    title: "Reinstated customer",
+    description: "A customer who was reinstated.",
+    type: "object",
+    required: ["id", "status"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the user." },
+      status: { $ref: "#/components/schemas/UserStatus" },
+    },
+  }),
+);
+
+export const CustomerKey = exact(
+  types("object"),
+  required("id", "name", "prefix", "created_at"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the key." })],
+    ["name", z.string().openapi({ description: "The name that the customer gave it." })],
+    [
+      "prefix",
+      z.string().openapi({ description: "The first characters of the secret, to recognise it by." }),
+    ],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the key was made (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "CustomerKey",
+  keywords({
+    title: "API key of a customer",
+    description: "An API key without its secret.",
+    type: "object",
+    required: ["id", "name", "prefix", "created_at"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the key." },
+      name: { type: "string", description: "The name that the customer gave it." },
+      prefix: { type: "string", description: "The first characters of the secret, to recognise it by." },
+      created_at: { type: "string", format: "date-time", description: "When the key was made (ISO 8601)." },
+    },
+  }),
+);
+
+export const CustomerKeyList = exact(
+  types("object"),
+  required("list"),
+  properties([["list", z.array(CustomerKey).max(100).openapi({ description: "The keys, oldest first." })]]),
+).openapi(
+  "CustomerKeyList",
+  keywords({
+    title: "API keys of a customer",
+    description: "The live API keys of a customer.",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/CustomerKey" },
+        description: "The keys, oldest first.",
+      },
+    },
+  }),
+);
+
+export const RevokedKey = exact(
+  types("object"),
+  required("id"),
+  properties([["id", z.string().openapi({ description: "Identifier of the key." })]]),
+).openapi(
+  "RevokedKey",
+  keywords({
+    title: "Revoked key",
+    description: "An API key that was revoked.",
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "string", description: "Identifier of the key." } },
+  }),
+);
+
 export const MaintainedService = z
   .enum(["telegram", "flash_call", "esim"])
   .openapi("MaintainedService", {
@@ -570,25 +981,3 @@ export const MaintenanceList = exact(
     },
   }),
 );
-
-export const Reason = z
-  .string()
-  .min(1)
-  .max(200)
-  .openapi("Reason", { title: "Reason", description: "Why it is done, for the audit log." });
-
-export const ReasonedRequest = z
-  .strictObject({
-    reason: optional(
-      omissible(Reason, undefined).openapi(
-        keywords({
-          description: "Why it is done, for the audit log.",
-          anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
-        }),
-      ),
-    ),
-  })
-  .openapi("ReasonedRequest", {
-    title: "Reasoned request",
-    description: "A change that needs nothing but a reason, and may do without.",
-  });

@@ -20,6 +20,129 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/customers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List or find customers
+     * @description Every user with their account, the latest first; or those that `search` names.
+     */
+    get: operations["listCustomers"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/customers/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a customer
+     * @description A user with their account, and what is at risk.
+     */
+    get: operations["getCustomer"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/customers/{id}/suspend": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Suspend a customer
+     * @description The user can no longer sign in, the sessions are ended, and the API keys stop, within 2 seconds at every instance.
+     *     Messages that wait in the queue are cancelled, those that are due first, up to 50 in one request: they are refunded,
+     *     except those of which an earlier attempt may have reached a provider. A message that is being handed over goes on. Ask
+     *     again while `more_queued` is true; asking again does no harm.
+     */
+    post: operations["suspendCustomer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/customers/{id}/reinstate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reinstate a customer
+     * @description The user may sign in again and the API keys work again. Sessions that were ended stay so.
+     */
+    post: operations["reinstateCustomer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/customers/{id}/keys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the API keys of a customer
+     * @description The live API keys, without their secrets, oldest first.
+     */
+    get: operations["listCustomerKeys"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/customers/{id}/keys/{key_id}/revoke": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Revoke an API key of a customer
+     * @description The key stops working, within 2 seconds at every instance. It cannot be brought back.
+     */
+    post: operations["revokeCustomerKey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/maintenance": {
     parameters: {
       query?: never;
@@ -91,9 +214,11 @@ export interface components {
      * @description What kind of thing a change was made to.
      *
      *     - `service`: a service, by its name.
+     *     - `customer`: a customer, by the identifier of the user.
+     *     - `api_key`: an API key, by its identifier.
      * @enum {string}
      */
-    AuditTargetKind: "service";
+    AuditTargetKind: "service" | "customer" | "api_key";
     /**
      * Audit entry
      * @description One change that an operator made.
@@ -117,6 +242,8 @@ export interface components {
        * @description What kind of thing a change was made to.
        *
        *     - `service`: a service, by its name.
+       *     - `customer`: a customer, by the identifier of the user.
+       *     - `api_key`: an API key, by its identifier.
        */
       target_kind: components["schemas"]["AuditTargetKind"];
       /** @description What it was made to. */
@@ -301,6 +428,262 @@ export interface components {
       errors?: components["schemas"]["Fault"][];
     };
     /**
+     * Role
+     * @description What a user may do.
+     *
+     *     - `user`: act for themselves; the role of every newly registered user.
+     *     - `admin`: also have reset links sent to other users.
+     *
+     *     **Transitions.** The operator alone changes a role.
+     * @enum {string}
+     */
+    Role: "user" | "admin";
+    /**
+     * User status
+     * @description Whether a user may use the service.
+     *
+     *     - `active`: the user may sign in; the status of every newly registered user.
+     *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
+     *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
+     *
+     *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
+     *     this contract does either.
+     * @enum {string}
+     */
+    UserStatus: "active" | "suspended";
+    /**
+     * Currency
+     * @description A currency code (ISO 4217).
+     * @example EUR
+     */
+    Currency: string;
+    /**
+     * Customer
+     * @description A user with their account.
+     */
+    Customer: {
+      /**
+       * Format: uuid
+       * @description Identifier of the user.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Identifier of the user's account.
+       */
+      account_id: string;
+      /** @description Given name. */
+      first_name: string;
+      /** @description Family name. */
+      last_name: string;
+      /** @description E-mail address. */
+      email: string;
+      /**
+       * @description What a user may do.
+       *
+       *     - `user`: act for themselves; the role of every newly registered user.
+       *     - `admin`: also have reset links sent to other users.
+       *
+       *     **Transitions.** The operator alone changes a role.
+       */
+      role: components["schemas"]["Role"];
+      /**
+       * @description Whether a user may use the service.
+       *
+       *     - `active`: the user may sign in; the status of every newly registered user.
+       *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
+       *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
+       *
+       *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
+       *     this contract does either.
+       */
+      status: components["schemas"]["UserStatus"];
+      /** @description Whether the e-mail address is verified. */
+      is_verified: boolean;
+      /**
+       * Format: double
+       * @description What the account has.
+       */
+      balance: number;
+      /** @description A currency code (ISO 4217). */
+      currency: components["schemas"]["Currency"];
+      /**
+       * Format: date-time
+       * @description When the user was registered (ISO 8601).
+       */
+      created_at: string;
+    };
+    /**
+     * Customers
+     * @description Some of the customers, the latest first.
+     */
+    CustomerPage: {
+      /** @description The customers, the latest first. */
+      list: components["schemas"]["Customer"][];
+      /** @description What to send as `before` for those that come after; absent on the last page. */
+      next?: string;
+    };
+    /**
+     * Customer in detail
+     * @description A user with their account, and what is at risk.
+     */
+    CustomerDetails: {
+      /**
+       * Format: uuid
+       * @description Identifier of the user.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Identifier of the user's account.
+       */
+      account_id: string;
+      /** @description Given name. */
+      first_name: string;
+      /** @description Family name. */
+      last_name: string;
+      /** @description E-mail address. */
+      email: string;
+      /**
+       * @description What a user may do.
+       *
+       *     - `user`: act for themselves; the role of every newly registered user.
+       *     - `admin`: also have reset links sent to other users.
+       *
+       *     **Transitions.** The operator alone changes a role.
+       */
+      role: components["schemas"]["Role"];
+      /**
+       * @description Whether a user may use the service.
+       *
+       *     - `active`: the user may sign in; the status of every newly registered user.
+       *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
+       *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
+       *
+       *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
+       *     this contract does either.
+       */
+      status: components["schemas"]["UserStatus"];
+      /** @description Whether the e-mail address is verified. */
+      is_verified: boolean;
+      /**
+       * Format: double
+       * @description What the account has.
+       */
+      balance: number;
+      /** @description A currency code (ISO 4217). */
+      currency: components["schemas"]["Currency"];
+      /**
+       * Format: date-time
+       * @description When the user was registered (ISO 8601).
+       */
+      created_at: string;
+      /**
+       * Format: double
+       * @description What was charged for messages that are still pending; it goes back where they fail.
+       */
+      money_at_risk: number;
+      /** @description How many live API keys there are. */
+      live_keys: number;
+    };
+    /**
+     * Reason
+     * @description Why it is done, for the audit log.
+     */
+    Reason: string;
+    /**
+     * Reasoned request
+     * @description A change that needs nothing but a reason, and may do without.
+     */
+    ReasonedRequest: {
+      /** @description Why it is done, for the audit log. */
+      reason?: components["schemas"]["Reason"] | null;
+    };
+    /**
+     * Suspended customer
+     * @description A customer who was suspended, and what became of the queue.
+     */
+    SuspendedCustomer: {
+      /**
+       * Format: uuid
+       * @description Identifier of the user.
+       */
+      id: string;
+      /**
+       * @description Whether a user may use the service.
+       *
+       *     - `active`: the user may sign in; the status of every newly registered user.
+       *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
+       *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
+       *
+       *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
+       *     this contract does either.
+       */
+      status: components["schemas"]["UserStatus"];
+      /** @description How many queued messages this request cancelled. */
+      cancelled_messages: number;
+      /** @description Whether more messages of this customer wait in the queue. */
+      more_queued: boolean;
+    };
+    /**
+     * Reinstated customer
+     * @description A customer who was reinstated.
+     */
+    ReinstatedCustomer: {
+      /**
+       * Format: uuid
+       * @description Identifier of the user.
+       */
+      id: string;
+      /**
+       * @description Whether a user may use the service.
+       *
+       *     - `active`: the user may sign in; the status of every newly registered user.
+       *     - `suspended`: the operator has suspended the user. A sign-in is a 403. The user's sessions are ended and the API keys
+       *       stop (401); a request that was under way may still get a 403. No reset link is sent. (Decision 0012.)
+       *
+       *     **Transitions.** `active` becomes `suspended`, and the other way round, by the operator alone; no operation of
+       *     this contract does either.
+       */
+      status: components["schemas"]["UserStatus"];
+    };
+    /**
+     * API key of a customer
+     * @description An API key without its secret.
+     */
+    CustomerKey: {
+      /**
+       * Format: uuid
+       * @description Identifier of the key.
+       */
+      id: string;
+      /** @description The name that the customer gave it. */
+      name: string;
+      /** @description The first characters of the secret, to recognise it by. */
+      prefix: string;
+      /**
+       * Format: date-time
+       * @description When the key was made (ISO 8601).
+       */
+      created_at: string;
+    };
+    /**
+     * API keys of a customer
+     * @description The live API keys of a customer.
+     */
+    CustomerKeyList: {
+      /** @description The keys, oldest first. */
+      list: components["schemas"]["CustomerKey"][];
+    };
+    /**
+     * Revoked key
+     * @description An API key that was revoked.
+     */
+    RevokedKey: {
+      /** @description Identifier of the key. */
+      id: string;
+    };
+    /**
      * Maintained service
      * @description What the operator can put into maintenance.
      *
@@ -336,19 +719,6 @@ export interface components {
     MaintenanceList: {
       /** @description The services. */
       list: components["schemas"]["Maintenance"][];
-    };
-    /**
-     * Reason
-     * @description Why it is done, for the audit log.
-     */
-    Reason: string;
-    /**
-     * Reasoned request
-     * @description A change that needs nothing but a reason, and may do without.
-     */
-    ReasonedRequest: {
-      /** @description Why it is done, for the audit log. */
-      reason?: components["schemas"]["Reason"] | null;
     };
   };
   responses: {
@@ -417,6 +787,16 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** @description There is no customer with this identifier. */
+    NoSuchCustomer: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
     /** @description Invalid parameters or malformed request. `errors` names every fault. */
     BadRequest: {
       headers: {
@@ -457,6 +837,21 @@ export interface components {
     PageCount: number;
     /** @description The `next` of the page before, for the items that come after it. */
     PageBefore: string;
+    /**
+     * @description The identifier of a user or an account, an e-mail address, or a first or last name, each of them whole. The letter case
+     *     of addresses and of the ASCII letters of names does not matter.
+     */
+    CustomerSearch: string;
+    /**
+     * @description The identifier of the customer, which is that of the user.
+     * @example 01931f6a-7b00-7000-8000-000000000001
+     */
+    CustomerId: string;
+    /**
+     * @description The identifier of the API key, not the key itself.
+     * @example 01931f6a-7b00-7000-8000-00000000000a
+     */
+    KeyId: string;
     /**
      * @description The service.
      * @example telegram
@@ -536,6 +931,263 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listCustomers: {
+    parameters: {
+      query?: {
+        /**
+         * @description The identifier of a user or an account, an e-mail address, or a first or last name, each of them whole. The letter case
+         *     of addresses and of the ASCII letters of names does not matter.
+         */
+        search?: components["parameters"]["CustomerSearch"];
+        /** @description Items to return. */
+        count?: components["parameters"]["PageCount"];
+        /** @description The `next` of the page before, for the items that come after it. */
+        before?: components["parameters"]["PageBefore"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of the customers. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CustomerPage"];
+        };
+      };
+      /** @description Invalid parameters. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getCustomer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The customer. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CustomerDetails"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  suspendCustomer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ReasonedRequest"];
+      };
+    };
+    responses: {
+      /** @description The customer is suspended. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SuspendedCustomer"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      /** @description The caller is not an active user of role `admin`, or means to suspend themselves. */
+      403: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      404: components["responses"]["NoSuchCustomer"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  reinstateCustomer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ReasonedRequest"];
+      };
+    };
+    responses: {
+      /** @description The customer is active. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReinstatedCustomer"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listCustomerKeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The keys. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CustomerKeyList"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  revokeCustomerKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+        /**
+         * @description The identifier of the API key, not the key itself.
+         * @example 01931f6a-7b00-7000-8000-00000000000a
+         */
+        key_id: components["parameters"]["KeyId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ReasonedRequest"];
+      };
+    };
+    responses: {
+      /** @description The key is revoked. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RevokedKey"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      /** @description There is no such customer, or no such live key of this customer. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

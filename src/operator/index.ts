@@ -1,5 +1,11 @@
 // Every operation of the operator's contract, a line each; the HTTP layer does not compile where one is missing.
 export { listAuditEntries } from "./audit/listAuditEntries.ts";
+export { getCustomer } from "./customers/getCustomer.ts";
+export { listCustomerKeys } from "./customers/listCustomerKeys.ts";
+export { listCustomers } from "./customers/listCustomers.ts";
+export { reinstateCustomer } from "./customers/reinstateCustomer.ts";
+export { revokeCustomerKey } from "./customers/revokeCustomerKey.ts";
+export { suspendCustomer } from "./customers/suspendCustomer.ts";
 export { beginMaintenance } from "./maintenance/beginMaintenance.ts";
 export { endMaintenance } from "./maintenance/endMaintenance.ts";
 export { listMaintenance } from "./maintenance/listMaintenance.ts";

@@ -1,6 +1,7 @@
 import type { Accounts, ApiKeys, PasswordResets, Sessions, Users } from "./store/accounts.ts";
 import type { Audit } from "./store/audit.ts";
 import type { Commit } from "./store/change.ts";
+import type { Customers } from "./store/customers.ts";
 import type { Esim } from "./store/esim.ts";
 import type { Idempotency } from "./store/idempotency.ts";
 import type { Ledger } from "./store/ledger.ts";
@@ -36,4 +37,5 @@ export interface Store {
   readonly maintenance: Maintenance;
   readonly webhooks: Webhooks;
   readonly audit: Audit;
+  readonly customers: Customers;
 }

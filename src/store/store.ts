@@ -3,6 +3,7 @@ import { createApiKeys } from "./accounts/api-keys.ts";
 import { createAudit } from "./audit.ts";
 import { createCommit } from "./change.ts";
 import type { Engine } from "./engine.ts";
+import { createCustomers } from "./accounts/customers.ts";
 import { createEsim } from "./esim/esim.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createLedger } from "./ledger/ledger.ts";
@@ -42,5 +43,6 @@ export function createStore(engine: Engine): Store {
     maintenance: createMaintenance(engine),
     webhooks: createWebhooks(engine),
     audit: createAudit(engine),
+    customers: createCustomers(engine),
   };
 }

@@ -4,6 +4,7 @@ import { sha256 } from "../../src/domain/access/codes.ts";
 import { headersOf, openAccount } from "../support/accounts.ts";
 import { allOperations, contract, faultsAgainst } from "../support/contract.ts";
 import { leavesOf, requestExamples, allResponseExamples, allSharedExamples } from "../support/examples.ts";
+import { tellOperatorStory } from "../support/operators.ts";
 import { signIn, signUp, type Person } from "../support/people.ts";
 import { requestOf } from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
@@ -15,6 +16,7 @@ beforeAll(async () => {
   service = await startService();
   admin = await signUp(service, "admin@example.com", "admin");
   await tellStory();
+  await tellOperatorStory(service);
 });
 afterAll(() => service.stop());
 

@@ -9,6 +9,13 @@ export function operatorWork(store: Store, account: Account): Work {
   const before = createId(testStart);
   const page = { before, limit: 21 };
   return {
+    customers: () => store.customers.list({ limit: 21 }),
+    "customers of a later page": () => store.customers.list(page),
+    "customers of a name": () => store.customers.listNamed("ada", page),
+    "a customer by either identifier": () => store.customers.find(account.id),
+    "a customer by address": () => store.customers.findByEmail("ada@example.com"),
+    "what an account has at risk": () => store.customers.pendingMicros(account.id),
+    "what can be cancelled of an account": () => store.messages.cancellable("sms", account.id, 51),
     "audit entries": () => store.audit.list({ limit: 21 }),
     "audit entries of a later page": () => store.audit.list(page),
     "audit entries of an actor": () => store.audit.list({ ...page, actor: account.userId }),

@@ -88,6 +88,9 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "an API key": ["sqlite_autoindex_accounts_1", "sqlite_autoindex_api_keys_2", "sqlite_autoindex_users_1"],
   "a session": ["sqlite_autoindex_sessions_1"],
   "an idempotency key": ["idempotency_keys PRIMARY KEY"],
+  "customers of a name": ["sqlite_autoindex_accounts_2", "users_by_first_name", "users_by_last_name"],
+  "what an account has at risk": ["message_totals PRIMARY KEY"],
+  "what can be cancelled of an account": ["messages_waiting"],
   "audit entries of an actor": ["audit_entries_of_actor"],
   "audit entries of a target": ["audit_entries_of_target"],
   "audit entries of an actor and a target": ["audit_entries_of_target"],
@@ -109,6 +112,7 @@ const sorts = "USE TEMP B-TREE FOR ORDER BY";
 const companies = "SCAN sim_totals";
 const registry = `SCAN sims USING COVERING INDEX ${iccids}`;
 const requests = "SCAN reset_requests USING INDEX sqlite_autoindex_reset_requests_1";
+const users = "SCAN users USING INDEX sqlite_autoindex_users_1";
 const auditLog = "SCAN audit_entries USING INDEX sqlite_autoindex_audit_entries_1";
 const priceList = "SCAN prices USING INDEX sqlite_autoindex_prices_1";
 
@@ -139,6 +143,8 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   "the accounts of which messages wait": ["SCAN turns"],
   // The audit log is read in the order of its key, up to a limit.
   "audit entries": [auditLog],
+  // So are customers.
+  customers: [users],
   // Requests are read in the order of their key, up to a limit.
   "requests for reset links": [requests],
   // Prices are read in the order of their key, up to a limit.

@@ -1,4 +1,5 @@
 import { createOperatorClient, type OperatorClient } from "../../generated/operator/client.ts";
+import { commit } from "./commit.ts";
 import { checkedFetch } from "./checked-fetch.ts";
 import { signUp, type Person } from "./people.ts";
 import type { TestService } from "./service.ts";
@@ -20,3 +21,34 @@ export async function signUpOperator(
 /** A client of the operator's contract. */
 export const operatorClient = ({ baseUrl }: Pick<TestService, "baseUrl">, accessToken: string) =>
   createOperatorClient({ baseUrl, accessToken, fetch: checkedFetch });
+
+/** Makes the customer whom the examples of the operator's contract are about. */
+export async function tellOperatorStory({ context }: Pick<TestService, "context">): Promise<void> {
+  const { store, clock } = context;
+  const now = clock.now();
+  const userId = "01931f6a-7b00-7000-8000-000000000001";
+  const account = { id: "01931f6a-7b00-7000-8000-000000000002", userId, currency: "EUR", balanceMicros: 0 };
+  const key = {
+    id: "01931f6a-7b00-7000-8000-00000000000a",
+    name: "Shop",
+    prefix: "chk_EXAM",
+    createdAt: now,
+  };
+  const user = {
+    id: userId,
+    firstName: "Ada",
+    lastName: "Lovelace",
+    email: "ada-of-the-story@example.com",
+    passwordHash: "none",
+    role: "user",
+    status: "active",
+    isVerified: true,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+  await commit(store, [
+    store.users.insert(user),
+    store.accounts.insert(account, now),
+    store.apiKeys.insert({ ...key, userId, accountId: account.id }, "hash of the story", 100),
+  ]);
+}

@@ -150,6 +150,8 @@ export interface Messages {
    * queue that wait to be handed over, and when the first of them is due.
    */
   waiting(queue: MessageQueue, after: string, limit: number): Promise<readonly WaitingAccount[]>;
+  /** Up to `limit` messages of an account in a queue that can be cancelled, in the order of their due times. */
+  cancellable(queue: MessageQueue, accountId: string, limit: number): Promise<readonly TrackedMessage[]>;
   /** Claims up to `limit` due messages of a queue until `leaseUntil`. */
   claim(
     queue: MessageQueue,
@@ -188,6 +190,11 @@ export interface Messages {
   postpone(message: TrackedMessage, detail: string, dueAt: number, now: number): Change<"lease_lost">;
   /** Ends a message that never reached its gateway, and refunds it. */
   fail(message: TrackedMessage, detail: string, transactionId: string, now: number): Change<"lease_lost">;
+  /**
+   * Ends a message that waits to be handed over and that nobody works on: refunded, or, where an earlier attempt may have
+   * reached a gateway, as one whose time is over.
+   */
+  cancel(message: TrackedMessage, detail: string, transactionId: string, now: number): Change<"lease_lost">;
   /** Ends a message that was, or may have been, handed over and not confirmed in time. */
   expire(message: TrackedMessage, now: number, detail?: string): Change<"lease_lost">;
   /** Merges what was reported from outside; `status` undefined records the outcome alone. */

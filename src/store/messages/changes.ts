@@ -16,7 +16,7 @@ import { createRefund } from "./refund.ts";
 import { createReport } from "./report.ts";
 import { recount } from "./totals.ts";
 
-type Changes = Pick<Messages, "handOver" | "postpone" | "fail" | "expire" | "report" | "verify">;
+type Changes = Pick<Messages, "handOver" | "postpone" | "fail" | "cancel" | "expire" | "report" | "verify">;
 
 interface Fenced {
   readonly id: string;
@@ -38,6 +38,7 @@ export function createChanges(engine: Engine): Changes {
   const handedOver = byStatus((status) => prepareHandOver(engine, status));
   const ended = byStatus((status) => prepareEnd(engine, status));
   const postponed = preparePostpone(engine);
+  const unclaimed = prepareUnclaimed(engine);
   const verified = prepareVerify(engine);
   const { out, back } = recount(engine);
   const recounted = (message: TrackedMessage, steps: readonly Step<"account missing" | "lease_lost">[]) =>
@@ -70,6 +71,15 @@ export function createChanges(engine: Engine): Changes {
         ended("FAILED")({ ...message, now }),
         ...refund(message, transactionId, now),
       ]),
+    cancel: (message, detail, transactionId, now) => {
+      const status = message.mayBeTaken ? "EXPIRED" : "FAILED";
+      return recounted(message, [
+        unclaimed({ ...message, now }),
+        ...further(status)(eventOf(message, detail, now)),
+        ended(status)({ ...message, now }),
+        ...(message.mayBeTaken ? [] : refund(message, transactionId, now)),
+      ]);
+    },
     expire: (message, now, detail) =>
       recounted(message, [
         ...further("EXPIRED")(eventOf(message, detail ?? null, now)),
@@ -120,6 +130,19 @@ const prepareEnd = ({ builder }: Engine, status: DeliveryStatus) =>
       })
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
+      .where("next_attempt_at", "is not", null),
+  );
+
+/** Changes nothing; refused where the message was claimed or ended meanwhile. */
+const prepareUnclaimed = ({ builder }: Engine) =>
+  prepareFence("lease_lost")<Fenced>("message due", (value) =>
+    builder
+      .updateTable("messages")
+      .set({ updated_at: value.now })
+      .where("id", "=", value.id)
+      .where("attempts", "=", value.attempts)
+      .where("lease_until", "is", null)
+      .where("handed_over_at", "is", null)
       .where("next_attempt_at", "is not", null),
   );
 

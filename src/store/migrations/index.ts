@@ -2,6 +2,7 @@ import type { RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
 import { accounts } from "./accounts.ts";
 import { audit } from "./audit.ts";
+import { customers } from "./customers.ts";
 import { esim } from "./esim.ts";
 import { leases } from "./leases.ts";
 import { lists } from "./lists.ts";
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   { name: "0013-queues", steps: () => queues },
   { name: "0014-audit", steps: () => audit },
   { name: "0015-message-lists", steps: () => messageLists },
+  { name: "0016-customers", steps: () => customers },
 ];

@@ -1,0 +1,23 @@
+import { fromMicros } from "../../domain/money/money.ts";
+import { isRefusal } from "../../domain/refusals.ts";
+import type { OperatorContext } from "../context.ts";
+import type { Input, Output } from "../contract.ts";
+import { customerOf, findCustomer } from "./customer.ts";
+
+/** A customer, and what was charged for messages that may still fail. */
+export async function getCustomer(
+  { params }: Input<"getCustomer">,
+  context: OperatorContext,
+): Promise<Output<"getCustomer">> {
+  const customer = await findCustomer(context, params.id);
+  if (isRefusal(customer)) return customer;
+  const { customers, apiKeys } = context.store;
+  const [pendingMicros, keys] = await Promise.all([
+    customers.pendingMicros(customer.account.id),
+    apiKeys.list(customer.user.id),
+  ]);
+  return {
+    status: 200,
+    body: { ...customerOf(customer), money_at_risk: fromMicros(pendingMicros), live_keys: keys.length },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Customer, CustomerPage } from "../../ports/store/customers.ts";
+import type { OperatorContext } from "../context.ts";
+import type { Input, Output } from "../contract.ts";
+import { pageOf } from "../paging.ts";
+import { customerOf } from "./customer.ts";
+
+/** A page of the customers, the latest first, or of those that the search names. */
+export async function listCustomers(
+  { query }: Input<"listCustomers">,
+  { store }: OperatorContext,
+): Promise<Output<"listCustomers">> {
+  const { search, before, count } = query;
+  const page = { before, limit: count + 1 };
+  const found = search === undefined ? await store.customers.list(page) : await find(store, search, page);
+  const { shown, next } = pageOf(found.map(customerOf), count);
+  return { status: 200, body: { list: [...shown], ...next } };
+}
+
+/** An address and an identifier name one customer at most. */
+async function find(
+  { customers }: OperatorContext["store"],
+  search: string,
+  page: CustomerPage,
+): Promise<readonly Customer[]> {
+  const only = search.includes("@") ? await customers.findByEmail(search) : await customers.find(search);
+  if (!only) return customers.listNamed(search, page);
+  return page.before === undefined || only.user.id < page.before ? [only] : [];
+}

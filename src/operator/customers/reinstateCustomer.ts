@@ -1,0 +1,18 @@
+import { isRefusal } from "../../domain/refusals.ts";
+import type { OperatorContext } from "../context.ts";
+import type { Input, Output } from "../contract.ts";
+import { findCustomer } from "./customer.ts";
+
+/** Lets a suspended customer in again; sessions that were ended stay so. */
+export async function reinstateCustomer(
+  input: Input<"reinstateCustomer">,
+  context: OperatorContext,
+): Promise<Output<"reinstateCustomer">> {
+  const customer = await findCustomer(context, input.params.id);
+  if (isRefusal(customer)) return customer;
+  const { store, clock, recorded } = context;
+  const { id } = customer.user;
+  const commit = recorded({ operation: "reinstateCustomer", target: { kind: "customer", id }, by: input });
+  await commit([store.users.setStatus(id, "active", clock.now())]);
+  return { status: 200, body: { id, status: "active" } };
+}

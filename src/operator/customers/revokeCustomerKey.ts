@@ -1,0 +1,18 @@
+import { refuse } from "../../domain/refusals.ts";
+import type { OperatorContext } from "../context.ts";
+import type { Input, Output } from "../contract.ts";
+
+/** Revokes an API key of a customer, at once here and within seconds on other instances. */
+export async function revokeCustomerKey(
+  input: Input<"revokeCustomerKey">,
+  { store, clock, keyOwners, recorded }: OperatorContext,
+): Promise<Output<"revokeCustomerKey">> {
+  const { id: userId, key_id: id } = input.params;
+  const commit = recorded({ operation: "revokeCustomerKey", target: { kind: "api_key", id }, by: input });
+  const refused = await commit([store.apiKeys.revoke(userId, id, clock.now())], {
+    not_found: () => refuse("not_found", "This customer has no live API key with this id."),
+  });
+  if (refused) return refused;
+  keyOwners.forget();
+  return { status: 200, body: { id } };
+}

@@ -1,0 +1,25 @@
+import type { Account, User } from "./accounts.ts";
+
+/** A user with their account. */
+export interface Customer {
+  readonly user: Omit<User, "passwordHash">;
+  readonly account: Account;
+}
+
+/** The latest customers come first: those before the user with the identifier `before`. */
+export interface CustomerPage {
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** Customers as operators look for them. */
+export interface Customers {
+  list(page: CustomerPage): Promise<readonly Customer[]>;
+  /** Those with this first or last name, in whatever case its ASCII letters are. */
+  listNamed(name: string, page: CustomerPage): Promise<readonly Customer[]>;
+  /** By the identifier of the user or of the account. */
+  find(id: string): Promise<Customer | undefined>;
+  findByEmail(email: string): Promise<Customer | undefined>;
+  /** What was charged to an account for messages that are still pending. */
+  pendingMicros(accountId: string): Promise<number>;
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signUpOperator, type Operator } from "../../support/operators.ts";
+import { signUp, type Person } from "../../support/people.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+let admin: Operator;
+let people: readonly Person[];
+beforeAll(async () => {
+  service = await startService();
+  admin = await signUpOperator(service);
+  people = [
+    await signUp(service, "one@example.com"),
+    await signUp(service, "Two@example.com"),
+    await signUp(service, "three@example.com"),
+  ];
+  const sql = `update users set last_name = 'Hopper' where id = '${people[1]!.userId}'`;
+  await service.engine.commit([{ sql, parameters: [] }]);
+});
+afterAll(() => service.stop());
+
+interface Query {
+  readonly search?: string;
+  readonly before?: string;
+  readonly count?: number;
+}
+
+async function list(query: Query = {}) {
+  const { data } = await admin.operator.GET("/operator/v1/customers", { params: { query } });
+  return data!;
+}
+
+const emailsOf = (page: { readonly list: readonly { readonly email: string }[] }) =>
+  page.list.map(({ email }) => email);
+
+describe("200", () => {
+  test("all of them, the latest first, in pages", async () => {
+    const first = await list({ count: 2 });
+    expect(emailsOf(first)).toEqual(["three@example.com", "Two@example.com"]);
+    const second = await list({ count: 2, before: first.next! });
+    expect(emailsOf(second)).toEqual(["one@example.com", admin.email]);
+    expect(emailsOf(await list({ before: second.list[0]!.id }))).toEqual([admin.email, service.demo.email]);
+  });
+
+  test("by address, identifier and name, each of them whole", async () => {
+    const [one, two] = people;
+    const { account_id: accountId } = (await list({ search: two!.userId })).list[0]!;
+    for (const search of ["two@EXAMPLE.com", two!.userId, accountId, "hopper", "Hopper"]) {
+      expect(emailsOf(await list({ search })), search).toEqual([two!.email]);
+    }
+    expect(emailsOf(await list({ search: "ADA", count: 2 }))).toEqual([
+      "three@example.com",
+      "Two@example.com",
+    ]);
+    expect(emailsOf(await list({ search: "ada", before: two!.userId, count: 1 }))).toEqual([one!.email]);
+    expect(emailsOf(await list({ search: two!.email, before: one!.userId }))).toEqual([]);
+    expect(emailsOf(await list({ search: "Hop" }))).toEqual([]);
+  });
+});

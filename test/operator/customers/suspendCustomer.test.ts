@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { balanceOf, ledgerOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import { signUpOperator, type Operator } from "../../support/operators.ts";
+import { isSignedIn, signUp } from "../../support/people.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+let admin: Operator;
+let customer: Credentials;
+beforeAll(async () => {
+  service = await startService();
+  admin = await signUpOperator(service);
+});
+beforeEach(async () => {
+  customer = await openAccount(service, 10_000_000);
+});
+afterAll(() => service.stop());
+
+const suspend = (id: string, reason?: string) =>
+  admin.operator.POST("/operator/v1/customers/{id}/suspend", {
+    params: { path: { id } },
+    ...(reason !== undefined && { body: { reason } }),
+  });
+
+async function send(count: number): Promise<readonly string[]> {
+  const body = { from: "Example", to: "+447700900100", text: "Your code is 493817." };
+  const sent = Array.from({ length: count }, () =>
+    service.client(customer).POST("/api/v1/connect-hub/sms", { body }),
+  );
+  return (await Promise.all(sent)).map(({ data }) => data!.messageId);
+}
+
+const messageOf = async (id: string) =>
+  (await service.context.store.messages.findHistory(customer.accountId, id))!;
+
+describe("200", () => {
+  test("what is queued stops and is refunded, and is not sent", async () => {
+    const ids = await send(3);
+    const { data } = await suspend(customer.userId, "Reported for spam.");
+    expect(data).toEqual({
+      id: customer.userId,
+      status: "suspended",
+      cancelled_messages: 3,
+      more_queued: false,
+    });
+    await service.deliver();
+    for (const id of ids) {
+      const { message, events } = await messageOf(id);
+      expect(message).toMatchObject({ status: "FAILED", handedOverAt: null });
+      expect(events.map(({ status, detail }) => [status, detail])).toEqual([
+        ["PENDING", null],
+        ["FAILED", "The customer was suspended."],
+      ]);
+    }
+    expect(await balanceOf(service, customer.accountId)).toBe(10_000_000);
+    const ledger = await ledgerOf(service, customer.accountId);
+    expect(ledger.filter(({ type }) => type === "REFUND")).toHaveLength(3);
+    expect(ledger).toHaveLength(6);
+    expect(ledger[0]).toMatchObject({ balanceAfterMicros: 10_000_000 });
+  });
+
+  test("keys, sessions and sign-ins end", async () => {
+    const person = await signUp(service, "suspended@example.com");
+    await suspend(person.userId);
+    await suspend(customer.userId);
+    expect(await isSignedIn(service, person.session)).toBe(false);
+    const { response } = await service.client(customer).GET("/api/v1/esim/status");
+    expect(response.status).toBe(401);
+  });
+
+  test("50 at a time, and asking again goes on", async () => {
+    await send(60);
+    expect((await suspend(customer.userId)).data).toMatchObject({
+      cancelled_messages: 50,
+      more_queued: true,
+    });
+    expect((await suspend(customer.userId)).data).toMatchObject({
+      cancelled_messages: 10,
+      more_queued: false,
+    });
+    expect((await suspend(customer.userId)).data).toMatchObject({
+      cancelled_messages: 0,
+      more_queued: false,
+    });
+    expect(await balanceOf(service, customer.accountId)).toBe(10_000_000);
+  });
+
+  test("a message that may have been taken is not sent again and not refunded", async () => {
+    const [id] = await send(1);
+    await service.engine.commit([plain(`update messages set may_be_taken = 1 where id = '${id}'`)]);
+    expect((await suspend(customer.userId)).data).toMatchObject({ cancelled_messages: 1 });
+    expect((await messageOf(id!)).message).toMatchObject({ status: "EXPIRED", refundedAt: null });
+    expect(await balanceOf(service, customer.accountId)).toBe(9_960_000);
+  });
+
+  test("a message that is being handed over goes on", async () => {
+    const [id] = await send(1);
+    const { messages } = service.context.store;
+    const { queue } = (await messageOf(id!)).message;
+    const now = service.clock.now();
+    const [claimed] = await messages.claim(queue, now, now + 60_000, 1);
+    expect(claimed?.id).toBe(id);
+    expect((await suspend(customer.userId)).data).toMatchObject({
+      cancelled_messages: 0,
+      more_queued: false,
+    });
+    expect((await messageOf(id!)).message.status).toBe("PENDING");
+  });
+
+  test("where the dispatcher claims one in between, the others are cancelled", async () => {
+    const ids = await send(3);
+    const { messages } = service.context.store;
+    const { queue } = (await messageOf(ids[0]!)).message;
+    const cancellable = vi.spyOn(messages, "cancellable");
+    const now = service.clock.now();
+    let claimed = 0;
+    cancellable.mockImplementationOnce(async (...given) => {
+      const found = await messages.cancellable(...given);
+      claimed = (
+        await messages.claimOf([{ accountId: customer.accountId, limit: 1 }], queue, now, now + 60_000)
+      ).length;
+      return found;
+    });
+    const { data } = await suspend(customer.userId);
+    cancellable.mockRestore();
+    expect(claimed).toBe(1);
+    expect(data).toMatchObject({ cancelled_messages: 2, more_queued: false });
+    expect(await balanceOf(service, customer.accountId)).toBe(9_960_000);
+  });
+
+  test("one entry in the audit log for each request, with its reason", async () => {
+    await send(2);
+    await suspend(customer.userId, "Reported for spam.");
+    const params = { query: { target_id: customer.userId } };
+    const { data } = await admin.operator.GET("/operator/v1/audit-entries", { params });
+    expect(data!.list).toMatchObject([
+      { operation: "suspendCustomer", target_kind: "customer", request: '{"reason":"Reported for spam."}' },
+    ]);
+  });
+});
+
+describe("403", () => {
+  test("nobody suspends themselves", async () => {
+    const { error } = await suspend(admin.userId);
+    expect(error).toMatchObject({ code: "forbidden", detail: "You cannot suspend yourself." });
+  });
+});
+
+describe("404", () => {
+  test("no customer has this identifier", async () => {
+    expect((await suspend("nobody")).error).toMatchObject({ code: "not_found" });
+  });
+});
+
+const plain = (sql: string) => ({ sql, parameters: [] });
