@@ -9,7 +9,7 @@ import type { Comparison } from "../scripts/bench/compare.ts";
 import { prepareDatabase, type Customer } from "../scripts/bench/database.ts";
 import { openEngine } from "../scripts/bench/service.ts";
 import { createSources } from "../scripts/bench/databases.ts";
-import { createSendBuilder } from "../scripts/bench/contenders/send.ts";
+import { createSend } from "../scripts/bench/contenders/send.ts";
 import { figureOf, median } from "../scripts/bench/figures.ts";
 import { readOptions } from "../scripts/bench/options.ts";
 import { runRound } from "../scripts/bench/round.ts";
@@ -179,9 +179,9 @@ describe("verify", () => {
     path = join(folder, "verify.sqlite");
     [customer] = await prepareDatabase({ kind: "file", path }, since);
     const engine = openEngine({ kind: "file", path });
-    const buildSend = createSendBuilder("sqlite");
+    const send = createSend(engine);
     const draft = { channel: "sms", from: "Example", to: "+447700900123", text: "Hello" } as const;
-    for (const key of ["a", "b", "c"]) await engine.commit(buildSend(customer, draft, key).writes);
+    for (const key of ["a", "b", "c"]) await send(customer, draft, key);
     await engine.close();
   });
 

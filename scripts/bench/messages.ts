@@ -1,11 +1,6 @@
 import type { MessageContent } from "../../src/domain/messages/content.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
-import type { Store } from "../../src/ports/store.ts";
-import { postgresBuilder } from "../../src/store/engines/postgres/engine.ts";
-import { sqliteBuilder } from "../../src/store/engines/sqlite/builder.ts";
-import type { Engine } from "../../src/store/engine.ts";
-import { createStore } from "../../src/store/store.ts";
 
 /** Whose API key it is. */
 export interface Owner {
@@ -13,11 +8,9 @@ export interface Owner {
   readonly accountId: string;
 }
 
-/** A store whose writes are run by somebody else: it has no database. */
-export function buildingStore(dialect: Engine["dialect"]): Store {
-  const onlyBuilds = () => Promise.reject(new Error("This engine only builds."));
-  const builder = dialect === "sqlite" ? sqliteBuilder() : postgresBuilder();
-  return createStore({ dialect, builder, commit: onlyBuilds, read: onlyBuilds, close: async () => {} });
+/** What a commit that is never refused here does if it is. */
+export function refuse(): never {
+  throw new Error("The store refused what the benchmark needs.");
 }
 
 /** The only prices that the benchmark knows, which are the sandbox's. */

@@ -3,18 +3,13 @@ import express, { type ErrorRequestHandler, type Request } from "express";
 import * as OpenApiValidator from "express-openapi-validator";
 import type { Owner } from "../messages.ts";
 import { ready } from "./contender.ts";
+import { openPeer } from "./database.ts";
 import { contractPath, createFindOwner, peerOperations } from "./peer.ts";
-import { openToldPeer } from "./sqlite.ts";
 
-/**
- * Express with express-openapi-validator on our own bundle, as their documentation teaches: the validator holds requests
- * against the contract and asks for the API key and account, answers go out unchecked as is its default, and a send is
- * a better-sqlite3 transaction with the statements of connect-hub's own store. It parses no numbers, knows one price,
- * counts no segments, limits no rates and keeps no log.
- */
-const peer = openToldPeer();
+const peer = openPeer();
 const findOwner = createFindOwner(peer);
 const owners = new WeakMap<Request, Owner>();
+/** Asked once for the key and once for the account of each request. */
 async function authenticate(request: Request): Promise<boolean> {
   const owner =
     owners.get(request) ?? (await findOwner(request.get("x-api-key"), request.get("x-account-id")));
@@ -34,8 +29,8 @@ app.use(
 for (const { method, path, reply } of peerOperations(peer)) {
   app[method](path.replace("{uuid}", ":uuid"), async (request, response) => {
     const { body, params } = request;
-    const idempotencyKey = request.get("idempotency-key");
-    const answered = await reply({ owner: owners.get(request)!, body, params, idempotencyKey });
+    const owner = owners.get(request)!;
+    const answered = await reply({ owner, body, params, key: request.get("idempotency-key") });
     response.status(answered.status).json(answered.body);
   });
 }
@@ -43,6 +38,4 @@ const explain: ErrorRequestHandler = (error, _request, response, _next) => {
   response.status(error.status ?? 500).json({ message: error.message, errors: error.errors });
 };
 app.use(explain);
-
-const server = createServer(app);
-server.listen(0, "127.0.0.1", () => ready(server));
+ready(createServer(app).listen(0, "127.0.0.1"));

@@ -1,16 +1,10 @@
 import fastify from "fastify";
 import type { Owner } from "../messages.ts";
 import { ready } from "./contender.ts";
-import { contract, createFindOwner, keyOf, peerOperations } from "./peer.ts";
-import { openToldPeer } from "./sqlite.ts";
+import { openPeer } from "./database.ts";
+import { contract, createFindOwner, peerOperations } from "./peer.ts";
 
-/**
- * The peer to beat: Fastify as its documentation teaches. Bodies are validated and answers serialised by functions that
- * it compiles from the schemas of our contract, a hook checks API key and account against the database, and a send is
- * a better-sqlite3 transaction with the statements of connect-hub's own store. It parses no numbers, knows one price,
- * counts no segments, limits no rates and keeps no log.
- */
-const peer = openToldPeer();
+const peer = openPeer();
 const findOwner = createFindOwner(peer);
 const app = fastify({ ajv: { customOptions: { strict: false } } });
 app.addSchema({ $id: "contract", components: contract.components });
@@ -23,21 +17,16 @@ app.addHook("onRequest", async (request, reply) => {
   request.setDecorator("owner", owner);
   return undefined;
 });
-for (const { method, path, body, answer, reply: replyTo } of peerOperations(peer)) {
+for (const { method, path, body, answer, reply } of peerOperations(peer)) {
   app.route({
     method,
     url: path.replace("{uuid}", ":uuid"),
     schema: { ...(body && { body: shared(body) }), response: { 200: shared(answer) } },
-    handler: async (request, reply) => {
+    async handler(request, response) {
       const { body, params, headers } = request;
       const owner = request.getDecorator<Owner>("owner");
-      const replied = await replyTo({
-        owner,
-        body,
-        params,
-        idempotencyKey: keyOf(headers["idempotency-key"]),
-      });
-      return reply.code(replied.status as 200).send(replied.body);
+      const answered = await reply({ owner, body, params, key: headers["idempotency-key"] });
+      return response.code(answered.status as 200).send(answered.body);
     },
   });
 }

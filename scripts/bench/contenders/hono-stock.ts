@@ -1,34 +1,50 @@
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import { OpenAPIHono, type createRoute } from "@hono/zod-openapi";
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, Kysely, sql, SqliteDialect, type SqliteDatabase } from "kysely";
 import { routes } from "../../../generated/routes.ts";
+import type { Engine } from "../../../src/store/engine.ts";
+import { sqliteBuilder } from "../../../src/store/engines/sqlite/builder.ts";
+import { storeErrorOf } from "../../../src/store/engines/sqlite/errors.ts";
+import type { Tables } from "../../../src/store/tables.ts";
+import { Violation } from "../../../src/store/violation.ts";
+import type { Row, Write } from "../../../src/store/write.ts";
 import type { Owner } from "../messages.ts";
 import { ready } from "./contender.ts";
+import { openToldFile, type Read } from "./database.ts";
 import { createFindOwner, peerOperations } from "./peer.ts";
-import type { PeerDatabase } from "./reads.ts";
-import { openToldPeer } from "./sqlite.ts";
 
-/**
- * connect-hub's own libraries without connect-hub: `@hono/zod-openapi` as its documentation teaches, with the routes and
- * Zod schemas of our contract, a middleware that checks API key and account against the database, and Kysely's own SQLite
- * dialect with a transaction a send and reads that are built at each request. It parses no numbers, knows one price,
- * counts no segments, limits no rates and keeps no log.
- */
-const { kysely } = openToldPeer();
-const peer: PeerDatabase = {
+// What `prepare` gives is a statement of better-sqlite3, as Kysely's dialect expects it.
+const dialect = new SqliteDialect({ database: openToldFile() as unknown as SqliteDatabase });
+const kysely = new Kysely<Tables>({ dialect });
+
+// Sends come compiled, so that they are those of all contenders: this spares the peer the time of building them.
+async function run(executor: Kysely<Tables>, { sql, parameters, missedAs }: Write): Promise<readonly Row[]> {
+  const { numAffectedRows, rows } = await executor.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]));
+  if (missedAs === undefined || Number(numAffectedRows) === 1) return rows;
+  throw new Violation("missed", missedAs);
+}
+
+const engine: Engine = {
   dialect: "sqlite",
-  read: (query, values) => query(kysely, values).execute(),
-  // The statements come compiled, so that they are those of all contenders: this spares the peer the time of building them.
-  commit: (writes) =>
-    kysely.transaction().execute(async (transaction) => {
-      for (const { sql, parameters, missedAs } of writes) {
-        const { numAffectedRows } = await transaction.executeQuery(CompiledQuery.raw(sql, [...parameters]));
-        if (missedAs === undefined || Number(numAffectedRows) === 1) continue;
-        throw new Error(`${numAffectedRows} rows changed: ${sql}`);
-      }
-    }),
+  builder: sqliteBuilder(),
+  read: (query) => run(kysely, query),
+  async commit(writes) {
+    try {
+      return await kysely.transaction().execute(async (transaction) => {
+        const results = [];
+        for (const write of writes) results.push(await run(transaction, write));
+        return results;
+      });
+    } catch (error) {
+      throw storeErrorOf(error);
+    }
+  },
+  close: () => kysely.destroy(),
 };
+const read: Read = async <Row extends object>(texts: TemplateStringsArray, ...values: readonly unknown[]) =>
+  (await sql<Row>(texts, ...values).execute(kysely)).rows;
+const peer = { engine, read };
 const findOwner = createFindOwner(peer);
 const app = new OpenAPIHono<{ Variables: { owner: Owner } }>();
 app.use("/api/*", async (context, next) => {
@@ -44,7 +60,7 @@ for (const { id, reply } of peerOperations(peer)) {
       owner: context.get("owner"),
       body: context.req.valid("json" as never),
       params: context.req.valid("param" as never),
-      idempotencyKey: context.req.header("idempotency-key"),
+      key: context.req.header("idempotency-key"),
     });
     return Response.json(body, { status });
   });

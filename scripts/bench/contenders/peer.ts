@@ -7,7 +7,8 @@ import type { Context } from "../../../src/operations/context.ts";
 import { getTelegramTdr } from "../../../src/operations/telegram/getTelegramTdr.ts";
 import { listTelegramTdrs } from "../../../src/operations/telegram/listTelegramTdrs.ts";
 import type { Owner } from "../messages.ts";
-import { dailyEntries, plainStore, queries, type PeerDatabase } from "./reads.ts";
+import type { PeerDatabase } from "./database.ts";
+import { dailyEntries, plainStore } from "./reads.ts";
 import { createSend, type Reply } from "./send.ts";
 
 /** A request as a peer's framework has validated it. */
@@ -15,7 +16,8 @@ export interface Call {
   readonly owner: Owner;
   readonly body: unknown;
   readonly params: unknown;
-  readonly idempotencyKey: string | undefined;
+  /** The header `idempotency-key`. */
+  readonly key: string | readonly string[] | undefined;
 }
 
 interface Content {
@@ -35,75 +37,62 @@ export const contract = JSON.parse(readFileSync(contractPath, "utf8")) as {
   readonly components: object;
 };
 
-const contractOperations = Object.entries(contract.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    ...operation,
-    method: method as keyof typeof methods,
-    path,
-  })),
-);
+const schemaOf = ({ content }: Content) => content["application/json"].schema;
 
 /** The operations that the workloads ask for: where each is, its schemas, and what answers it once it is validated. */
 export function peerOperations(database: PeerDatabase) {
   const answers = createAnswers(database) as Partial<Record<OperationId, (call: Call) => Promise<object>>>;
-  return contractOperations.flatMap(({ operationId: id, method, path, requestBody, responses }) => {
-    const answer = answers[id];
-    if (!answer) return [];
-    const schemas = { body: requestBody && schemaOf(requestBody), answer: schemaOf(responses[200]) };
-    return [{ id, method, path, ...schemas, reply: replyBy(answer) }];
-  });
+  return Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { operationId: id, requestBody, responses }]) => {
+      const answer = answers[id];
+      if (!answer) return [];
+      async function reply(call: Call): Promise<Reply> {
+        const answered = await answer!(call);
+        if (!isRefusal(answered)) return answered as Reply;
+        return { status: refusals[answered.refusal].status, body: { code: answered.refusal } };
+      }
+      const schemas = { body: requestBody && schemaOf(requestBody), answer: schemaOf(responses[200]) };
+      return [{ id, method: method as keyof typeof methods, path, ...schemas, reply }];
+    }),
+  );
 }
-
-const schemaOf = ({ content }: Content) => content["application/json"].schema;
-
-const replyBy =
-  (answer: (call: Call) => Promise<object>) =>
-  async (call: Call): Promise<Reply> => {
-    const answered = await answer(call);
-    if (!isRefusal(answered)) return answered as Reply;
-    return { status: refusals[answered.refusal].status, body: { code: answered.refusal } };
-  };
 
 /** The framework has held body and parameters against the schemas that are the operation's own. */
 type Asked<Id extends OperationId> = Call & Pick<Input<Id>, keyof Input<Id> & ("body" | "params")>;
 
 /** Sends by connect-hub's own statements; reads by plain queries, told as connect-hub's own operations tell them. */
-function createAnswers(database: PeerDatabase) {
-  const send = createSend(database);
+function createAnswers({ engine, read }: PeerDatabase) {
+  const send = createSend(engine);
   // These operations ask for no other part of their context, and of who asks for nothing but the account.
-  const context = { store: plainStore(database.read) } as unknown as Context;
-  const principal = ({ owner }: Call) => ({ ...owner, keyId: "", currency: "EUR" });
+  const context = { store: plainStore(read) } as unknown as Context;
+  const whose = ({ owner }: Call) => ({ query: {}, principal: { ...owner, keyId: "", currency: "EUR" } });
   return {
-    sendSms: ({ owner, body, idempotencyKey }: Asked<"sendSms">) =>
-      send(owner, { channel: "sms", ...body }, idempotencyKey),
-    sendWhatsappOtp: ({ owner, body, idempotencyKey }: Asked<"sendWhatsappOtp">) =>
-      send(owner, { channel: "whatsapp", ...body }, idempotencyKey),
-    getTelegramTdr: (call: Asked<"getTelegramTdr">) =>
-      getTelegramTdr({ ...call, query: {}, principal: principal(call) }, context),
+    sendSms: ({ owner, body, key }: Asked<"sendSms">) => send(owner, { channel: "sms", ...body }, key),
+    sendWhatsappOtp: ({ owner, body, key }: Asked<"sendWhatsappOtp">) =>
+      send(owner, { channel: "whatsapp", ...body }, key),
+    getTelegramTdr: (call: Asked<"getTelegramTdr">) => getTelegramTdr({ ...call, ...whose(call) }, context),
     listTelegramTdrs(call: Asked<"listTelegramTdrs">) {
       // What a validator that fills in no defaults leaves out.
       const body = { ...call.body, sort_by: "timestamp", sort_direction: "DESC" } as const;
-      return listTelegramTdrs({ body, query: {}, principal: principal(call) }, context);
+      return listTelegramTdrs({ body, ...whose(call) }, context);
     },
-    listBillingTransactions: ({ body, ...call }: Asked<"listBillingTransactions">) =>
-      listBillingTransactions({ body, query: {}, principal: principal({ ...call, body }) }, context),
+    listBillingTransactions: (call: Asked<"listBillingTransactions">) =>
+      listBillingTransactions({ ...call, ...whose(call) }, context),
     async getTelegramStats({ owner, body }: Asked<"getTelegramStats">) {
       const start = Date.parse(body.start_time!);
       const end = Date.parse(body.end_time!);
-      return { status: 200, body: await dailyEntries(database.read, owner.accountId, start, end) };
+      return { status: 200, body: await dailyEntries(read, owner.accountId, start, end) };
     },
   };
 }
 
 /** Finds the owner of an API key and account by one indexed read. */
 export const createFindOwner =
-  ({ read }: Pick<PeerDatabase, "read">) =>
+  ({ read }: PeerDatabase) =>
   async (key: unknown, accountId: unknown): Promise<Owner | undefined> => {
     if (typeof key !== "string") return undefined;
-    const [owner] = await read(queries.owner, { hash: createHash("sha256").update(key).digest("hex") });
+    const hash = createHash("sha256").update(key).digest("hex");
+    const [owner] = await read<Owner>`select user_id as "userId", account_id as "accountId"
+      from api_keys where hash = ${hash} and revoked_at is null`;
     return accountId === undefined || owner?.accountId === accountId ? owner : undefined;
   };
-
-/** An idempotency key as it was sent, or as nothing. */
-export const keyOf = (header: string | readonly string[] | undefined) =>
-  typeof header === "string" ? header : undefined;
