@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { filledMilliseconds, filledUntil } from "../scripts/bench/filling.ts";
+import { filledMilliseconds } from "../scripts/bench/filling.ts";
+import { readScaleOptions } from "../scripts/bench/options.ts";
 import type { Written } from "../scripts/bench/run.ts";
-import { createFiles } from "../scripts/bench/scale/files.ts";
+import { requireSpace } from "../scripts/bench/scale/files.ts";
 import { kinds } from "../scripts/bench/scale/kinds.ts";
-import { readScaleOptions } from "../scripts/bench/scale/options.ts";
+import { filledUntil } from "../scripts/bench/scale/lists.ts";
 import type { ScaleResult } from "../scripts/bench/scale/scale.ts";
 import { spans } from "../src/store/totals/spans.ts";
 
@@ -136,7 +137,6 @@ describe("what cannot be is told with what can", () => {
   });
 
   test("a disk without room", () => {
-    const files = createFiles(folder, folder, false);
-    expect(() => files.requireSpace([1e15])).toThrow(/^1600000000\.0 GB of disk needed in .*Make room/);
+    expect(() => requireSpace(folder, [1e15])).toThrow(/^1600000000\.0 GB of disk needed in .*Make room/);
   });
 });

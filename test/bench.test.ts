@@ -6,8 +6,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Comparison } from "../scripts/bench/compare.ts";
-import { prepareDatabase, type Customer } from "../scripts/bench/database.ts";
-import { openEngine } from "../scripts/bench/service.ts";
+import { openEngine, prepareDatabase, type Customer } from "../scripts/bench/service.ts";
 import { createSources } from "../scripts/bench/databases.ts";
 import { createSend } from "../scripts/bench/contenders/send.ts";
 import { figureOf, median } from "../scripts/bench/figures.ts";
@@ -67,7 +66,9 @@ describe("the comparison", () => {
   test("removes its folders when it is interrupted", async () => {
     const temporary = mkdtempSync(join(folder, "interrupted-"));
     const { child, ended } = startBench(["--workload", "sendSms", "--seconds", "60"], temporary);
-    while (readdirSync(temporary).length < 2) await new Promise((resolve) => setTimeout(resolve, 50));
+    const made = () => readdirSync(temporary, { recursive: true, encoding: "utf8" });
+    while (!made().some((path) => path.endsWith("bench.sqlite")))
+      await new Promise((resolve) => setTimeout(resolve, 50));
     child.kill("SIGINT");
     expect((await ended).code).toBe(130);
     expect(readdirSync(temporary)).toEqual([]);
@@ -151,6 +152,7 @@ test("finds a contender void that answers without writing", async () => {
     import { ready } from ${JSON.stringify(ready)};
     const body = { messageId: crypto.randomUUID(), from: "Example", to: "+447700900123" };
     const server = createServer((request, response) => {
+      response.setHeader("content-type", "application/json");
       request.resume().on("end", () => response.end(JSON.stringify(body)));
     });
     server.listen(0, "127.0.0.1", () => ready(server));`,

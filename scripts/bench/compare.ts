@@ -1,7 +1,8 @@
 import { lines, type Entry } from "./contenders.ts";
 import { createSources } from "./databases.ts";
-import { figuresInTurn, firstReason, tableOf } from "./figures.ts";
+import { figuresInTurn, firstReason, type Shown } from "./figures.ts";
 import type { Options } from "./options.ts";
+import { tableOf } from "./report.ts";
 import { runRound } from "./round.ts";
 import { workloads } from "./workloads.ts";
 
@@ -40,8 +41,6 @@ export async function compare(options: Options) {
     figures,
   };
 }
-
-type Shown = Awaited<ReturnType<typeof figuresInTurn>>[number];
 
 const columnsTo = (base: string) => ({
   contender: ({ name, drainedPerSecond }: Shown) =>

@@ -8,47 +8,42 @@ export interface Entry {
   readonly takesPart: (name: string, workload: Workload) => boolean;
 }
 
-/** The service itself, on SQLite. */
-export const connectHub: Entry = {
+const entryOf = (more: Partial<Entry> = {}): Entry => ({
   module: "connect-hub.ts",
   store: "sqlite",
   dispatching: false,
   takesPart: () => true,
-};
-/** The service with its dispatcher beside it. */
-export const dispatching: Entry = { ...connectHub, dispatching: true };
-const onPostgres: Entry = { ...connectHub, store: "postgres" };
+  ...more,
+});
 
-/** For each store its contenders; the figures of the others are compared with those of `base`. */
+/** The service itself, on SQLite. */
+export const connectHub = entryOf();
+/** The service with its dispatcher beside it. */
+export const dispatching = entryOf({ dispatching: true, takesPart: (name) => name === "sendSms" });
+
+/** For each store its contenders and its workloads, all where it names none; the figures are compared with `base`'s. */
 export const lines = {
   sqlite: {
     base: "fastify",
     workloads: undefined,
     contenders: {
       // It checks nothing, so it has nothing to refuse.
-      limit: { ...connectHub, module: "bare.ts", takesPart: (_name, { status }) => status === 200 },
-      fastify: { ...connectHub, module: "fastify.ts" },
-      "hono-stock": { ...connectHub, module: "hono-stock.ts" },
-      express: { ...connectHub, module: "express.ts" },
+      limit: entryOf({ module: "bare.ts", takesPart: (_name, { status }) => status === 200 }),
+      fastify: entryOf({ module: "fastify.ts" }),
+      "hono-stock": entryOf({ module: "hono-stock.ts" }),
+      express: entryOf({ module: "express.ts" }),
       "connect-hub": connectHub,
-      "connect-hub, dispatching": { ...dispatching, takesPart: (name) => name === "sendSms" },
+      "connect-hub, dispatching": dispatching,
     },
   },
   postgres: {
     base: "bare pg, a transaction a request",
     workloads: ["sendSms"],
     contenders: {
-      "bare pg, a transaction a request": { ...onPostgres, module: "bare.ts" },
-      "connect-hub on Postgres": onPostgres,
-      "connect-hub on Postgres, dispatching": { ...onPostgres, dispatching: true },
+      "bare pg, a transaction a request": entryOf({ module: "bare.ts", store: "postgres" }),
+      "connect-hub on Postgres": entryOf({ store: "postgres" }),
+      "connect-hub on Postgres, dispatching": entryOf({ store: "postgres", dispatching: true }),
       "connect-hub on SQLite": connectHub,
     },
   },
-} satisfies Readonly<Record<string, Line>>;
-
-interface Line {
-  readonly base: string;
-  /** The workloads of this line; all where it names none. */
-  readonly workloads: readonly string[] | undefined;
-  readonly contenders: Readonly<Record<string, Entry>>;
-}
+};

@@ -1,3 +1,5 @@
+import { createHistogram } from "node:perf_hooks";
+
 /** What one run came to, as far as it was measured; `void` says why it does not count. */
 export interface Run {
   readonly void?: string | null;
@@ -8,19 +10,8 @@ export interface Run {
   readonly drainedPerSecond?: number;
 }
 
-/** What all rounds of one name come to: medians; null where `void` says why they do not count. */
-export interface Figure {
-  readonly void: string | null;
-  readonly perSecond: { readonly median: number; readonly lowest: number; readonly highest: number } | null;
-  readonly p50Milliseconds: number | null;
-  readonly p99Milliseconds: number | null;
-  readonly drainedPerSecond: number | null;
-  /** Of the median to that of the name that the others are compared with. */
-  readonly ratio: number | null;
-}
-
-/** Sums the rounds up; one void round makes the figure void, and one of `base` every ratio to it. */
-export function figureOf(runs: readonly Run[], base: readonly Run[] = []): Figure {
+/** Sums the rounds up in medians; one void round makes the figure void, and one of `base` every ratio to it. */
+export function figureOf(runs: readonly Run[], base: readonly Run[] = []) {
   const middle = (name: Exclude<keyof Run, "void">, of = runs) => {
     const found = of.flatMap((run) => run[name] ?? []);
     return firstReason(of) === null && found.length > 0 ? median(found) : null;
@@ -37,12 +28,13 @@ export function figureOf(runs: readonly Run[], base: readonly Run[] = []): Figur
     p50Milliseconds: middle("p50Milliseconds"),
     p99Milliseconds: middle("p99Milliseconds"),
     drainedPerSecond: middle("drainedPerSecond"),
+    /** Of the median to that of the name that the others are compared with. */
     ratio: perSecond && basePerSecond && perSecond / basePerSecond,
   };
 }
 
 /** What is run under each name, round by round. */
-export interface Plan<Round extends Run> {
+interface Plan<Round extends Run> {
   /** Told before each round, with what it counts. */
   readonly title: string;
   readonly unit: string;
@@ -54,18 +46,12 @@ export interface Plan<Round extends Run> {
 }
 
 /** Runs every name in turn, round by round, and sums up what each came to. */
-export async function figuresInTurn<Round extends Run>({
-  title,
-  unit,
-  rounds,
-  names,
-  base,
-  run,
-}: Plan<Round>) {
+export async function figuresInTurn<Round extends Run>(plan: Plan<Round>) {
+  const { title, unit, rounds, names, base } = plan;
   const runs = new Map(names.map((name): [string, Round[]] => [name, []]));
   for (let number = 1; number <= rounds; number += 1) {
     for (const [name, finished] of runs) {
-      const round = await run(name);
+      const round = await plan.run(name);
       const rate = round.void ?? `${Math.round(round.perSecond ?? 0)} ${unit}`;
       console.error(`${title}, round ${number} of ${rounds}: ${name} ${rate}`);
       finished.push(round);
@@ -74,22 +60,21 @@ export async function figuresInTurn<Round extends Run>({
   return [...runs].map(([name, rounds]) => ({ name, ...figureOf(rounds, runs.get(base)), rounds }));
 }
 
-/** A column of a table: its head, and what it shows of a row. */
-export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
+/** One of them. */
+export type Shown = Awaited<ReturnType<typeof figuresInTurn>>[number];
 
-/** A table in Markdown; of a row that is void, the first column and the reason. */
-export function tableOf<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
-  const cellsOf = (row: Row) => {
-    const { void: reason } = row as { readonly void?: string | null };
-    return Object.values(columns).map((cell, index) => {
-      if (index === 0 || !reason) return cell(row);
-      return index === 1 ? `VOID: ${reason}` : "";
-    });
+/** Times in milliseconds, kept in microseconds: whole milliseconds are too coarse for what is answered in one. */
+export function createTimes() {
+  const histogram = createHistogram();
+  return {
+    record: (milliseconds: number) => histogram.record(Math.max(1, Math.round(milliseconds * 1_000))),
+    reset: () => histogram.reset(),
+    count: () => histogram.count,
+    percentiles: () => ({
+      p50Milliseconds: histogram.percentile(50) / 1_000,
+      p99Milliseconds: histogram.percentile(99) / 1_000,
+    }),
   };
-  const head = Object.keys(columns);
-  return [head, head.map(() => "---"), ...rows.map(cellsOf)]
-    .map((cells) => `| ${cells.join(" | ")} |`)
-    .join("\n");
 }
 
 /** The middle one, of an even number the mean of both; NaN of none. */

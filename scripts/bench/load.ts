@@ -1,22 +1,6 @@
-import { createHistogram } from "node:perf_hooks";
+import { once } from "node:events";
 import autocannon, { type Request, type Result } from "autocannon";
-
-/** What one load made of it; the warm-up counts in `statuses` and `errors` alone. */
-export interface Load {
-  /** Answered requests a second. */
-  readonly perSecond: number;
-  readonly p50Milliseconds: number;
-  readonly p99Milliseconds: number;
-  /** How many answers had each status. */
-  readonly statuses: Readonly<Record<string, number>>;
-  /** Requests without an answer. */
-  readonly errors: number;
-  /** What was measured, in Unix milliseconds. */
-  readonly from: number;
-  readonly until: number;
-  /** How much of a core the load itself took. */
-  readonly generatorCores: number;
-}
+import { createTimes } from "./figures.ts";
 
 /** Where to, how, and for how long. */
 export interface LoadPlan {
@@ -34,72 +18,56 @@ export interface LoadPlan {
   readonly onAnswer?: (answers: number) => void;
 }
 
+/** What one load made of it. */
+export type Load = Awaited<ReturnType<typeof load>>;
+
 const sampleMilliseconds = 100;
 
 /** Sends requests over kept connections, each connection its next one when the last is answered. */
-export async function load(plan: LoadPlan): Promise<Load> {
-  const meter = createMeter(plan);
-  const { port, connections, requests, warmUpSeconds, seconds, amount } = plan;
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  const running = autocannon(
-    {
-      url: `http://127.0.0.1:${port}`,
-      connections,
-      requests,
-      sampleInt: sampleMilliseconds,
-      ...(amount === undefined ? { duration: warmUpSeconds + seconds } : { amount }),
-    },
-    (error: unknown, done: Result) => (error ? reject(error) : resolve(done)),
-  );
-  running.on("response", (_client, status, _bytes, milliseconds) => meter.count(status, milliseconds));
-  const timers = [
-    setTimeout(meter.begin, warmUpSeconds * 1000),
-    setTimeout(() => running.stop(), (warmUpSeconds + seconds) * 1000),
-  ];
-  const { errors } = await promise.finally(() => timers.forEach(clearTimeout));
-  return { ...meter.end(), errors };
-}
-
-function createMeter({ seconds, onMeasure, onAnswer }: LoadPlan) {
-  // In microseconds: whole milliseconds are too coarse for what is answered in one.
-  const latencies = createHistogram();
+export async function load(plan: LoadPlan) {
+  const { port, connections, requests, warmUpSeconds, seconds, amount, onMeasure, onAnswer } = plan;
+  const times = createTimes();
   const statuses: Record<string, number> = {};
   let answers = 0;
   let from = 0;
   let begun = Infinity;
   let ended = 0;
   let cpu = process.cpuUsage();
-  const percentile = (percent: number) =>
-    latencies.count > 0 ? latencies.percentile(percent) / 1000 : Number.NaN;
+  const length = amount === undefined ? { duration: warmUpSeconds + seconds } : { amount };
+  const options = { connections, requests, sampleInt: sampleMilliseconds, ...length };
+  const running = autocannon({ url: `http://127.0.0.1:${port}`, ...options }, () => {});
+  running.on("response", (_client, status, _bytes, milliseconds) => {
+    answers += 1;
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    onAnswer?.(answers);
+    const now = performance.now();
+    if (now < begun || now > begun + seconds * 1000) return;
+    ended = now;
+    times.record(milliseconds);
+  });
+  const begin = () => {
+    from = Date.now();
+    cpu = process.cpuUsage();
+    begun = performance.now();
+    onMeasure?.();
+  };
+  setTimeout(begin, warmUpSeconds * 1000).unref();
+  setTimeout(() => running.stop(), (warmUpSeconds + seconds) * 1000).unref();
+  const [{ errors }] = (await once(running, "done")) as [Result];
+  const { user, system } = process.cpuUsage(cpu);
+  const milliseconds = Math.max(1, ended - begun);
   return {
-    begin() {
-      from = Date.now();
-      cpu = process.cpuUsage();
-      begun = performance.now();
-      onMeasure?.();
-    },
-    count(status: number, milliseconds: number) {
-      answers += 1;
-      statuses[status] = (statuses[status] ?? 0) + 1;
-      onAnswer?.(answers);
-      const now = performance.now();
-      if (now < begun || now > begun + seconds * 1000) return;
-      ended = now;
-      latencies.record(Math.max(1, Math.round(milliseconds * 1000)));
-    },
-    end(): Omit<Load, "errors"> {
-      const { user, system } = process.cpuUsage(cpu);
-      const milliseconds = Math.max(1, ended - begun);
-      return {
-        perSecond: (latencies.count * 1000) / milliseconds,
-        p50Milliseconds: percentile(50),
-        p99Milliseconds: percentile(99),
-        statuses,
-        from,
-        until: from + Math.round(milliseconds),
-        generatorCores: (user + system) / 1000 / (performance.now() - begun),
-      };
-    },
+    /** Answered requests a second. */
+    perSecond: (times.count() * 1000) / milliseconds,
+    ...times.percentiles(),
+    /** How many answers had each status, and requests had none, the warm-up's included. */
+    statuses,
+    errors,
+    /** What was measured, in Unix milliseconds. */
+    from,
+    until: from + Math.round(milliseconds),
+    /** How much of a core the load itself took. */
+    generatorCores: (user + system) / 1000 / (performance.now() - begun),
   };
 }
 

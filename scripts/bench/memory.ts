@@ -1,7 +1,7 @@
 import { dispatching } from "./contenders.ts";
-import { createSources } from "./databases.ts";
-import { tableOf } from "./figures.ts";
+import { createSources, type Site } from "./databases.ts";
 import type { Options } from "./options.ts";
+import { tableOf } from "./report.ts";
 import { runRound } from "./round.ts";
 import { workloads } from "./workloads.ts";
 
@@ -17,31 +17,28 @@ interface Sample {
 /** Sends SMS through connect-hub with its dispatcher, asks for its memory every 10,000 sends, and prints five of them. */
 export async function watchMemory({ connections, sends: wanted = 1_000_000 }: Options) {
   await using sources = await createSources(0);
-  const ours = await sources.answers(["sendSms"]);
   const asked: Promise<Sample>[] = [];
-  const round = await runRound(
-    dispatching,
-    {
-      workload: workloads["sendSms"]!,
-      ours: ours.get("sendSms")!,
-      connections,
-      warmUpSeconds: 0,
-      seconds: maximumSeconds,
-      amount: wanted,
-      onAnswer(sends, { usage }) {
-        if (sends % sampleEvery > 0) return;
-        asked.push(usage().then(({ residentBytes }) => ({ sends, residentBytes })));
-      },
-    },
-    sources,
-  );
+  const plan = {
+    workload: workloads["sendSms"]!,
+    ours: (await sources.answers(["sendSms"])).get("sendSms")!,
+    connections,
+    warmUpSeconds: 0,
+    seconds: maximumSeconds,
+    amount: wanted,
+  };
+  const onAnswer = (sends: number, { ask }: Site) => {
+    if (sends % sampleEvery > 0) return;
+    asked.push(ask("usage").then(({ residentBytes }) => ({ sends, residentBytes })));
+  };
+  const round = await runRound(dispatching, { ...plan, onAnswer }, sources);
   if (!round.usage) throw new Error(round.void ?? "Nothing was measured.");
   const sends = round.statuses?.["200"] ?? 0;
   const short = sends < wanted ? `${sends} of ${wanted} sends succeeded` : null;
-  const result = { ...round, void: round.void ?? short, sends, samples: await Promise.all(asked) };
-  const step = Math.ceil(result.samples.length / maximumPrinted);
+  const samples = await Promise.all(asked);
+  const result = { ...round, void: round.void ?? short, sends, samples };
+  const step = Math.ceil(samples.length / maximumPrinted);
   const rows = [
-    ...result.samples.filter((_sample, index) => (index + 1) % step === 0),
+    ...samples.filter((_sample, index) => (index + 1) % step === 0),
     { sends: "at most", residentBytes: round.usage.maximumResidentBytes },
   ];
   const { p50, p99 } = round.usage.eventLoopDelayMilliseconds;

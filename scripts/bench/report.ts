@@ -1,24 +1,5 @@
-import { availableParallelism, cpus, loadavg, release, totalmem, type } from "node:os";
-import Database from "better-sqlite3";
-import type { Progress } from "./process.ts";
-
-/** What the benchmark ran on, for whoever reads its figures later. */
-export function describeMachine() {
-  const memory = new Database(":memory:");
-  const sqlite = memory.prepare<[], string>("select sqlite_version()").pluck().get()!;
-  memory.close();
-  return {
-    processor: cpus()[0]?.model ?? "unknown",
-    cores: availableParallelism(),
-    memoryBytes: totalmem(),
-    operatingSystem: `${type()} ${release()}`,
-    node: process.version,
-    sqlite,
-    date: new Date().toISOString(),
-    loadAverage: loadavg(),
-    durability: "SQLite: WAL, synchronous=FULL; Postgres: fsync and synchronous_commit on",
-  };
-}
+/** Told what is being done, and how much of all is done by now, from 0 to 1. */
+export type Progress = (what: string, done: number) => void;
 
 /** A number with its thousands told apart. */
 export const count = (number: number) => number.toLocaleString("en");
@@ -44,4 +25,20 @@ export function showProgress(title: string): { readonly progress: Progress; end(
       console.log(`${title}: ${result}`);
     },
   };
+}
+
+/** A column of a table: its head, and what it shows of a row. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
+
+/** A table in Markdown; of a row that is void, the first column and the reason. */
+export function tableOf<Row extends object>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const cellsOf = (row: Row) => {
+    const cells = Object.values(columns);
+    if (!("void" in row && row.void)) return cells.map((cell) => cell(row));
+    return [cells[0]!(row), `VOID: ${row.void}`, ...cells.slice(2).map(() => "")];
+  };
+  const head = Object.keys(columns);
+  return [head, head.map(() => "---"), ...rows.map(cellsOf)]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
 }

@@ -1,18 +1,9 @@
 import { firstOf, probe, type Answer } from "./answers.ts";
 import type { Entry } from "./contenders.ts";
-import type { Usage } from "./contenders/contender.ts";
 import type { Site, Sources } from "./databases.ts";
-import type { Run } from "./figures.ts";
-import { load, unexpected, type Load, type LoadPlan } from "./load.ts";
+import { load, unexpected, type LoadPlan } from "./load.ts";
 import { handedOver, verify } from "./verify.ts";
 import type { Workload } from "./workloads.ts";
-
-/** One contender's run under one workload. */
-export interface Round extends Run, Partial<Load> {
-  readonly usage?: Usage;
-  /** Messages handed over while sends went on, where a dispatcher was beside them. */
-  readonly handedOver?: number;
-}
 
 /** How to load. */
 export interface RoundPlan extends Pick<LoadPlan, "seconds" | "connections" | "amount"> {
@@ -26,32 +17,34 @@ export interface RoundPlan extends Pick<LoadPlan, "seconds" | "connections" | "a
 
 const maximumWarmUpSeconds = 2;
 
+/** One contender's run under one workload. */
+export type Round = Partial<Awaited<ReturnType<typeof runOn>>> & { readonly void?: string };
+
 /** Runs one contender in a process of its own on a fresh database and holds what it wrote against what it acknowledged. */
 export async function runRound(entry: Entry, plan: RoundPlan, sources: Sources): Promise<Round> {
   try {
     await using site = await sources.start(entry, plan.workload.filled ?? false);
-    return await runOn(site, entry, plan);
+    const { workload, ours } = plan;
+    const different = await probe(site.port, workload, firstOf(workload.requests(site.access)), ours);
+    return different ? { void: different } : await runOn(site, entry, plan);
   } catch (error) {
     return { void: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function runOn(site: Site, { dispatching }: Entry, plan: RoundPlan): Promise<Round> {
-  const { workload, connections, seconds, ours, onAnswer } = plan;
-  const { access, database, port } = site;
-  const since = Date.now();
-  const requests = workload.requests(access);
-  const different = await probe(port, workload, firstOf(requests), ours);
-  if (different) return { void: different };
+/** Its first send was the probe's. */
+async function runOn(site: Site, { dispatching }: Entry, plan: RoundPlan) {
+  const { workload, connections, seconds, onAnswer } = plan;
+  const { access, database, port, ask, startedAt } = site;
   const measured = await load({
     warmUpSeconds: Math.min(maximumWarmUpSeconds, seconds / 4),
     ...plan,
     port,
-    requests,
-    onMeasure: site.begin,
+    requests: workload.requests(access),
+    onMeasure: () => void ask("begin").catch(() => {}),
     onAnswer: (answers) => onAnswer?.(answers, site),
   });
-  const usage = await site.usage();
+  const usage = await ask("usage");
   await site.stop();
   const { from, until, statuses } = measured;
   const drained = dispatching ? await handedOver(database, from, until) : undefined;
@@ -61,11 +54,12 @@ async function runOn(site: Site, { dispatching }: Entry, plan: RoundPlan): Promi
     keyed: workload.keyed ?? false,
     sends: workload.channel ? 1 + (statuses[200] ?? 0) : 0,
     unanswered: connections,
-    since,
+    since: startedAt,
   };
   const wrong = unexpected(workload.status, measured) ?? (await verify(database, acknowledged));
   return {
     ...measured,
+    /** What the contender's process took. */
     usage,
     ...(drained !== undefined && {
       handedOver: drained,

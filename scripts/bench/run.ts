@@ -1,7 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, release, tmpdir, totalmem, type } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import { CommanderError, InvalidArgumentError } from "commander";
-import { describeMachine } from "./report.ts";
-import { endAll, endWhenInterrupted } from "./resources.ts";
 
 /** What every measurement comes to: `void` says why it does not count. */
 export interface Result {
@@ -14,33 +17,88 @@ export type Written<Measured> = Measured & {
   readonly options: object;
 };
 
-/** An outcome that is foreseen, in words for whoever runs the benchmark. */
-export class Refusal extends Error {}
+const folderVariable = "CONNECT_HUB_BENCH_FOLDER";
+const endMilliseconds = 5_000;
+const durability = "SQLite: WAL, synchronous=FULL; Postgres: fsync and synchronous_commit on";
 
 /** Reads the options, measures, writes the result in JSON, and ends this process: with 0 where every figure counts. */
-export async function run<Options extends { readonly output: string }>(
+export async function run<Options extends { readonly output: string; readonly folder?: string | undefined }>(
   read: (args: readonly string[]) => Options,
   measure: (options: Options) => Promise<Result>,
 ): Promise<never> {
-  endWhenInterrupted();
   try {
     const options = read(process.argv.slice(2));
+    const folder = process.env[folderVariable];
+    if (folder === undefined) process.exit(await supervise(options.folder ?? tmpdir()));
+    process.on("disconnect", () => process.exit(1));
+    process.env["TMPDIR"] = folder;
     const machine = describeMachine();
     console.log(
       `${machine.processor}, ${machine.cores} cores, Node ${machine.node}, SQLite ${machine.sqlite}`,
     );
-    console.log(machine.durability);
+    console.log(durability);
     const result = await measure(options);
     const written: Written<Result> = { machine, options, ...result };
     writeFileSync(options.output, `${JSON.stringify(written, null, 2)}\n`);
     console.log(`\nEvery figure and the machine: ${options.output}`);
     process.exit(result.void === null ? 0 : 1);
   } catch (error) {
-    await endAll();
-    const isForeseen = error instanceof Refusal || error instanceof InvalidArgumentError;
-    if (isForeseen) console.error(error.message);
+    if (!(error instanceof CommanderError)) throw error;
     // What commander throws itself it has said already; its exit code is 0 after --help.
-    else if (!(error instanceof CommanderError)) console.error(error);
-    process.exit(error instanceof CommanderError ? error.exitCode : 1);
+    if (error instanceof InvalidArgumentError) console.error(error.message);
+    process.exit(error.exitCode);
   }
+}
+
+/**
+ * Runs this program in a process of its own, whose temporary files go to a new folder in `parent`: when it ends or is
+ * interrupted, neither the folder is left nor any process that it started.
+ */
+async function supervise(parent: string): Promise<number> {
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, "connect-hub-bench-"));
+  const child = spawn(process.execPath, process.argv.slice(1), {
+    detached: true,
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, [folderVariable]: folder },
+  });
+  let interrupted: number | undefined;
+  for (const [signal, exitCode] of [["SIGINT", 130] as const, ["SIGTERM", 143] as const]) {
+    process.on(signal, () => {
+      interrupted = exitCode;
+      endGroup("SIGINT");
+      setTimeout(() => endGroup("SIGKILL"), endMilliseconds).unref();
+    });
+  }
+  const [code] = (await once(child, "exit")) as [number | null];
+  endGroup("SIGKILL");
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  return interrupted ?? code ?? 1;
+
+  /** Signals the process and those that it started. */
+  function endGroup(signal: NodeJS.Signals): void {
+    try {
+      process.kill(-child.pid!, signal);
+    } catch {
+      // None of them is left.
+    }
+  }
+}
+
+/** What the benchmark ran on, for whoever reads its figures later. */
+function describeMachine() {
+  const memory = new Database(":memory:");
+  const sqlite = memory.prepare<[], string>("select sqlite_version()").pluck().get()!;
+  memory.close();
+  return {
+    processor: cpus()[0]?.model ?? "unknown",
+    cores: availableParallelism(),
+    memoryBytes: totalmem(),
+    operatingSystem: `${type()} ${release()}`,
+    node: process.version,
+    sqlite,
+    date: new Date().toISOString(),
+    loadAverage: loadavg(),
+    durability,
+  };
 }

@@ -1,13 +1,22 @@
 import { readConfig, type Database } from "../../src/config.ts";
+import { makeDemo } from "../../src/demo/demo.ts";
+import { operator } from "../../src/domain/access/turns.ts";
+import { createKey } from "../../src/operations/account/create-key.ts";
+import { createUser } from "../../src/operations/account/create-user.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createService, type Surroundings } from "../../src/service.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
 import type { Engine } from "../../src/store/engine.ts";
+import { migrate } from "../../src/store/migrate.ts";
 import { systemClock } from "../../src/system-clock.ts";
+import { refuse, type Owner } from "./messages.ts";
 
-const creditMicros = 1_000_000_000_000;
+/** Who may send what the benchmark sends. */
+export interface Customer extends Owner {
+  readonly key: string;
+}
 
 /** The service's configuration here: a sandbox that limits nobody, and whose users can pay for everything. */
 export const config = {
@@ -16,7 +25,7 @@ export const config = {
     CONNECT_HUB_RATE_LIMIT: "100000000",
     CONNECT_HUB_ADDRESS_RATE_LIMIT: "100000000",
   }),
-  welcomeCreditMicros: creditMicros,
+  welcomeCreditMicros: 1_000_000_000_000,
   welcomeSims: 0 as const,
 };
 
@@ -38,3 +47,26 @@ export const openService = (given: Pick<Surroundings, "engine"> & Partial<Surrou
     wake: () => {},
     ...given,
   });
+
+/** Migrates a new database and makes one user who can pay for everything, and others beside, at a time in Unix milliseconds. */
+export async function prepareDatabase(
+  database: Database,
+  now: number,
+  others = 0,
+): Promise<readonly [Customer, ...Customer[]]> {
+  const engine = openEngine(database);
+  await migrate(engine, now);
+  const { context } = openService({ engine, clock: { ...systemClock, now: () => now } });
+  const { apiKey, accountId, userId } = await makeDemo(context);
+  const made: Customer[] = [];
+  for (let number = 1; number <= others; number += 1) {
+    const email = `other-${number}@connect-hub.example`;
+    const person = { firstName: "Grace", lastName: "Hopper", email, password: "seven herons" };
+    const { account, changes } = await createUser(context, person, operator);
+    const { key, made: keyMade } = createKey(context, account, "Bench");
+    await context.store.commit([...changes, keyMade], { email_taken: refuse, too_many: refuse });
+    made.push({ key, accountId: account.id, userId: account.userId });
+  }
+  await engine.close();
+  return [{ key: apiKey, accountId, userId }, ...made];
+}

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Request } from "autocannon";
-import type { Customer } from "./database.ts";
+import type { Customer } from "./service.ts";
 
 /** What a request needs to know of the database. */
 export interface Access extends Customer {
+  /** Somebody else, who has sent nothing. */
+  readonly other: Customer;
   /** Telegram messages of the filled database; none in the empty one. */
   readonly telegramIds: readonly string[];
 }
@@ -35,9 +37,11 @@ export const requestOf = (
   return { method: "POST", path, headers: typed, body: JSON.stringify(body) };
 };
 
-const posts = (path: string, body: object, more?: Record<string, string>) => (access: Access) => [
+const posts = (path: string, body: object, more?: Record<string, string>) => (access: Customer) => [
   requestOf(access, path, body, more),
 ];
+
+const reads = (requests: Workload["requests"]): Workload => ({ status: 200, filled: true, requests });
 
 function withFreshKey(request: Request): Request {
   request.headers!["idempotency-key"] = randomUUID();
@@ -48,7 +52,15 @@ const day = 86_400_000;
 const today = Date.now() - (Date.now() % day);
 const smsPath = "/api/v1/connect-hub/sms";
 const sms = { from: "Example", to: "+447700900123", text: "Your code is 123456" };
-const sendSms = posts(smsPath, sms);
+const daily = {
+  type: "daily",
+  start_time: new Date(today - 364 * day).toISOString(),
+  end_time: new Date(today + day).toISOString(),
+  timezone: "UTC",
+};
+
+/** What an SMS is sent by. */
+export const sendSms = posts(smsPath, sms);
 
 /** Every workload by its name. */
 export const workloads: Readonly<Record<string, Workload>> = {
@@ -62,37 +74,14 @@ export const workloads: Readonly<Record<string, Workload>> = {
   sendWhatsappOtp: {
     status: 200,
     channel: "whatsapp",
-    requests: posts("/api/v1/connect-hub/whatsapp/otp", {
-      to: "447700900123",
-      text: "Your code is 123456",
-    }),
+    requests: posts("/api/v1/connect-hub/whatsapp/otp", { to: "447700900123", text: sms.text }),
   },
-  getTelegramTdr: {
-    status: 200,
-    filled: true,
-    requests: (access) =>
-      access.telegramIds.map((id) => requestOf(access, `/api/v1/connect-hub/telegram/${id}/tdr`)),
-  },
-  listTelegramTdrs: {
-    status: 200,
-    filled: true,
-    requests: posts("/api/v1/connect-hub/telegram/tdr", { page: 1, rows_per_page: 20 }),
-  },
-  listBillingTransactions: {
-    status: 200,
-    filled: true,
-    requests: posts("/api/billing/me/transactions", { page: 1, rowsPerPage: 20 }),
-  },
-  getTelegramStats: {
-    status: 200,
-    filled: true,
-    requests: posts("/api/v1/connect-hub/telegram/stats", {
-      type: "daily",
-      start_time: new Date(today - 364 * day).toISOString(),
-      end_time: new Date(today + day).toISOString(),
-      timezone: "UTC",
-    }),
-  },
+  getTelegramTdr: reads((access) =>
+    access.telegramIds.map((id) => requestOf(access, `/api/v1/connect-hub/telegram/${id}/tdr`)),
+  ),
+  listTelegramTdrs: reads(posts("/api/v1/connect-hub/telegram/tdr", { page: 1, rows_per_page: 20 })),
+  listBillingTransactions: reads(posts("/api/billing/me/transactions", { page: 1, rowsPerPage: 20 })),
+  getTelegramStats: reads(posts("/api/v1/connect-hub/telegram/stats", daily)),
   "sendSms-400": {
     status: 400,
     requests: posts(smsPath, { from: sms.from, text: sms.text, unknown: true }),

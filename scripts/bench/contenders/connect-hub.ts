@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import type { Queue } from "../../../src/domain/messages/delivery.ts";
 import { createDispatcher } from "../../../src/delivery/dispatcher.ts";
-import { startWorker } from "../../../src/delivery/worker.ts";
+import { createWebhookDeliverer } from "../../../src/delivery/webhooks/deliverer.ts";
+import { startWebhookWorker } from "../../../src/delivery/webhooks/worker.ts";
+import { startWorker, type DeliveryWorker } from "../../../src/delivery/worker.ts";
+import type { Log } from "../../../src/ports/log.ts";
 import { openLog } from "../../../src/runtimes/log/output.ts";
 import { listen } from "../../../src/runtimes/node/server.ts";
 import { createReader } from "../../../src/runtimes/reader/reader.ts";
@@ -20,14 +23,33 @@ const ahead = Date.now() - now;
 const clock = { ...systemClock, now: () => Date.now() - ahead };
 const reader =
   database.kind === "file" ? createReader({ thread: readerThread, path: database.path, clock }) : undefined;
-const { log } = openLog(config.logLevel, join(folder, "log.jsonl"));
-let wake: (queue: Queue) => void = () => {};
+const opened = openLog(config.logLevel, join(folder, "log.jsonl"));
+const errors: string[] = [];
+const log: Log = {
+  info: (fields, message) => opened.log.info(fields, message),
+  warn: (fields, message) => opened.log.warn(fields, message),
+  error(fields, message) {
+    errors.push(JSON.stringify(fields));
+    opened.log.error(fields, message);
+  },
+};
+const workers: DeliveryWorker[] = [];
 const service = openService({
   engine: openEngine(database),
   clock,
   log,
   longReading: { reader: reader?.read, atOnce: 2 },
-  wake: (queue) => wake(queue),
+  wake: (queue: Queue) => workers.forEach((worker) => worker.wake(queue)),
 });
-if (dispatching) ({ wake } = startWorker(createDispatcher(service.delivery), clock, log));
-ready(await listen(service.fetch, config));
+if (dispatching) workers.push(startWorker(createDispatcher(service.delivery), clock, log));
+
+ready(await listen(service.fetch, config), {
+  post() {
+    workers.push(startWebhookWorker(createWebhookDeliverer(service.delivery), log));
+    return clock.now();
+  },
+  async rest() {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    return errors;
+  },
+});

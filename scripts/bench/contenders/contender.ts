@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import type { Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Database } from "../../../src/config.ts";
 import type { Owner } from "../messages.ts";
-import { answerAll, startChild, startFlags, type Child } from "../process.ts";
+import { answerAll, startChild, startFlags } from "../process.ts";
 
 /** What a contender's process is told. */
 export interface Contender {
@@ -18,39 +19,35 @@ export interface Contender {
   readonly now?: number;
 }
 
-/** What a contender's process took, all of its threads together, since it was last asked to `begin`. */
-export interface Usage {
-  readonly eventLoopDelayMilliseconds: { readonly p50: number; readonly p99: number };
-  readonly residentBytes: number;
-  /** The most since the process started. */
-  readonly maximumResidentBytes: number;
-  readonly cpuMilliseconds: number;
-}
-
-/** A contender that takes requests. */
-export interface Running extends Pick<Child<never>, "stop" | typeof Symbol.asyncDispose> {
-  readonly port: number;
-  /** Counts from now on; whether it has ended by itself is told by what it is asked next. */
-  begin(): void;
-  usage(): Promise<Usage>;
+/** What connect-hub can be asked for beside. */
+export interface Posting {
+  /** Begins to post customers' webhooks; answers when, in Unix milliseconds. */
+  post(): number;
+  /** Ends what the service does beside answering; answers what went wrong, in the words of the log. */
+  rest(): Promise<readonly string[]>;
 }
 
 /** Starts a contender in a process of its own; rejects when it does not listen within 30 seconds. */
-export async function startContender(module: string, told: Contender): Promise<Running> {
+export async function startContender(module: string, told: Contender) {
   const flags = module === "connect-hub.ts" ? startFlags : [];
-  const file = new URL(module, import.meta.url);
-  await using starting = new AsyncDisposableStack();
-  const child = starting.use(startChild<ReturnType<typeof createAnswers>>(file, told, 30, { flags }));
-  const port = await child.ask("port");
-  const begin = () => void child.ask("begin").catch(() => {});
-  starting.move();
-  return { ...child, port, begin, usage: () => child.ask("usage") };
+  const child = startChild<ReturnType<typeof createAnswers> & Posting>(
+    new URL(module, import.meta.url),
+    told,
+    30,
+    flags,
+  );
+  try {
+    return { ...child, port: await child.ask("port") };
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
 }
 
 /** Tells the benchmark where to send its requests, and what they took. */
-export function ready(server: Server): void {
+export function ready(server: Server, posting?: Posting): void {
   flushCompileCache();
-  answerAll(createAnswers(server));
+  answerAll({ ...createAnswers(server), ...posting });
 }
 
 const delayResolutionMilliseconds = 10;
@@ -60,12 +57,17 @@ function createAnswers(server: Server) {
   delay.enable();
   let begun = process.cpuUsage();
   return {
-    port: () => (server.address() as AddressInfo).port,
+    async port() {
+      if (!server.listening) await once(server, "listening");
+      return (server.address() as AddressInfo).port;
+    },
+    /** Counts from now on. */
     begin() {
       begun = process.cpuUsage();
       delay.reset();
     },
-    usage(): Usage {
+    /** What this process took, all of its threads together, since it was last asked to `begin`. */
+    usage() {
       const { user, system } = process.cpuUsage(begun);
       return {
         eventLoopDelayMilliseconds: {
@@ -73,6 +75,7 @@ function createAnswers(server: Server) {
           p99: lateness(delay.percentile(99)),
         },
         residentBytes: process.memoryUsage.rss(),
+        /** The most since the process started. */
         maximumResidentBytes: process.resourceUsage().maxRSS * 1024,
         cpuMilliseconds: (user + system) / 1000,
       };

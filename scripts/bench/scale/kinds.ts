@@ -1,15 +1,40 @@
-import { asked, askSims, lists, listTo, rowsPerPage, statistics } from "./lists.ts";
-import type { Ask, List, Served, SimPage } from "./lists.ts";
-import type { Sample, Samples } from "./samples.ts";
+import Database from "better-sqlite3";
+import { asked, lists, listTo, rowsPerPage, statistics, type Ask, type List, type Served } from "./lists.ts";
 
-/** A service on a filled database of so many messages. */
+/** A message of a file that requests ask for. */
+interface Sample {
+  readonly id: string;
+  readonly recipient: string;
+  readonly outcome: string | null;
+  readonly channel: string;
+}
+
+const maximumSamples = 2_000;
+/** The golden ratio's part: its multiples are spread evenly however many they are. */
+const step = 0.618_033_988_749_894_9;
+
+/** Telegram messages and SMS of the account, spread over the year, the same ones of equal files. */
+export function takeSamples({ path, customer, messages }: Served) {
+  const database = new Database(path, { readonly: true });
+  const find = database.prepare<[number, string], Sample>(
+    "select id, recipient, outcome, channel from messages where rowid = ? and account_id = ?",
+  );
+  const rows = Array.from({ length: Math.min(messages, maximumSamples * 10) }, (_, index) =>
+    Math.floor((((index + 1) * step) % 1) * messages),
+  );
+  const found = [...new Set(rows)].flatMap((row) => find.get(row + 1, customer.accountId) ?? []);
+  database.close();
+  const of = (channel: string) => found.filter((each) => each.channel === channel).slice(0, maximumSamples);
+  return { telegram: of("telegram"), sms: of("sms") };
+}
+
+/** A service and what it is asked for. */
 export interface Site extends Served {
-  readonly messages: number;
-  readonly samples: Samples;
+  readonly samples: ReturnType<typeof takeSamples>;
 }
 
 /** What one kind of request asks of one service. */
-export interface Requests {
+interface Requests {
   /** Which page it is, where that depends on how many there are. */
   readonly page?: number;
   /** The request of each number, from 0. */
@@ -29,12 +54,6 @@ export interface Kind {
 const usual = { aim: 1.5, anywhere: false };
 const lastPageAim = 5;
 const deepPage = 1_000;
-
-const sameKind = (name: string, ask: Ask): Kind => ({
-  ...usual,
-  name,
-  requests: () => ({ next: () => ask }),
-});
 
 const telegramKind = (name: string, askFor: (message: Sample) => Ask): Kind => ({
   ...usual,
@@ -57,11 +76,6 @@ const pageKind = (list: List, where: string, pick: (pages: number) => number, ai
   },
 });
 
-async function lastSims(site: Site): Promise<Requests> {
-  const { total } = (await asked<SimPage>(site, askSims(0))).body;
-  return { next: () => askSims(Math.max(0, total - rowsPerPage)) };
-}
-
 /** A number that the sandbox delivers to: others are tried again while something else is measured. */
 const delivered = (recipient: string) => `${recipient.slice(0, -2)}99`;
 
@@ -77,15 +91,13 @@ const reports = ({ samples: { sms } }: Site): Requests => ({
 
 /** All kinds, in the order in which they are measured: what writes comes last. */
 export const kinds: readonly Kind[] = [
-  ...statistics.map(({ name, ask }) => sameKind(name, ask)),
+  ...statistics.map(({ name, ask }) => ({ ...usual, name, requests: () => ({ next: () => ask }) })),
   ...lists.flatMap((list) => [
     pageKind(list, "page 1", () => 1),
     // The middle one where there are fewer.
     pageKind(list, "page 1,000", (pages) => (pages > deepPage ? deepPage : Math.ceil(pages / 2))),
     pageKind(list, "last page", (pages) => pages, lastPageAim),
   ]),
-  sameKind("SIM list, offset 0", askSims(0)),
-  { ...usual, name: "SIM list, the end", aim: lastPageAim, requests: lastSims },
   telegramKind("TDR by uuid", ({ id }) => ({ path: `/api/v1/connect-hub/telegram/${id}/tdr` })),
   telegramKind("message by id", ({ id }) => ({ path: `/api/v1/connect-hub/messages/${id}` })),
   telegramKind("TDR list by recipient", ({ recipient }) => listTo(recipient).ask(1)),

@@ -1,13 +1,15 @@
 import { statsTypes, type StatsType } from "../../../src/domain/time/intervals.ts";
 import { ask, excerpt } from "../answers.ts";
-import type { Customer } from "../database.ts";
-import { filledMilliseconds, filledUntil } from "../filling.ts";
+import { filledMilliseconds } from "../filling.ts";
+import type { Customer } from "../service.ts";
 import { requestOf } from "../workloads.ts";
 
-/** A service on a filled database, and whose messages are in it. */
+/** A service on a filled database of so many messages, and whose most of them are. */
 export interface Served {
-  readonly port: number;
+  readonly messages: number;
+  readonly path: string;
   readonly customer: Customer;
+  readonly port: number;
 }
 
 /** A request to a service: a POST has a body, a GET has none. */
@@ -17,7 +19,8 @@ export interface Ask {
 }
 
 /** The body of a 200, and how long the whole answer took; rejects for any other answer. */
-export async function asked<Body>({ port, customer }: Served, { path, body: given }: Ask) {
+export async function asked<Body>({ port, customer }: Pick<Served, "port" | "customer">, question: Ask) {
+  const { path, body: given } = question;
   const request = requestOf(customer, path, given, { "x-user-id": customer.userId });
   const { status, body, milliseconds } = await ask(port, request);
   if (status !== 200) throw new Error(`${path} was answered ${status} instead of 200: ${excerpt(body)}`);
@@ -25,35 +28,45 @@ export async function asked<Body>({ port, customer }: Served, { path, body: give
   return { body: body as Body, milliseconds };
 }
 
+/** The instant that the data ends at and that a service measured on it takes for now. */
+export const filledUntil = Date.UTC(2026, 5, 17, 13, 37, 42, 123);
+
 /** Rows on every page that is asked for. */
 export const rowsPerPage = 10;
 
 type Filter = Readonly<Record<string, string | typeof range>>;
 
-/** A list under one filter, as the service is asked for it and as plain SQL has it. */
-export interface List {
-  readonly name: string;
-  ask(page: number): Ask;
-  read(body: unknown): { readonly total: number; readonly ids: readonly string[] };
-  /** The rows of an account that match, after `from`; the account is the first of the parameters. */
-  readonly rows: string;
-  readonly parameters: readonly (string | number)[];
-  readonly order: string;
-}
-
 const tdrs = {
-  path: "/api/v1/connect-hub/telegram/tdr",
-  page: { rows_per_page: rowsPerPage },
+  ask: (page: number, filter: Filter): Ask => ({
+    path: "/api/v1/connect-hub/telegram/tdr",
+    body: { page, rows_per_page: rowsPerPage, filter },
+  }),
+  member: "list",
   id: "uuid",
-  rows: "messages where account_id = ? and channel = 'telegram'",
+  column: "id",
+  rows: "messages where account_id = :accountId and channel = 'telegram'",
   order: "created_at desc, id desc",
 };
-const transactions = {
-  path: "/api/billing/me/transactions",
-  page: { rowsPerPage },
+const transactions: typeof tdrs = {
+  ask: (page, filter) => ({
+    path: "/api/billing/me/transactions",
+    body: { page, rowsPerPage, filter },
+  }),
+  member: "list",
   id: "transaction_id",
-  rows: "transactions where account_id = ?",
+  column: "id",
+  rows: "transactions where account_id = :accountId",
   order: "created_at desc, sequence desc",
+};
+const sims: typeof tdrs = {
+  ask: (page) => ({
+    path: `/api/v1/esim/sim-registries?count=${rowsPerPage}&offset=${(page - 1) * rowsPerPage}`,
+  }),
+  member: "sims",
+  id: "iccid",
+  column: "iccid",
+  rows: "sims where :accountId is not null",
+  order: "company_id, iccid",
 };
 
 /** Ends that are the border of no minute. */
@@ -63,59 +76,47 @@ const range = {
 };
 const columns: Readonly<Record<string, string>> = { to: "recipient", serviceId: "service_id" };
 
+/** A list under one filter, as the service is asked for it and as plain SQL has it. */
+export type List = ReturnType<typeof listOf>;
+
 /** A list by what is asked for; a filter's member is a column that is equal, or a range of time. */
-function listOf(
-  name: string,
-  { path, page, id, rows, order }: typeof tdrs | typeof transactions,
-  filter: Filter,
-): List {
-  const conditions: string[] = [];
-  const parameters: (string | number)[] = [];
-  for (const [member, value] of Object.entries(filter)) {
-    const isEqual = typeof value === "string";
-    conditions.push(isEqual ? `${columns[member] ?? member} = ?` : "created_at >= ? and created_at < ?");
-    parameters.push(...(isEqual ? [value] : [Date.parse(value.from), Date.parse(value.to)]));
-  }
+function listOf(name: string, { ask, member, id, column, rows, order }: typeof tdrs, filter: Filter = {}) {
+  const conditions = Object.entries(filter).map(([member, value]) =>
+    typeof value === "string"
+      ? `${columns[member] ?? member} = '${value}'`
+      : `created_at >= ${Date.parse(value.from)} and created_at < ${Date.parse(value.to)}`,
+  );
   return {
     name,
-    ask: (number) => ({ path, body: { page: number, ...page, filter } }),
-    read(body) {
-      const { total, list } = body as { total: number; list: readonly Record<string, string>[] };
-      return { total, ids: list.map((entry) => entry[id]!) };
+    ask: (page: number) => ask(page, filter),
+    read(answer: unknown) {
+      const body = answer as { total: number } & Record<string, readonly Record<string, string>[]>;
+      return { total: body.total, ids: body[member]!.map((entry) => entry[id]!) };
     },
+    /** The rows of `:accountId` that match, after `from`. */
     rows: [rows, ...conditions].join(" and "),
-    parameters,
+    column,
     order,
   };
 }
 
 /** The lists that have many pages. */
 export const lists: readonly List[] = [
-  listOf("TDR list", tdrs, {}),
+  listOf("TDR list", tdrs),
   listOf("TDR list by status", tdrs, { status: "READ" }),
   listOf("TDR list by a rare status", tdrs, { status: "EXPIRED" }),
   listOf("TDR list by time range", tdrs, { timestamp: range }),
   listOf("TDR list by status and time range", tdrs, { status: "READ", timestamp: range }),
-  listOf("billing list", transactions, {}),
+  listOf("billing list", transactions),
   listOf("billing list by type", transactions, { type: "DEBIT" }),
   listOf("billing list by a rare type", transactions, { type: "REFUND" }),
   listOf("billing list by service", transactions, { serviceId: "sms" }),
   listOf("billing list by time range", transactions, { datetime: range }),
+  listOf("SIM list", sims),
 ];
 
 /** The TDR list of one recipient. */
 export const listTo = (recipient: string) => listOf("TDR list by recipient", tdrs, { to: recipient });
-
-/** The registry's SIMs from an offset on. */
-export const askSims = (offset: number): Ask => ({
-  path: `/api/v1/esim/sim-registries?count=${rowsPerPage}&offset=${offset}`,
-});
-
-/** What is answered to it, as far as it is looked at. */
-export interface SimPage {
-  readonly total: number;
-  readonly sims: readonly { readonly iccid: string }[];
-}
 
 /** The windows end with now, so the shortest are asked for while now is still the data's end. */
 const shortestFirst: readonly StatsType[] = ["lastm", "last5m", "last10m", "last30m", "lasth"];

@@ -1,16 +1,7 @@
+import { createTimes } from "../figures.ts";
 import { count } from "../report.ts";
 import type { Kind, Site } from "./kinds.ts";
 import { asked } from "./lists.ts";
-
-/** What one kind of request took on one database. */
-export interface Times {
-  readonly messages: number;
-  readonly requests: number;
-  readonly p50Milliseconds: number;
-  readonly p99Milliseconds: number;
-  /** Which page was asked for, where that depends on how many there are. */
-  readonly page?: number;
-}
 
 /** What one kind of request took on all databases; the ratio is the largest one's p50 to that of the smallest. */
 export type Figure = Awaited<ReturnType<typeof measure>>;
@@ -24,28 +15,25 @@ export async function measure(kind: Kind, sites: readonly Site[], requests: numb
   const { name, aim } = kind;
   const runs = await Promise.all(sites.map((site) => createRun(kind, site)));
   for (const run of runs) await run.block(Math.min(requests, maximumWarmUps));
-  for (const run of runs) run.measured.length = 0;
+  for (const { times } of runs) times.reset();
   for (let block = 0; block < blocks; block += 1) {
     const share = Math.floor((requests * (block + 1)) / blocks) - Math.floor((requests * block) / blocks);
     for (const run of runs) await run.block(share);
   }
-  const times = runs.map(({ measured, page }, index): Times => {
-    const sorted = measured.toSorted((a, b) => a - b);
-    return {
-      messages: sites[index]!.messages,
-      requests: sorted.length,
-      p50Milliseconds: percentile(sorted, 0.5),
-      p99Milliseconds: percentile(sorted, 0.99),
-      ...(page !== undefined && { page }),
-    };
-  });
+  const times = runs.map(({ messages, page, times }) => ({
+    messages,
+    requests: times.count(),
+    ...times.percentiles(),
+    /** Which page was asked for, where that depends on how many there are. */
+    ...(page !== undefined && { page }),
+  }));
   const ratio = times.length > 1 ? times.at(-1)!.p50Milliseconds / times[0]!.p50Milliseconds : null;
   return { name, times, ratio, aim, met: ratio === null ? null : ratio <= aim };
 }
 
 async function createRun(kind: Kind, site: Site) {
   const { next, page } = await kind.requests(site);
-  const measured: number[] = [];
+  const times = createTimes();
   let number = 0;
   let spent = 0;
   async function block(requests: number): Promise<void> {
@@ -53,15 +41,11 @@ async function createRun(kind: Kind, site: Site) {
       const { milliseconds } = await asked(site, next(number));
       number += 1;
       spent += milliseconds;
-      measured.push(milliseconds);
+      times.record(milliseconds);
     }
   }
-  return { page, measured, block };
+  return { messages: site.messages, page, times, block };
 }
-
-/** The smallest value that so many of the values do not exceed. */
-const percentile = (sorted: readonly number[], part: number) =>
-  sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 
 /** The columns of the table: what each kind took on each database, and how the largest compares with the smallest. */
 export const columnsOf = (sizes: readonly number[]) => ({
@@ -77,7 +61,10 @@ export const columnsOf = (sizes: readonly number[]) => ({
   met: ({ met }: Figure) => (met === null ? "" : met ? "yes" : "NO"),
 });
 
-function timesCell(name: string, { p50Milliseconds, p99Milliseconds, page }: Times): string {
+function timesCell(
+  name: string,
+  { p50Milliseconds, p99Milliseconds, page }: Figure["times"][number],
+): string {
   const times = `${p50Milliseconds.toFixed(2)} / ${p99Milliseconds.toFixed(2)}`;
   const isNamed = page === undefined || name.endsWith(`page ${count(page)}`);
   return isNamed ? times : `${times} (page ${count(page)})`;

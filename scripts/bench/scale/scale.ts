@@ -1,18 +1,16 @@
 import { createReadStream } from "node:fs";
 import { copyFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
-import Database from "better-sqlite3";
 import { startContender } from "../contenders/contender.ts";
-import { tableOf } from "../figures.ts";
-import { filledUntil } from "../filling.ts";
-import { count, showProgress } from "../report.ts";
-import { createFolder } from "../resources.ts";
-import type { Checked } from "./check.ts";
-import { createFiles, startJob, type Filled } from "./files.ts";
+import type { ScaleOptions } from "../options.ts";
+import { showProgress, tableOf } from "../report.ts";
+import { checkAll, type Checked } from "./check.ts";
+import { fillFile, requireSpace, type Filled } from "./files.ts";
+import { takeSamples } from "./kinds.ts";
+import { filledUntil, type Served } from "./lists.ts";
 import { columnsOf, measure, type Figure } from "./measure.ts";
-import type { ScaleOptions } from "./options.ts";
-import { takeSamples } from "./samples.ts";
 import { measureStartUp, startUpColumns, type StartUp } from "./start-up.ts";
 
 /** The result, as it is written; of each database what was checked once it was filled, and once all was measured. */
@@ -30,19 +28,19 @@ const conditions = [
 
 /** Fills the databases, holds their totals against their rows, and measures; prints tables and returns the result. */
 export async function measureScale(options: ScaleOptions) {
-  await using temporary = createFolder(options.folder);
-  const files = createFiles(options.folder ?? temporary.path, temporary.path, options.keep);
-  console.log(files.requireSpace(options.sizes));
+  const folder = options.folder ?? tmpdir();
+  console.log(requireSpace(folder, options.sizes));
   const filled: Filled[] = [];
   for (const messages of options.sizes) {
-    filled.push(await workingCopy(await files.fill(messages), temporary.path));
+    filled.push(await workingCopy(await fillFile(folder, messages, options.keep)));
   }
   const before: Checked[] = [];
   for (const file of filled) {
-    await using service = await serve(file, temporary.path);
-    before.push(await check(file, service.port));
+    await using service = await serve(file);
+    before.push(await checkAll(service));
   }
-  const measured = before.every(isExact) ? await measureAll(filled, options, temporary.path) : nothing;
+  const isExact = before.every(({ differences }) => differences.length === 0);
+  const measured = isExact ? await measureAll(filled, options) : nothing;
   return {
     void: [...before, ...measured.checks].flatMap(({ differences }) => differences)[0] ?? null,
     conditions,
@@ -56,8 +54,6 @@ export async function measureScale(options: ScaleOptions) {
   };
 }
 
-const isExact = ({ differences }: Checked) => differences.length === 0;
-
 interface Measured {
   readonly startUps: readonly StartUp[];
   readonly figures: readonly Figure[];
@@ -67,65 +63,42 @@ interface Measured {
 const nothing: Measured = { startUps: [], figures: [], checks: [] };
 
 /** What a small file that stays would grow by in every run is much of it, so that one is measured on a copy. */
-async function workingCopy(filled: Filled, folder: string): Promise<Filled> {
+async function workingCopy(filled: Filled): Promise<Filled> {
   if (filled.bytes > maximumCopiedBytes) return filled;
-  const path = join(folder, `copy-${filled.messages}.sqlite`);
+  const path = join(tmpdir(), `copy-${filled.messages}.sqlite`);
   await copyFile(filled.path, path);
   return { ...filled, path };
 }
 
-const serve = ({ path, customer }: Filled, folder: string) =>
-  startContender("connect-hub.ts", {
-    database: { kind: "file", path },
-    owner: customer,
-    folder,
-    dispatching: true,
-    now: filledUntil,
-  });
-
-async function check({ messages, path, customer }: Filled, port: number): Promise<Checked> {
-  const { progress, end } = showProgress(`${count(messages)} messages, totals`);
-  await using job = startJob(progress);
-  const checked = await job.ask("check", { path, messages, port, customer });
-  end(isExact(checked) ? `${count(checked.facts)} facts hold` : `WRONG\n${checked.differences.join("\n")}`);
-  return checked;
+async function serve(filled: Filled) {
+  const { path, customer } = filled;
+  const told = { owner: customer, folder: tmpdir(), dispatching: true, now: filledUntil };
+  const service = await startContender("connect-hub.ts", { database: { kind: "file", path }, ...told });
+  return { ...filled, ...service };
 }
 
-async function measureAll(
-  filled: readonly Filled[],
-  options: ScaleOptions,
-  folder: string,
-): Promise<Measured> {
-  const startUps = await measureStartUp(filled, folder);
+async function measureAll(filled: readonly Filled[], options: ScaleOptions): Promise<Measured> {
+  const startUps = await measureStartUp(filled, tmpdir());
   console.log(`\n${tableOf(startUpColumns, startUps)}\n`);
   await using services = new AsyncDisposableStack();
-  const ports: number[] = [];
-  for (const file of filled) ports.push(services.use(await serve(file, folder)).port);
-  const figures = await measureKinds(filled, ports, options);
+  const served: Served[] = [];
+  for (const file of filled) served.push(services.use(await serve(file)));
+  const figures = await measureKinds(served, options);
   const table = tableOf(columnsOf(options.sizes), figures);
   console.log(`\n${conditions.join("\n")}\n\n${table}\n`);
   const checks: Checked[] = [];
-  for (const [index, file] of filled.entries()) checks.push(await check(file, ports[index]!));
+  for (const each of served) checks.push(await checkAll(each));
   return { startUps, figures, checks };
 }
 
-async function measureKinds(
-  filled: readonly Filled[],
-  ports: readonly number[],
-  { kinds, requests }: ScaleOptions,
-): Promise<readonly Figure[]> {
-  const sites = filled.map(({ messages, path, customer }, index) => {
-    const database = new Database(path, { readonly: true });
-    const samples = takeSamples(database, customer.accountId, messages);
-    database.close();
-    return { messages, customer, samples, port: ports[index]! };
-  });
+async function measureKinds(served: readonly Served[], { kinds, requests }: ScaleOptions) {
+  const sites = served.map((each) => ({ ...each, samples: takeSamples(each) }));
   const figures: Figure[] = [];
   const { progress, end } = showProgress("measuring");
   for (const [index, kind] of kinds.entries()) {
     progress(kind.name, index / kinds.length);
     // The system keeps in memory what it has room for.
-    if (kind.anywhere) for (const { path } of filled) await finished(createReadStream(path).resume());
+    if (kind.anywhere) for (const { path } of served) await finished(createReadStream(path).resume());
     figures.push(await measure(kind, sites, requests));
   }
   end(`${kinds.length} kinds of request, ${requests} of each to each database`);

@@ -5,16 +5,11 @@ import { fileURLToPath } from "node:url";
 import { median } from "../figures.ts";
 import { startFlags } from "../process.ts";
 import { count } from "../report.ts";
-import { resource } from "../resources.ts";
 import type { Filled } from "./files.ts";
 import { asked } from "./lists.ts";
 
 /** How long the service takes to start on a database. */
-export interface StartUp {
-  readonly messages: number;
-  readonly milliseconds: readonly number[];
-  readonly medianMilliseconds: number;
-}
+export type StartUp = Awaited<ReturnType<typeof measureStartUp>>[number];
 
 /** What it may take on the largest database. */
 const aimMilliseconds = 1_000;
@@ -24,17 +19,17 @@ const channels = ["SMS", "FLASH_CALL", "WHATSAPP", "TELEGRAM", "EMAIL", "ESIM"];
 const launcher = fileURLToPath(new URL("../../../src/runtimes/node/launch.js", import.meta.url));
 
 /** Starts the service as it is deployed on each database in turn, five times: from the start to the first 200 of `/readyz`. */
-export async function measureStartUp(files: readonly Filled[], folder: string): Promise<readonly StartUp[]> {
-  const times = files.map((): number[] => []);
+export async function measureStartUp(files: readonly Filled[], folder: string) {
+  const runs = files.map((file) => ({ file, milliseconds: [] as number[] }));
   // The first one after a change compiles what the others then find compiled.
   await startOnce(files[0]!, folder);
   for (let number = 0; number < starts; number += 1) {
-    for (const [index, file] of files.entries()) times[index]!.push(await startOnce(file, folder));
+    for (const { file, milliseconds } of runs) milliseconds.push(await startOnce(file, folder));
   }
-  return files.map(({ messages }, index) => ({
+  return runs.map(({ file: { messages }, milliseconds }) => ({
     messages,
-    milliseconds: times[index]!,
-    medianMilliseconds: median(times[index]!),
+    milliseconds,
+    medianMilliseconds: median(milliseconds),
   }));
 }
 
@@ -55,15 +50,16 @@ async function startOnce({ path, customer }: Filled, folder: string): Promise<nu
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exit = once(child, "exit");
-  const kill = () => child.kill("SIGKILL");
-  await using running = resource({ output: child.stdout }, kill, () => kill() && exit);
-  await asked({ port: await portOf(running.output), customer }, { path: "/readyz" });
-  return performance.now() - started;
+  await asked({ port: await portOf(child.stdout), customer }, { path: "/readyz" });
+  const milliseconds = performance.now() - started;
+  child.kill("SIGKILL");
+  await exit;
+  return milliseconds;
 }
 
-async function portOf(output: NodeJS.ReadableStream): Promise<number> {
+async function portOf(input: NodeJS.ReadableStream): Promise<number> {
   const signal = AbortSignal.timeout(startMilliseconds);
-  for await (const line of createInterface({ input: output, signal })) {
+  for await (const line of createInterface({ input, signal })) {
     const port = /listens on http:\/\/[^ ]*:(\d+)/.exec(line)?.[1];
     if (port !== undefined) return Number(port);
   }

@@ -6,16 +6,7 @@ import { ledgerSum } from "../verify.ts";
 export type Check = (what: string, found: unknown, right: unknown) => void;
 
 /** Totals that are kept of a table, and the same counted; of every span where they are kept by spans. */
-interface Kept {
-  readonly by: readonly string[];
-  readonly rows: string;
-  readonly counted: string;
-  readonly totals: string;
-  readonly summed: string;
-  readonly spans: readonly number[] | undefined;
-}
-
-const kept: readonly Kept[] = [
+const kept = [
   {
     by: ["account_id", "channel", "status"],
     rows: "messages",
@@ -38,7 +29,7 @@ const kept: readonly Kept[] = [
     counted: "count(*)",
     totals: "sim_totals",
     summed: "sum(sims)",
-    spans: undefined,
+    spans: [undefined],
   },
 ];
 
@@ -53,7 +44,7 @@ export function checkTables(database: Database.Database, check: Check): void {
       return Object.fromEntries(parsed.filter(([, numbers]) => numbers.some((number) => number !== 0)));
     };
     const right = read(counted, rows);
-    for (const span of spans ?? [undefined]) {
+    for (const span of spans) {
       const found = read(summed, span === undefined ? totals : `${totals} where span = ${span}`);
       const what = span === undefined ? totals : `${totals} of spans of ${span / 60_000} minutes`;
       for (const key of new Set([...Object.keys(found), ...Object.keys(right)])) {

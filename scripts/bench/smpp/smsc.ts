@@ -18,11 +18,10 @@ const server = smpp.createServer({}, (session) => {
     session.send(pdu.response({ message_id: taken.toString(16) }));
   });
 });
-const listening = new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
 const smsc = {
   async port() {
-    await listening;
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return (server.address() as AddressInfo).port;
   },
   taken: () => taken,

@@ -1,12 +1,15 @@
-import { join } from "node:path";
-import { prepareDatabase } from "../database.ts";
-import { figuresInTurn, firstReason, tableOf, type Run } from "../figures.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import Database from "better-sqlite3";
+import { ask } from "../answers.ts";
+import { connectHub } from "../contenders.ts";
+import { createSources, type Sources } from "../databases.ts";
+import { figuresInTurn, firstReason, type Run, type Shown } from "../figures.ts";
+import { load, unexpected } from "../load.ts";
 import type { Options } from "../options.ts";
-import { startChild, startFlags } from "../process.ts";
-import { createFolder } from "../resources.ts";
-import type { Hub } from "./hub.ts";
-import type { DeadEndpoint, Receivers } from "./receivers.ts";
-import { verifyDeliveries } from "./verify.ts";
+import { tableOf } from "../report.ts";
+import { requestOf, sendSms } from "../workloads.ts";
+import { openReceivers, type DeadEndpoint } from "./receivers.ts";
 
 /** The result as it is written: a figure for each kind, its `ratio` to the deliveries a second without a dead endpoint. */
 export type WebhookFigures = Awaited<ReturnType<typeof measureWebhooks>>;
@@ -19,7 +22,8 @@ const kinds: Readonly<Record<string, DeadEndpoint | null>> = {
 const answering = 9;
 /** Of the steady pace: with nine endpoints, half of the thousand deliveries that are aimed at. */
 const pacePerSecond = 55;
-const answerSeconds = 120;
+const sendersAtOnce = 100;
+const maximumSeconds = 120;
 
 /** What came to the nine: deliveries a second of what waited for them, then how late each event of a steady pace was told. */
 interface Deliveries extends Run {
@@ -29,8 +33,9 @@ interface Deliveries extends Run {
 /** Posts events to nine endpoints, with and without a tenth that is dead, in turn, and prints what the nine got. */
 export async function measureWebhooks(options: Options) {
   const { rounds, events, seconds } = options;
+  await using sources = await createSources(0);
   const names = Object.keys(kinds);
-  const run = (name: string) => deliver(kinds[name]!, options);
+  const run = (name: string) => deliver(kinds[name]!, options, sources);
   const plan = { title: "webhooks", unit: "deliveries/s", rounds, names, base: names[0]!, run };
   const figures = await figuresInTurn(plan);
   console.log(
@@ -41,41 +46,95 @@ export async function measureWebhooks(options: Options) {
   return { void: firstReason(figures), figures };
 }
 
-type Shown = Awaited<ReturnType<typeof figuresInTurn>>[number];
-
 const columns = {
   endpoints: ({ name }: Shown) => name,
   "deliveries/s to the nine": ({ perSecond }: Shown) => Math.round(perSecond!.median),
   ratio: ({ ratio }: Shown) => ratio?.toFixed(2) ?? "",
-  "p50 ms late": ({ p50Milliseconds }: Shown) => p50Milliseconds!,
-  "p99 ms late": ({ p99Milliseconds }: Shown) => p99Milliseconds!,
+  "p50 ms late": ({ p50Milliseconds }: Shown) => Math.round(p50Milliseconds!),
+  "p99 ms late": ({ p99Milliseconds }: Shown) => Math.round(p99Milliseconds!),
 };
 
-/** One run on a fresh database, its receivers and its deliverer in a process each. */
-async function deliver(dead: DeadEndpoint | null, { events, seconds }: Options): Promise<Deliveries> {
-  await using folder = createFolder();
-  const path = join(folder.path, "bench.sqlite");
-  const [customer] = await prepareDatabase({ kind: "file", path }, Date.now());
-  const start = (module: string, told: object) =>
-    [new URL(module, import.meta.url), told, answerSeconds, { flags: startFlags }] as const;
-  await using receivers = startChild<Receivers>(...start("receivers.ts", { answering, dead }));
-  await using hub = startChild<Hub>(...start("hub.ts", { path, customer }));
-  const urls = await receivers.ask("open");
-  await hub.ask("register", urls);
-  await hub.ask("queue", events);
-  const startedAt = await hub.ask("start");
+/** One run of the service on a fresh database; each send is an event, which goes to every endpoint. */
+async function deliver(
+  dead: DeadEndpoint | null,
+  { events, seconds }: Options,
+  sources: Sources,
+): Promise<Deliveries> {
+  using receivers = await openReceivers(answering, dead);
+  await using site = await sources.start(connectHub, false);
+  const { port, access, database } = site;
+  for (const url of receivers.urls) {
+    const { status, body } = await ask(
+      port,
+      requestOf(access, "/api/v1/connect-hub/webhook-endpoints", { url }),
+    );
+    if (status !== 201) throw new Error(`An endpoint was answered ${status}: ${JSON.stringify(body)}`);
+  }
+  const requests = sendSms(access);
+  const connections = Math.min(sendersAtOnce, events);
+  const plan = { port, requests, connections, warmUpSeconds: 0, seconds: maximumSeconds, amount: events };
+  const queued = await load(plan);
+  const startedAt = await site.ask("post");
   const waiting = answering * events;
-  const lastAt = await receivers.ask("until", waiting);
-  await receivers.ask("begin");
+  const lastAt = await receivers.until(waiting);
+  receivers.latenesses.reset();
   const paced = pacePerSecond * seconds;
-  await hub.ask("pace", { events: paced, perSecond: pacePerSecond });
-  await receivers.ask("until", waiting + answering * paced);
-  const [error] = await hub.ask("stop");
-  const { received, ...lateness } = await receivers.ask("tell");
+  const statuses = await inPace(paced, async () => (await ask(port, requests[0]!)).status);
+  await receivers.until(waiting + answering * paced);
+  const [error] = await site.ask("rest");
+  await site.stop();
+  const refused = statuses.find((status) => status !== 200);
+  const { path } = database as { readonly path: string };
   return {
-    void: error ?? verifyDeliveries(path, urls, received, events + paced) ?? null,
+    void:
+      error ??
+      unexpected(200, queued) ??
+      (refused === undefined ? undefined : `a send was answered ${refused}`) ??
+      verifyDeliveries(path, receivers.urls, receivers.received(), events + paced) ??
+      null,
     deliveries: answering * (events + paced),
     perSecond: (waiting * 1_000) / (lastAt - startedAt),
-    ...lateness,
+    ...receivers.latenesses.percentiles(),
   };
+}
+
+/** Does it so many times, each at its time whatever the others take. */
+async function inPace<Result>(times: number, work: () => Promise<Result>): Promise<readonly Result[]> {
+  const start = performance.now();
+  const begun: Promise<Result>[] = [];
+  while (begun.length < times) {
+    const due = Math.min(times, Math.floor(((performance.now() - start) * pacePerSecond) / 1_000) + 1);
+    while (begun.length < due) begun.push(work());
+    await wait(1);
+  }
+  return Promise.all(begun);
+}
+
+/** Why a run does not count: what came and what is recorded is not what was to come, each event once; else undefined. */
+export function verifyDeliveries(
+  path: string,
+  urls: readonly string[],
+  received: readonly { readonly requests: number; readonly events: number }[],
+  events: number,
+): string | undefined {
+  const database = new Database(path, { readonly: true });
+  const recorded = database.prepare<[string], Readonly<Record<string, number>>>(
+    `select count(*) as queued, count(delivered_at) as delivered, coalesce(sum(attempts), 0) as attempts
+      from webhook_deliveries join webhook_endpoints on webhook_endpoints.id = endpoint_id where url = ?`,
+  );
+  try {
+    for (const [index, url] of urls.entries()) {
+      const { attempts, ...counts } = recorded.get(url)!;
+      const came = received[index];
+      const found = came ? { ...counts, attempts, ...came } : { ...counts, wasTried: attempts! > 0 };
+      const right = came
+        ? { queued: events, delivered: events, attempts: events, requests: events, events }
+        : { queued: events, delivered: 0, wasTried: true };
+      if (isDeepStrictEqual(found, right)) continue;
+      return `endpoint ${index + 1}: ${JSON.stringify(found)} instead of ${JSON.stringify(right)}`;
+    }
+    return undefined;
+  } finally {
+    database.close();
+  }
 }
