@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verifyDeliveries } from "../scripts/bench/webhooks/measure.ts";
+import { verifyDeliveries } from "../scripts/bench/webhooks.ts";
 
 let folder: string;
 beforeAll(() => {

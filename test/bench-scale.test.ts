@@ -6,7 +6,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filledMilliseconds } from "../scripts/bench/filling.ts";
-import { readScaleOptions } from "../scripts/bench/options.ts";
+import { readOptions } from "../scripts/bench/options.ts";
 import type { Written } from "../scripts/bench/run.ts";
 import { requireSpace } from "../scripts/bench/scale/files.ts";
 import { kinds } from "../scripts/bench/scale/kinds.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 function start(...options: readonly string[]) {
-  const child = spawn(process.execPath, ["scripts/bench/scale/index.ts", ...options], {
+  const child = spawn(process.execPath, ["scripts/bench/index.ts", "--scale", ...options], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -133,7 +133,7 @@ describe("what cannot be is told with what can", () => {
     [["--requests", "0"], "'0' is invalid. It takes a whole number from 1 to 10000."],
     [["--kind", "TDR lst"], "  TDR list by recipient"],
   ])("%j", (options, said) => {
-    expect(() => readScaleOptions(options)).toThrow(said);
+    expect(() => readOptions(options)).toThrow(said);
   });
 
   test("a disk without room", () => {

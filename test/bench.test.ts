@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Comparison } from "../scripts/bench/compare.ts";
 import { openEngine, prepareDatabase, type Customer } from "../scripts/bench/service.ts";
 import { createSources } from "../scripts/bench/databases.ts";
-import { createSend } from "../scripts/bench/contenders/send.ts";
+import { createSend } from "../scripts/bench/contenders/peer.ts";
 import { figureOf, median } from "../scripts/bench/figures.ts";
 import { readOptions } from "../scripts/bench/options.ts";
 import { runRound } from "../scripts/bench/round.ts";
 import type { ShareRun } from "../scripts/bench/share.ts";
 import { verify } from "../scripts/bench/verify.ts";
-import type { WebhookFigures } from "../scripts/bench/webhooks/measure.ts";
+import type { WebhookFigures } from "../scripts/bench/webhooks.ts";
 import { workloads } from "../scripts/bench/workloads.ts";
 
 const five = ["limit", "fastify", "hono-stock", "express", "connect-hub"];

@@ -1,8 +1,8 @@
 import { lines, type Entry } from "./contenders.ts";
 import { createSources } from "./databases.ts";
-import { figuresInTurn, firstReason, type Shown } from "./figures.ts";
+import { figuresInTurn, firstReason } from "./figures.ts";
 import type { Options } from "./options.ts";
-import { tableOf } from "./report.ts";
+import { fixed, tableOf } from "./report.ts";
 import { runRound } from "./round.ts";
 import { workloads } from "./workloads.ts";
 
@@ -31,7 +31,15 @@ export async function compare(options: Options) {
       run: (name) => runRound(entries[name]!, plan, sources),
     });
     figures.push(...found.map((figure) => ({ workload: title, ...figure })));
-    console.log(`\n${title}, ${connections} connections\n\n${tableOf(columnsTo(base), found)}`);
+    const table = found.map(({ name, perSecond, drainedPerSecond, ...figure }) => ({
+      contender: drainedPerSecond ? `${name} (${fixed(drainedPerSecond)}/s handed over)` : name,
+      "requests/s": figure.void === null ? fixed(perSecond?.median) : `VOID: ${figure.void}`,
+      "lowest-highest": perSecond ? `${fixed(perSecond.lowest)}-${fixed(perSecond.highest)}` : "",
+      "p50 ms": fixed(figure.p50Milliseconds, 1),
+      "p99 ms": fixed(figure.p99Milliseconds, 1),
+      [`to ${base}`]: fixed(figure.ratio, 2),
+    }));
+    console.log(`\n${title}, ${connections} connections\n\n${tableOf(table)}`);
   }
   const cores = figures.flatMap(({ rounds }) => rounds.flatMap((round) => round.generatorCores ?? []));
   return {
@@ -41,14 +49,3 @@ export async function compare(options: Options) {
     figures,
   };
 }
-
-const columnsTo = (base: string) => ({
-  contender: ({ name, drainedPerSecond }: Shown) =>
-    drainedPerSecond === null ? name : `${name} (${Math.round(drainedPerSecond)}/s handed over)`,
-  "requests/s": ({ perSecond }: Shown) => Math.round(perSecond!.median),
-  "lowest-highest": ({ perSecond }: Shown) =>
-    `${Math.round(perSecond!.lowest)}-${Math.round(perSecond!.highest)}`,
-  "p50 ms": ({ p50Milliseconds }: Shown) => p50Milliseconds!.toFixed(1),
-  "p99 ms": ({ p99Milliseconds }: Shown) => p99Milliseconds!.toFixed(1),
-  [`to ${base}`]: ({ ratio }: Shown) => ratio?.toFixed(2) ?? "",
-});

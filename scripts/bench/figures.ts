@@ -19,12 +19,10 @@ export function figureOf(runs: readonly Run[], base: readonly Run[] = []) {
   const rates = runs.flatMap((run) => run.perSecond ?? []);
   const perSecond = middle("perSecond");
   const basePerSecond = middle("perSecond", base);
+  const range = { lowest: Math.min(...rates), highest: Math.max(...rates) };
   return {
     void: firstReason(runs),
-    perSecond:
-      perSecond === null
-        ? null
-        : { median: perSecond, lowest: Math.min(...rates), highest: Math.max(...rates) },
+    perSecond: perSecond === null ? null : { median: perSecond, ...range },
     p50Milliseconds: middle("p50Milliseconds"),
     p99Milliseconds: middle("p99Milliseconds"),
     drainedPerSecond: middle("drainedPerSecond"),
@@ -33,9 +31,8 @@ export function figureOf(runs: readonly Run[], base: readonly Run[] = []) {
   };
 }
 
-/** What is run under each name, round by round. */
+/** What is run under each name; the title is told with each round, and with what it counts. */
 interface Plan<Round extends Run> {
-  /** Told before each round, with what it counts. */
   readonly title: string;
   readonly unit: string;
   readonly rounds: number;
@@ -60,9 +57,6 @@ export async function figuresInTurn<Round extends Run>(plan: Plan<Round>) {
   return [...runs].map(([name, rounds]) => ({ name, ...figureOf(rounds, runs.get(base)), rounds }));
 }
 
-/** One of them. */
-export type Shown = Awaited<ReturnType<typeof figuresInTurn>>[number];
-
 /** Times in milliseconds, kept in microseconds: whole milliseconds are too coarse for what is answered in one. */
 export function createTimes() {
   const histogram = createHistogram();
@@ -85,5 +79,5 @@ export function median(numbers: readonly number[]): number {
 }
 
 /** Why something does not count: the first reason that there is; null where all count. */
-export const firstReason = (all: readonly { readonly void?: string | null }[]): string | null =>
+export const firstReason = (all: readonly Pick<Run, "void">[]): string | null =>
   all.map((each) => each.void ?? null).find((reason) => reason !== null) ?? null;

@@ -1,21 +1,22 @@
 import { compare } from "./compare.ts";
-import { watchMemory } from "./memory.ts";
 import { measureFailover } from "./failover/measure.ts";
-import { readOptions } from "./options.ts";
+import { watchMemory } from "./memory.ts";
 import { run } from "./run.ts";
+import { measureScale } from "./scale/scale.ts";
 import { measureShare } from "./share.ts";
 import { measureSmpp } from "./smpp/measure.ts";
-import { measureWebhooks } from "./webhooks/measure.ts";
+import { measureWebhooks } from "./webhooks.ts";
 
 const others = {
   failover: measureFailover,
   memory: watchMemory,
+  scale: measureScale,
   share: measureShare,
   smpp: measureSmpp,
   webhooks: measureWebhooks,
 };
 
-await run(readOptions, (options) => {
+await run((options) => {
   const chosen = (Object.keys(others) as (keyof typeof others)[]).find((name) => options[name]);
   return chosen ? others[chosen](options) : compare(options);
 });

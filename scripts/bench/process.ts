@@ -17,7 +17,7 @@ export function startChild<Kind extends Answers<Kind>>(
   module: URL,
   told: object,
   seconds: number,
-  flags: readonly string[] = startFlags,
+  flags: readonly string[] = [],
 ) {
   const child = fork(module, [JSON.stringify(told)], {
     execArgv: [...flags],

@@ -6,39 +6,26 @@ export const count = (number: number) => number.toLocaleString("en");
 
 const stepsShown = 10;
 
-/** Shows on the standard error how far something is: each change on a terminal, else each tenth; `end` says what came of it. */
-export function showProgress(title: string): { readonly progress: Progress; end(result: string): void } {
+/** Shows each tenth of something on the standard error. */
+export function showProgress(title: string): Progress {
   const started = performance.now();
-  const { isTTY } = process.stderr;
   let shown = -1;
-  return {
-    progress(what, done) {
-      const seconds = Math.round((performance.now() - started) / 1_000);
-      const text = `${title}: ${Math.floor(done * 100)} %, ${what}, ${seconds} s`;
-      const step = Math.floor(done * stepsShown);
-      if (isTTY) process.stderr.write(`\r\x1b[K${text}`);
-      else if (step > shown) console.error(text);
-      shown = Math.max(shown, step);
-    },
-    end(result) {
-      if (isTTY) process.stderr.write("\r\x1b[K");
-      console.log(`${title}: ${result}`);
-    },
+  return (what, done) => {
+    const step = Math.floor(done * stepsShown);
+    if (step <= shown) return;
+    shown = step;
+    const seconds = Math.round((performance.now() - started) / 1_000);
+    console.error(`${title}: ${Math.floor(done * 100)} %, ${what}, ${seconds} s`);
   };
 }
 
-/** A column of a table: its head, and what it shows of a row. */
-type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
+/** A number with so many decimals, or nothing. */
+export const fixed = (number: number | null | undefined, decimals = 0) => number?.toFixed(decimals) ?? "";
 
-/** A table in Markdown; of a row that is void, the first column and the reason. */
-export function tableOf<Row extends object>(columns: Columns<Row>, rows: readonly Row[]): string {
-  const cellsOf = (row: Row) => {
-    const cells = Object.values(columns);
-    if (!("void" in row && row.void)) return cells.map((cell) => cell(row));
-    return [cells[0]!(row), `VOID: ${row.void}`, ...cells.slice(2).map(() => "")];
-  };
-  const head = Object.keys(columns);
-  return [head, head.map(() => "---"), ...rows.map(cellsOf)]
+/** A table in Markdown, with a column for each member. */
+export function tableOf(rows: readonly Readonly<Record<string, string | number>>[]): string {
+  const head = Object.keys(rows[0] ?? {});
+  return [head, head.map(() => "---"), ...rows.map((row) => Object.values(row))]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
 }

@@ -5,38 +5,33 @@ import { availableParallelism, cpus, loadavg, release, tmpdir, totalmem, type } 
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { CommanderError, InvalidArgumentError } from "commander";
+import { readOptions, type Options } from "./options.ts";
 
 /** What every measurement comes to: `void` says why it does not count. */
-export interface Result {
+interface Result {
   readonly void: string | null;
 }
 
 /** A result as it is written: with the machine, and with what was asked for. */
 export type Written<Measured> = Measured & {
   readonly machine: ReturnType<typeof describeMachine>;
-  readonly options: object;
+  readonly options: Options;
 };
 
 const folderVariable = "CONNECT_HUB_BENCH_FOLDER";
 const endMilliseconds = 5_000;
-const durability = "SQLite: WAL, synchronous=FULL; Postgres: fsync and synchronous_commit on";
 
 /** Reads the options, measures, writes the result in JSON, and ends this process: with 0 where every figure counts. */
-export async function run<Options extends { readonly output: string; readonly folder?: string | undefined }>(
-  read: (args: readonly string[]) => Options,
-  measure: (options: Options) => Promise<Result>,
-): Promise<never> {
+export async function run(measure: (options: Options) => Promise<Result>): Promise<never> {
   try {
-    const options = read(process.argv.slice(2));
+    const options = readOptions(process.argv.slice(2));
     const folder = process.env[folderVariable];
     if (folder === undefined) process.exit(await supervise(options.folder ?? tmpdir()));
     process.on("disconnect", () => process.exit(1));
     process.env["TMPDIR"] = folder;
     const machine = describeMachine();
-    console.log(
-      `${machine.processor}, ${machine.cores} cores, Node ${machine.node}, SQLite ${machine.sqlite}`,
-    );
-    console.log(durability);
+    const { processor, cores, node, sqlite, durability } = machine;
+    console.log(`${processor}, ${cores} cores, Node ${node}, SQLite ${sqlite}\n${durability}`);
     const result = await measure(options);
     const written: Written<Result> = { machine, options, ...result };
     writeFileSync(options.output, `${JSON.stringify(written, null, 2)}\n`);
@@ -63,13 +58,12 @@ async function supervise(parent: string): Promise<number> {
     env: { ...process.env, [folderVariable]: folder },
   });
   let interrupted: number | undefined;
-  for (const [signal, exitCode] of [["SIGINT", 130] as const, ["SIGTERM", 143] as const]) {
-    process.on(signal, () => {
-      interrupted = exitCode;
-      endGroup("SIGINT");
-      setTimeout(() => endGroup("SIGKILL"), endMilliseconds).unref();
-    });
-  }
+  const interrupt = (exitCode: number) => {
+    interrupted = exitCode;
+    endGroup("SIGINT");
+    setTimeout(() => endGroup("SIGKILL"), endMilliseconds).unref();
+  };
+  process.on("SIGINT", () => interrupt(130)).on("SIGTERM", () => interrupt(143));
   const [code] = (await once(child, "exit")) as [number | null];
   endGroup("SIGKILL");
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -86,19 +80,14 @@ async function supervise(parent: string): Promise<number> {
 }
 
 /** What the benchmark ran on, for whoever reads its figures later. */
-function describeMachine() {
-  const memory = new Database(":memory:");
-  const sqlite = memory.prepare<[], string>("select sqlite_version()").pluck().get()!;
-  memory.close();
-  return {
-    processor: cpus()[0]?.model ?? "unknown",
-    cores: availableParallelism(),
-    memoryBytes: totalmem(),
-    operatingSystem: `${type()} ${release()}`,
-    node: process.version,
-    sqlite,
-    date: new Date().toISOString(),
-    loadAverage: loadavg(),
-    durability,
-  };
-}
+const describeMachine = () => ({
+  processor: cpus()[0]?.model ?? "unknown",
+  cores: availableParallelism(),
+  memoryBytes: totalmem(),
+  operatingSystem: `${type()} ${release()}`,
+  node: process.version,
+  sqlite: new Database(":memory:").prepare<[], string>("select sqlite_version()").pluck().get()!,
+  date: new Date().toISOString(),
+  loadAverage: loadavg(),
+  durability: "SQLite: WAL, synchronous=FULL; Postgres: fsync and synchronous_commit on",
+});

@@ -6,8 +6,7 @@ import { postgresBuilder } from "../../../src/store/engines/postgres/engine.ts";
 import { readTold } from "../process.ts";
 import { ready, type Contender } from "./contender.ts";
 import { openToldFile, readBy } from "./database.ts";
-import { peerOperations } from "./peer.ts";
-import type { Reply } from "./send.ts";
+import { peerOperations, type Reply } from "./peer.ts";
 
 /** Postgres: a transaction a send, each statement prepared, as the driver's documentation teaches. */
 function createPoolEngine(connectionString: string): Engine {

@@ -33,7 +33,8 @@ export async function checkAll(served: Served): Promise<Checked> {
     if (isDeepStrictEqual(found, right) || differences.length >= maximumDifferences) return;
     differences.push(`${what}: ${excerpt(found)} instead of ${excerpt(right)}`);
   };
-  const { progress, end } = showProgress(`${count(served.messages)} messages, totals`);
+  const title = `${count(served.messages)} messages, totals`;
+  const progress = showProgress(title);
   progress("tables and ledger", 0);
   checkTables(database, check);
   progress("lists and statistics", 0.5);
@@ -41,7 +42,7 @@ export async function checkAll(served: Served): Promise<Checked> {
   await checkStatistics(served, database, check);
   database.close();
   const wrong = `WRONG\n${differences.join("\n")}`;
-  end(differences.length === 0 ? `${count(facts)} facts hold` : wrong);
+  console.log(`${title}: ${differences.length === 0 ? `${count(facts)} facts hold` : wrong}`);
   return { facts, differences };
 }
 

@@ -6,7 +6,7 @@ import { InvalidArgumentError } from "commander";
 import { sqliteBuilder } from "../../../src/store/engines/sqlite/builder.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
 import { fill, filledMilliseconds, fillingVersion, hundredOf } from "../filling.ts";
-import { count, showProgress, type Progress } from "../report.ts";
+import { count, showProgress } from "../report.ts";
 import { prepareDatabase, type Customer } from "../service.ts";
 import { filledUntil } from "./lists.ts";
 
@@ -48,24 +48,27 @@ export function requireSpace(folder: string, sizes: readonly number[]): string {
 
 /** Fills a database unless the folder has it already; it stays there where it is kept, and is a temporary file else. */
 export async function fillFile(folder: string, messages: number, keep: boolean) {
-  const { progress, end } = showProgress(`${count(messages)} messages`);
   const kept = pathIn(folder, messages);
   const known = describe(kept);
-  const { path, customer, fillMilliseconds } =
-    known ?? (await make(messages, keep ? kept : undefined, progress));
+  const { path, customer, fillMilliseconds } = known ?? (await make(messages, keep ? kept : undefined));
   const { size: bytes } = statSync(path);
   const how = known ? "used again, filled" : "filled";
-  end(`${how} in ${Math.round(fillMilliseconds / 1_000)} s, ${(bytes / gigabyte).toFixed(2)} GB`);
+  const figures = `${Math.round(fillMilliseconds / 1_000)} s, ${(bytes / gigabyte).toFixed(2)} GB`;
+  console.log(`${count(messages)} messages: ${how} in ${figures}`);
   return { messages, path, customer, fillMilliseconds, bytes, usedAgain: known !== undefined };
 }
 
-async function make(messages: number, kept: string | undefined, progress: Progress): Promise<Description> {
+async function make(messages: number, kept: string | undefined): Promise<Description> {
   const made = join(tmpdir(), `${messages}.sqlite`);
   const started = performance.now();
   const start = filledUntil - filledMilliseconds;
   const owners = await prepareDatabase({ kind: "file", path: made }, start - 86_400_000, otherAccounts);
   const sims = Math.ceil(messages / messagesPerSim);
-  await fill(made, { messages, sims, until: filledUntil, owners, channels }, progress);
+  await fill(
+    made,
+    { messages, sims, until: filledUntil, owners, channels },
+    showProgress(`${count(messages)} messages`),
+  );
   const fillMilliseconds = Math.round(performance.now() - started);
   const description = { version, path: kept ?? made, customer: owners[0], fillMilliseconds };
   if (kept === undefined) return description;

@@ -33,14 +33,6 @@ export interface Site extends Served {
   readonly samples: ReturnType<typeof takeSamples>;
 }
 
-/** What one kind of request asks of one service. */
-interface Requests {
-  /** Which page it is, where that depends on how many there are. */
-  readonly page?: number;
-  /** The request of each number, from 0. */
-  next(number: number): Ask;
-}
-
 /** One kind of request. */
 export interface Kind {
   readonly name: string;
@@ -48,55 +40,56 @@ export interface Kind {
   readonly aim: number;
   /** Whether it asks for rows all over the file. */
   readonly anywhere: boolean;
-  requests(site: Site): Requests | Promise<Requests>;
+  /** Which page it asks for, where that depends on how many there are. */
+  page?(site: Site): Promise<number>;
+  /** The request of each number, from 0. */
+  ask(number: number, site: Site, page: number): Ask;
 }
 
-const usual = { aim: 1.5, anywhere: false };
 const lastPageAim = 5;
 const deepPage = 1_000;
 
-const telegramKind = (name: string, askFor: (message: Sample) => Ask): Kind => ({
-  ...usual,
+const kindOf = (name: string, ask: Kind["ask"], more: Partial<Kind> = {}): Kind => ({
   name,
-  anywhere: true,
-  requests: ({ samples: { telegram } }) => ({
-    next: (number) => askFor(telegram[number % telegram.length]!),
-  }),
+  aim: 1.5,
+  anywhere: false,
+  ask,
+  ...more,
 });
 
+const telegramKind = (name: string, askFor: (message: Sample) => Ask) =>
+  kindOf(name, (number, { samples: { telegram } }) => askFor(telegram[number % telegram.length]!), {
+    anywhere: true,
+  });
+
 /** One page of a list, picked by how many there are. */
-const pageKind = (list: List, where: string, pick: (pages: number) => number, aim = usual.aim): Kind => ({
-  ...usual,
-  name: `${list.name}, ${where}`,
-  aim,
-  async requests(site) {
+function pageKind(list: List, where: string, pick: (pages: number) => number, more?: Partial<Kind>) {
+  const page = async (site: Site) => {
     const { total } = list.read((await asked(site, list.ask(1))).body);
-    const page = pick(Math.max(1, Math.ceil(total / rowsPerPage)));
-    return { page, next: () => list.ask(page) };
-  },
-});
+    return pick(Math.max(1, Math.ceil(total / rowsPerPage)));
+  };
+  return kindOf(`${list.name}, ${where}`, (_number, _site, page) => list.ask(page), { page, ...more });
+}
 
 /** A number that the sandbox delivers to: others are tried again while something else is measured. */
 const delivered = (recipient: string) => `${recipient.slice(0, -2)}99`;
 
 /** Each report changes what is known of a message, so that none is passed over as known. */
-const reports = ({ samples: { sms } }: Site): Requests => ({
-  next(number) {
-    const { id, outcome } = sms[number % sms.length]!;
-    const reportedSuccess = (outcome === "Success") !== (Math.floor(number / sms.length) % 2 === 1);
-    const status = reportedSuccess ? "Failed" : "Success";
-    return { path: "/api/v1/connect-hub/sms/webhook", body: { id, status } };
-  },
-});
+function report(number: number, { samples: { sms } }: Site): Ask {
+  const { id, outcome } = sms[number % sms.length]!;
+  const reportedSuccess = (outcome === "Success") !== (Math.floor(number / sms.length) % 2 === 1);
+  const status = reportedSuccess ? "Failed" : "Success";
+  return { path: "/api/v1/connect-hub/sms/webhook", body: { id, status } };
+}
 
 /** All kinds, in the order in which they are measured: what writes comes last. */
 export const kinds: readonly Kind[] = [
-  ...statistics.map(({ name, ask }) => ({ ...usual, name, requests: () => ({ next: () => ask }) })),
+  ...statistics.map(({ name, ask }) => kindOf(name, () => ask)),
   ...lists.flatMap((list) => [
     pageKind(list, "page 1", () => 1),
     // The middle one where there are fewer.
     pageKind(list, "page 1,000", (pages) => (pages > deepPage ? deepPage : Math.ceil(pages / 2))),
-    pageKind(list, "last page", (pages) => pages, lastPageAim),
+    pageKind(list, "last page", (pages) => pages, { aim: lastPageAim }),
   ]),
   telegramKind("TDR by uuid", ({ id }) => ({ path: `/api/v1/connect-hub/telegram/${id}/tdr` })),
   telegramKind("message by id", ({ id }) => ({ path: `/api/v1/connect-hub/messages/${id}` })),
@@ -109,5 +102,5 @@ export const kinds: readonly Kind[] = [
     path: "/api/v1/connect-hub/sms",
     body: { from: "Example", to: delivered(recipient), text: "Your code is 123456" },
   })),
-  { ...usual, name: "webhook report", anywhere: true, requests: reports },
+  kindOf("webhook report", report, { anywhere: true }),
 ];

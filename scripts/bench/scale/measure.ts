@@ -1,5 +1,5 @@
 import { createTimes } from "../figures.ts";
-import { count } from "../report.ts";
+import { count, fixed } from "../report.ts";
 import type { Kind, Site } from "./kinds.ts";
 import { asked } from "./lists.ts";
 
@@ -32,13 +32,13 @@ export async function measure(kind: Kind, sites: readonly Site[], requests: numb
 }
 
 async function createRun(kind: Kind, site: Site) {
-  const { next, page } = await kind.requests(site);
+  const page = await kind.page?.(site);
   const times = createTimes();
   let number = 0;
   let spent = 0;
   async function block(requests: number): Promise<void> {
     for (let index = 0; index < requests && spent < maximumSiteMilliseconds; index += 1) {
-      const { milliseconds } = await asked(site, next(number));
+      const { milliseconds } = await asked(site, kind.ask(number, site, page ?? 1));
       number += 1;
       spent += milliseconds;
       times.record(milliseconds);
@@ -47,25 +47,20 @@ async function createRun(kind: Kind, site: Site) {
   return { messages: site.messages, page, times, block };
 }
 
-/** The columns of the table: what each kind took on each database, and how the largest compares with the smallest. */
-export const columnsOf = (sizes: readonly number[]) => ({
-  request: ({ name }: Figure) => name,
-  ...Object.fromEntries(
-    sizes.map((messages, index) => [
-      `${count(messages)}: p50 / p99 ms`,
-      ({ name, times }: Figure) => timesCell(name, times[index]!),
-    ]),
-  ),
-  "ratio of p50": ({ ratio }: Figure) => ratio?.toFixed(2) ?? "",
-  aim: ({ aim }: Figure) => `≤ ${aim}`,
-  met: ({ met }: Figure) => (met === null ? "" : met ? "yes" : "NO"),
-});
-
-function timesCell(
-  name: string,
-  { p50Milliseconds, p99Milliseconds, page }: Figure["times"][number],
-): string {
-  const times = `${p50Milliseconds.toFixed(2)} / ${p99Milliseconds.toFixed(2)}`;
-  const isNamed = page === undefined || name.endsWith(`page ${count(page)}`);
-  return isNamed ? times : `${times} (page ${count(page)})`;
+/** The row of the table: what the kind took on each database, and how the largest compares with the smallest. */
+export function rowOf({ name, times, ratio, aim, met }: Figure) {
+  const cells = times.map(({ messages, p50Milliseconds, p99Milliseconds, page }) => {
+    const isNamed = page === undefined || name.endsWith(`page ${count(page)}`);
+    const where = isNamed ? "" : ` (page ${count(page)})`;
+    const cell = `${fixed(p50Milliseconds, 2)} / ${fixed(p99Milliseconds, 2)}${where}`;
+    return [`${count(messages)}: p50 / p99 ms`, cell];
+  });
+  const yesNo = met ? "yes" : "NO";
+  return {
+    request: name,
+    ...(Object.fromEntries(cells) as Record<string, string>),
+    "ratio of p50": fixed(ratio, 2),
+    aim: `≤ ${aim}`,
+    met: met === null ? "" : yesNo,
+  };
 }

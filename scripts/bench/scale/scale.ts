@@ -4,30 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { startContender } from "../contenders/contender.ts";
-import type { ScaleOptions } from "../options.ts";
+import type { Options } from "../options.ts";
 import { showProgress, tableOf } from "../report.ts";
 import { checkAll, type Checked } from "./check.ts";
 import { fillFile, requireSpace, type Filled } from "./files.ts";
 import { takeSamples } from "./kinds.ts";
 import { filledUntil, type Served } from "./lists.ts";
-import { columnsOf, measure, type Figure } from "./measure.ts";
-import { measureStartUp, startUpColumns, type StartUp } from "./start-up.ts";
+import { measure, rowOf, type Figure } from "./measure.ts";
+import { measureStartUp, rowOfStartUp, type StartUp } from "./start-up.ts";
 
 /** The result, as it is written; of each database what was checked once it was filled, and once all was measured. */
 export type ScaleResult = Awaited<ReturnType<typeof measureScale>>;
 
 const maximumCopiedBytes = 200_000_000;
 
-const conditions = [
-  "One connection to each service, one request after the other, in ten blocks, the databases in turn.",
-  "Each service's clock starts at the end of its data: a year of messages, evenly spread.",
-  "Before a kind that asks for rows all over a file, the file is read once, so that what fits is in memory.",
-  "Start-up: from the start of the process to the first 200 of /readyz, five times.",
-  "SQLite: WAL, synchronous=FULL.",
-] as const;
-
 /** Fills the databases, holds their totals against their rows, and measures; prints tables and returns the result. */
-export async function measureScale(options: ScaleOptions) {
+export async function measureScale(options: Options) {
   const folder = options.folder ?? tmpdir();
   console.log(requireSpace(folder, options.sizes));
   const filled: Filled[] = [];
@@ -43,7 +35,6 @@ export async function measureScale(options: ScaleOptions) {
   const measured = isExact ? await measureAll(filled, options) : nothing;
   return {
     void: [...before, ...measured.checks].flatMap(({ differences }) => differences)[0] ?? null,
-    conditions,
     databases: filled.map(({ path: _path, customer: _customer, ...file }, index) => ({
       ...file,
       filled: before[index]!,
@@ -77,30 +68,29 @@ async function serve(filled: Filled) {
   return { ...filled, ...service };
 }
 
-async function measureAll(filled: readonly Filled[], options: ScaleOptions): Promise<Measured> {
-  const startUps = await measureStartUp(filled, tmpdir());
-  console.log(`\n${tableOf(startUpColumns, startUps)}\n`);
+async function measureAll(filled: readonly Filled[], options: Options): Promise<Measured> {
+  const startUps = await measureStartUp(filled);
+  console.log(`\n${tableOf(startUps.map(rowOfStartUp))}\n`);
   await using services = new AsyncDisposableStack();
   const served: Served[] = [];
   for (const file of filled) served.push(services.use(await serve(file)));
   const figures = await measureKinds(served, options);
-  const table = tableOf(columnsOf(options.sizes), figures);
-  console.log(`\n${conditions.join("\n")}\n\n${table}\n`);
+  console.log(`\n${tableOf(figures.map(rowOf))}\n`);
   const checks: Checked[] = [];
   for (const each of served) checks.push(await checkAll(each));
   return { startUps, figures, checks };
 }
 
-async function measureKinds(served: readonly Served[], { kinds, requests }: ScaleOptions) {
+async function measureKinds(served: readonly Served[], { kinds, requests }: Options) {
   const sites = served.map((each) => ({ ...each, samples: takeSamples(each) }));
   const figures: Figure[] = [];
-  const { progress, end } = showProgress("measuring");
+  const progress = showProgress("measuring");
   for (const [index, kind] of kinds.entries()) {
     progress(kind.name, index / kinds.length);
     // The system keeps in memory what it has room for.
     if (kind.anywhere) for (const { path } of served) await finished(createReadStream(path).resume());
     figures.push(await measure(kind, sites, requests));
   }
-  end(`${kinds.length} kinds of request, ${requests} of each to each database`);
+  console.log(`measuring: ${kinds.length} kinds of request, ${requests} of each to each database`);
   return figures;
 }

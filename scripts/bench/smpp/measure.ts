@@ -10,7 +10,8 @@ const content = { channel: "sms", recipient: "+447700900123", sender: "Example",
 
 /** How many submit_sm a second the SMPP provider gets through one bind to npm smpp, in a process of its own. */
 export async function measureSmpp({ rounds, seconds, window }: Options) {
-  await using smsc = startChild<Smsc>(new URL("smsc.ts", import.meta.url), {}, 30, []);
+  await using opened = new AsyncDisposableStack();
+  const smsc = opened.use(startChild<Smsc>(new URL("smsc.ts", import.meta.url), {}, 30));
   const server = { host: "127.0.0.1", port: await smsc.ask("port"), systemId: "bench", password: "bench" };
   const provider = create("bench", options.parse({ ...server, window }), {
     clock,
@@ -18,6 +19,7 @@ export async function measureSmpp({ rounds, seconds, window }: Options) {
     receipts: { take: async () => {} },
     callbackUrl: () => "",
   });
+  opened.defer(() => provider.close());
   const { ok, detail } = await provider.check();
   if (!ok) throw new Error(detail);
   let accepted = 0;
@@ -48,7 +50,6 @@ export async function measureSmpp({ rounds, seconds, window }: Options) {
     measured.push({ perSecond, cores });
   }
   const taken = await smsc.ask("taken");
-  await provider.close();
   const wrong = taken === accepted ? null : `the SMSC took ${taken}, the provider says ${accepted}`;
   console.log(wrong ?? `${accepted} accepted, as many taken`);
   return { void: wrong, accepted, rounds: measured };

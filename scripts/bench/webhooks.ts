@@ -1,18 +1,25 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import Database from "better-sqlite3";
-import { ask } from "../answers.ts";
-import { connectHub } from "../contenders.ts";
-import { createSources, type Sources } from "../databases.ts";
-import { figuresInTurn, firstReason, type Run, type Shown } from "../figures.ts";
-import { load, unexpected } from "../load.ts";
-import type { Options } from "../options.ts";
-import { tableOf } from "../report.ts";
-import { requestOf, sendSms } from "../workloads.ts";
-import { openReceivers, type DeadEndpoint } from "./receivers.ts";
+import { within } from "../../src/common/within.ts";
+import { ask } from "./answers.ts";
+import { connectHub } from "./contenders.ts";
+import { createSources, type Sources } from "./databases.ts";
+import { createTimes, figuresInTurn, firstReason, type Run } from "./figures.ts";
+import { load, unexpected } from "./load.ts";
+import type { Options } from "./options.ts";
+import { fixed, tableOf } from "./report.ts";
+import { requestOf, sendSms } from "./workloads.ts";
 
 /** The result as it is written: a figure for each kind, its `ratio` to the deliveries a second without a dead endpoint. */
 export type WebhookFigures = Awaited<ReturnType<typeof measureWebhooks>>;
+
+/** How an endpoint is dead: it takes requests and answers none, or its port is closed. */
+type DeadEndpoint = "silent" | "refusing";
 
 const kinds: Readonly<Record<string, DeadEndpoint | null>> = {
   "nine alone": null,
@@ -38,21 +45,18 @@ export async function measureWebhooks(options: Options) {
   const run = (name: string) => deliver(kinds[name]!, options, sources);
   const plan = { title: "webhooks", unit: "deliveries/s", rounds, names, base: names[0]!, run };
   const figures = await figuresInTurn(plan);
-  console.log(
-    `\n${rounds} rounds: ${events} events wait for ${answering} endpoints that answer (deliveries/s), then`,
-  );
+  console.log(`\n${rounds} rounds: ${events} events wait for ${answering} endpoints (deliveries/s), then`);
   console.log(`${pacePerSecond} events a second come for ${seconds} s (how late each is told)\n`);
-  console.log(tableOf(columns, figures));
+  const table = figures.map(({ name, perSecond, ...figure }) => ({
+    endpoints: name,
+    "deliveries/s to the nine": figure.void === null ? fixed(perSecond?.median) : `VOID: ${figure.void}`,
+    ratio: fixed(figure.ratio, 2),
+    "p50 ms late": fixed(figure.p50Milliseconds),
+    "p99 ms late": fixed(figure.p99Milliseconds),
+  }));
+  console.log(tableOf(table));
   return { void: firstReason(figures), figures };
 }
-
-const columns = {
-  endpoints: ({ name }: Shown) => name,
-  "deliveries/s to the nine": ({ perSecond }: Shown) => Math.round(perSecond!.median),
-  ratio: ({ ratio }: Shown) => ratio?.toFixed(2) ?? "",
-  "p50 ms late": ({ p50Milliseconds }: Shown) => Math.round(p50Milliseconds!),
-  "p99 ms late": ({ p99Milliseconds }: Shown) => Math.round(p99Milliseconds!),
-};
 
 /** One run of the service on a fresh database; each send is an event, which goes to every endpoint. */
 async function deliver(
@@ -108,6 +112,59 @@ async function inPace<Result>(times: number, work: () => Promise<Result>): Promi
     await wait(1);
   }
   return Promise.all(begun);
+}
+
+/** Opens so many endpoints that answer and count, and maybe one that is dead. */
+async function openReceivers(answering: number, dead: DeadEndpoint | null) {
+  const seen = Array.from({ length: answering }, () => ({ requests: 0, ids: new Set<string>() }));
+  const latenesses = createTimes();
+  let total = 0;
+  let lastAt = 0;
+  let reached = { total: Infinity, resolve: () => {} };
+  const receive =
+    (endpoint: (typeof seen)[number]): RequestListener =>
+    async (request, response) => {
+      const now = Date.now();
+      // The event as the contract describes it.
+      const { timestamp } = JSON.parse(await text(request)) as { timestamp: string };
+      endpoint.requests += 1;
+      endpoint.ids.add(String(request.headers["webhook-id"]));
+      latenesses.record(now - Date.parse(timestamp));
+      response.writeHead(204).end();
+      lastAt = now;
+      total += 1;
+      if (total >= reached.total) reached.resolve();
+    };
+  const silent: RequestListener = (request) => void request.resume();
+  const servers = await Promise.all([...seen.map(receive), ...(dead ? [silent] : [])].map(listen));
+  const urls = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`);
+  if (dead === "refusing") servers.at(-1)!.close();
+  return {
+    /** The addresses of those that answer, and then of the dead one if there is one. */
+    urls,
+    latenesses,
+    /** Waits until so many have come in all; answers when the last one came, in Unix milliseconds. */
+    async until(expected: number) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      reached = { total: expected, resolve };
+      if (total >= expected) resolve();
+      await within(maximumSeconds * 1_000, promise, () => {
+        throw new Error(`Only ${total} of ${expected} deliveries came.`);
+      });
+      return lastAt;
+    },
+    /** What came to each that answers: requests, and how many of them bore a `webhook-id` that had not come before. */
+    received: () => seen.map(({ requests, ids }) => ({ requests, events: ids.size })),
+    [Symbol.dispose]() {
+      for (const server of servers) server.close().closeAllConnections();
+    },
+  };
+}
+
+async function listen(listener: RequestListener): Promise<Server> {
+  const server = createServer({ keepAliveTimeout: 60_000 }, listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
 }
 
 /** Why a run does not count: what came and what is recorded is not what was to come, each event once; else undefined. */
