@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import type { Delivery } from "./delivery/dispatcher.ts";
 import type { Posting } from "./delivery/webhooks/deliverer.ts";
 import { createReceiptBook } from "./delivery/receipts/receipts.ts";
+import { DeliveryRates } from "./delivery/routing/delivery-rates.ts";
 import { networkOf } from "./domain/addresses.ts";
 import { createAccessTokens } from "./http/tokens/access-tokens.ts";
 import { createApp, createOperatorApp } from "./http/app.ts";
@@ -69,7 +70,13 @@ type Fetch = (request: Request, environment?: object) => Response | Promise<Resp
 export function createService(surroundings: Surroundings): Service {
   const { config, clock, log } = surroundings;
   const store = createStore(surroundings.engine);
-  const receipts = createReceiptBook({ store, clock, wake: surroundings.wake });
+  const rates = new DeliveryRates(clock, log);
+  const receipts = createReceiptBook({
+    store,
+    clock,
+    wake: surroundings.wake,
+    onReported: (provider, reported) => rates.reported(provider, reported),
+  });
   const providers = createProviders(
     config,
     {
@@ -79,6 +86,7 @@ export function createService(surroundings: Surroundings): Service {
       callbackUrl: (name) => surroundings.baseUrl() && `${surroundings.baseUrl()}/callbacks/${name}`,
     },
     surroundings.mailer,
+    rates,
   );
   const context = createContext(surroundings, store, providers);
   const { mailer, callbacks, statusSources } = providers;

@@ -10,6 +10,8 @@ import type {
 export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly id: string;
   readonly recipient: string;
+  /** Of the recipient's number. */
+  readonly country: string;
   readonly expiresAt: number;
   readonly attempt: number;
 };

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { channels, type Channel } from "../domain/messages/delivery.ts";
 import { routedServices, type RoutedService } from "../domain/routing.ts";
+import type { DeliveryRates } from "../delivery/routing/delivery-rates.ts";
 import { createProviderHealth } from "../delivery/routing/provider-health.ts";
 import { createRoutedGateway, type Route } from "../delivery/routing/routed-gateway.ts";
 import type { EsimProvider } from "../ports/esim.ts";
@@ -42,12 +43,13 @@ export interface Providers {
 
 /**
  * Makes the providers that the configuration uses, and none for services that are off or use the sandbox.
- * `sandboxMailer` receives the e-mails that the sandbox does not send.
+ * `sandboxMailer` receives the e-mails that the sandbox does not send; `rates` is told of receipts by those who take them.
  */
 export function createProviders(
   { providers: choices, routes = nothing }: Pick<Config, "providers" | "routes">,
   surroundings: ProviderSurroundings,
   sandboxMailer: Mailer,
+  rates: DeliveryRates,
 ): Providers {
   const used = new Map(
     routedServices.map((service) => [
@@ -67,6 +69,7 @@ export function createProviders(
     return createRoutedGateway(channel, routesOf(routes.channels[channel], open), {
       ...surroundings,
       health,
+      rates,
     });
   }
 

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
 import { createProviderHealth } from "../../src/delivery/routing/provider-health.ts";
 import {
   createRoutedGateway,
@@ -50,7 +51,12 @@ export const log = createKeptLog();
 const clock = { now: () => Date.now(), steady: () => performance.now() };
 /** The gateway of a channel whose providers have nothing behind them yet. */
 export const routed = (routes: readonly Route[], channel: Channel = "sms") =>
-  createRoutedGateway(channel, routes, { log, clock, health: createProviderHealth(clock, log) });
+  createRoutedGateway(channel, routes, {
+    log,
+    clock,
+    health: createProviderHealth(clock, log),
+    rates: new DeliveryRates(clock, log),
+  });
 /** The same with one route for all numbers. */
 export const gatewayOf = (...providers: RoutedProvider[]) => routed([{ prefix: "", providers }]);
 /** Hands an SMS over. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
+import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
 import { VerificationUnavailable, type VerificationRequest } from "../../src/ports/gateways.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { createProviders } from "../../src/provider-routes/create-providers.ts";
@@ -27,7 +28,9 @@ esim: sims
 function open(environment: Record<string, string> = {}, file = text) {
   const config = readConfig(environment, read(file));
   const sandboxMailer = createMailbox();
-  return { sandboxMailer, ...createProviders(config, createTestSurroundings(), sandboxMailer) };
+  const surroundings = createTestSurroundings();
+  const rates = new DeliveryRates(surroundings.clock, surroundings.log);
+  return { sandboxMailer, ...createProviders(config, surroundings, sandboxMailer, rates) };
 }
 
 const request: VerificationRequest = {

@@ -26,7 +26,7 @@ export function outbound<Of extends Channel>(
   recipient: string,
   overrides: Partial<OutboundMessage<Of>> = {},
 ): OutboundMessage<Of> {
-  const life = { id: createId(testStart), expiresAt: testStart + 3_600_000, attempt: 1 };
+  const life = { id: createId(testStart), country: "GB", expiresAt: testStart + 3_600_000, attempt: 1 };
   // What overrides it is of the same channel.
   return { ...contents[channel], recipient, ...life, ...overrides } as OutboundMessage<Of>;
 }

@@ -11,7 +11,7 @@ import type { Options } from "../options.ts";
 import { config, openEngine, openService } from "../service.ts";
 import { startSmsc, type Ailment, type Smsc, type Taken } from "./smsc.ts";
 
-const ailments: readonly Ailment[] = ["killed", "refusing", "frozen", "slow", "throttling"];
+const ailments: readonly Ailment[] = ["killed", "refusing", "frozen", "slow", "throttling", "undelivering"];
 /** A hundred sends a second to the country whose first SMSC falls ill, and ten to one that neither of its two serves. */
 const pauseMilliseconds = 10;
 const sendsPerHealthy = 10;
@@ -33,6 +33,8 @@ export interface Failover {
   readonly healthyP99: number;
   readonly sentTwice: number;
   readonly lost: number;
+  /** How many the SMSC took that was ill. */
+  readonly takenByIll: number;
   /** From the SMSC's recovery until it is the first again; undefined if it was not within a minute. */
   readonly returnMilliseconds: number | undefined;
 }
@@ -49,11 +51,14 @@ export async function measureFailover({ sends = 2_000 }: Pick<Options, "sends">)
   return { void: lost > 0 ? `${lost} messages were not sent` : null, failovers: measured };
 }
 
-function lineOf({ ailment, p50, p99, longest, healthyP99, sentTwice, lost, returnMilliseconds }: Failover) {
+function lineOf(failover: Failover) {
+  const { ailment, p50, p99, longest, healthyP99, sentTwice, lost, takenByIll, returnMilliseconds } =
+    failover;
   const back = returnMilliseconds === undefined ? "not back" : `back after ${seconds(returnMilliseconds)} s`;
   const waits = `p50 ${seconds(p50)}, p99 ${seconds(p99)}, longest ${seconds(longest)} s`;
-  const rest = `healthy country p99 ${seconds(healthyP99)} s, ${sentTwice} sent twice, ${lost} lost, ${back}`;
-  return `${ailment.padEnd(10)} ${waits}; ${rest}`;
+  const counts = `${takenByIll} taken by the ill one, ${sentTwice} sent twice, ${lost} lost`;
+  const rest = `healthy country p99 ${seconds(healthyP99)} s; ${counts}; ${back}`;
+  return `${ailment.padEnd(12)} ${waits}; ${rest}`;
 }
 
 const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(2);
@@ -86,6 +91,7 @@ export async function measureAilment(ailment: Ailment, sends: number): Promise<F
   // The first message is the one by which the ailment is found out.
   const ill = waitsOf("ill", 1).toSorted((a, b) => a - b);
   const healthy = waitsOf("healthy").toSorted((a, b) => a - b);
+  const takenByIll = [...taken.values()].filter(([word]) => word?.smsc === "a").length;
   const sentTwice = [...taken.values()].filter((words) => words.length > 1).length;
   const lost = sentAt.size - [...sentAt.keys()].filter((text) => taken.has(text)).length;
   const returnMilliseconds = await measureReturn(site);
@@ -97,6 +103,7 @@ export async function measureAilment(ailment: Ailment, sends: number): Promise<F
     healthyP99: share(healthy, 0.99),
     sentTwice,
     lost,
+    takenByIll,
     returnMilliseconds,
   };
 }

@@ -1,8 +1,11 @@
 import type { AddressInfo, Server } from "node:net";
 import smpp, { type PDU, type Session } from "smpp";
 
-/** What ails an SMSC: `slow` answers after five seconds, `frozen` never, `throttling` takes one message a second. */
-export type Ailment = "well" | "slow" | "frozen" | "refusing" | "throttling" | "killed";
+/**
+ * What ails an SMSC: `slow` answers after five seconds, `frozen` never, `throttling` takes one message a second,
+ * `undelivering` takes everything and reports of each that it was not delivered.
+ */
+export type Ailment = "well" | "killed" | "refusing" | "frozen" | "slow" | "throttling" | "undelivering";
 
 /** A message that an SMSC took, and when it said so, by `performance.now()`. */
 export interface Taken {
@@ -18,6 +21,7 @@ export interface Smsc {
 }
 
 const answerMilliseconds = 5;
+const receiptMilliseconds = 50;
 const slowMilliseconds = 5_000;
 const systemError = 0x08;
 const throttled = 0x58;
@@ -27,6 +31,7 @@ export async function startSmsc(name: string, onTaken: (text: string, taken: Tak
   const sessions = new Set<Session>();
   let ailment: Ailment = "well";
   let takesAgainAt = 0;
+  let count = 0;
   let server = await listen(0);
   const { port } = server.address() as AddressInfo;
 
@@ -46,10 +51,16 @@ export async function startSmsc(name: string, onTaken: (text: string, taken: Tak
 
   function take(session: Session, pdu: PDU, afterMilliseconds: number): void {
     setTimeout(() => {
-      const at = performance.now();
-      session.send(pdu.response({ message_id: `${name}-${at}-${Math.random()}` }));
-      onTaken(textOf(pdu), { smsc: name, at });
+      const id = `${name}${(count += 1)}`;
+      session.send(pdu.response({ message_id: id }));
+      onTaken(textOf(pdu), { smsc: name, at: performance.now() });
+      const state = ailment === "undelivering" ? "UNDELIV" : "DELIVRD";
+      setTimeout(() => report(session, `id:${id} stat:${state} err:000`), receiptMilliseconds);
     }, afterMilliseconds);
+  }
+
+  function report(session: Session, short_message: string): void {
+    if (sessions.has(session)) session.send(new smpp.PDU("deliver_sm", { esm_class: 4, short_message }));
   }
 
   function answer(session: Session, pdu: PDU): void {

@@ -6,7 +6,13 @@ import { startChild } from "../process.ts";
 import type { Smsc } from "./smsc.ts";
 
 const text = "Your code is 493817. It is valid for ten minutes; tell it to nobody.";
-const content = { channel: "sms", recipient: "+447700900123", sender: "Example", text } as const;
+const content = {
+  channel: "sms",
+  recipient: "+447700900123",
+  country: "GB",
+  sender: "Example",
+  text,
+} as const;
 
 /** How many submit_sm a second the SMPP provider gets through one bind to npm smpp, in a process of its own. */
 export async function measureSmpp({ rounds, seconds, window }: Options) {

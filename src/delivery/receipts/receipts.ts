@@ -25,10 +25,12 @@ export interface Receiving {
   readonly clock: Clock;
   /** Tells that an event of a message waits to be posted. */
   readonly wake: (queue: "webhooks") => void;
+  /** Told of all receipts, whether they tell anything new or not. */
+  readonly onReported?: (provider: string, receipts: readonly ProviderReceipt[]) => void;
 }
 
 /** Receipts on a store. */
-export function createReceiptBook({ store, clock, wake }: Receiving): ReceiptBook {
+export function createReceiptBook({ store, clock, wake, onReported }: Receiving): ReceiptBook {
   const { receipts } = store;
 
   async function takeOne(provider: string, receipt: ProviderReceipt): Promise<void> {
@@ -59,6 +61,7 @@ export function createReceiptBook({ store, clock, wake }: Receiving): ReceiptBoo
 
   return {
     async take(provider, reported) {
+      onReported?.(provider, reported);
       await Promise.all(reported.map((receipt) => takeOne(provider, receipt)));
     },
     async settleEarly({ provider, providerMessageIds }) {

@@ -5,6 +5,7 @@ import type { Handover, MessageGateway, OutboundMessage } from "../../ports/gate
 import type { Log } from "../../ports/log.ts";
 import type { Provider } from "../../ports/providers.ts";
 import { handOverPauseMilliseconds } from "../messages/hand-over-pauses.ts";
+import type { DeliveryRates } from "./delivery-rates.ts";
 import type { ProviderHealth } from "./provider-health.ts";
 
 /** What routing needs from a provider. */
@@ -21,6 +22,7 @@ export interface RoutedGatewayOptions {
   readonly log: Log;
   readonly clock: Clock;
   readonly health: ProviderHealth;
+  readonly rates: DeliveryRates;
 }
 
 /** How long the next provider waits for an answer of the one before; a call has to find its telephone first. */
@@ -51,12 +53,12 @@ type NotTaken = Exclude<Handover, { kind: "accepted" | "refused" }>;
 export function createRoutedGateway(
   channel: Channel,
   routes: readonly Route[],
-  { log, clock, health }: RoutedGatewayOptions,
+  { log, clock, health, rates }: RoutedGatewayOptions,
 ): MessageGateway {
   const longestFirst = routes.toSorted((one, other) => other.prefix.length - one.prefix.length);
   const queueOf = ({ providers }: Route): MessageQueue =>
     `${channel}:${providers.map(({ name }) => name).join()}`;
-  const racing = { log, clock, health, overtakeMilliseconds: overtakeMilliseconds[channel] };
+  const racing = { log, clock, health, rates, overtakeMilliseconds: overtakeMilliseconds[channel] };
 
   return {
     queues: {
@@ -70,7 +72,8 @@ export function createRoutedGateway(
     async send(message) {
       const route = routeOf(longestFirst, message.recipient);
       if (!route) return { kind: "refused", detail: "There is no route to this destination." };
-      const order = health.order(turned(route.providers, message.attempt));
+      const turn = turned(route.providers, message.attempt);
+      const order = health.order(rates.order(turn, message.country));
       return handOver(racing, message, order, route.providers.length);
     },
   };
@@ -116,7 +119,10 @@ async function handOver(
     if (!answered) return undefined;
     const { provider, handover } = answered;
     running.delete(provider);
-    if (handover.kind === "accepted") return { ...handover, provider: provider.name };
+    if (handover.kind === "accepted") {
+      noteArrival(racing, provider.name, message.country, handover);
+      return { ...handover, provider: provider.name };
+    }
     // While others are asked too, one of them may take what this one gives back.
     if (handover.kind === "refused" || (handover.kind === "retry" && running.size === 0)) return handover;
     notTaken.push(handover);
@@ -152,6 +158,21 @@ async function handOver(
   const outcome = await race();
   for (const { withdraw } of running.values()) withdraw();
   return outcome ?? conclude(notTaken, message.attempt, routed);
+}
+
+/** What is known of a message's arrival when it is handed over. */
+function noteArrival(
+  { rates }: Racing,
+  provider: string,
+  country: string,
+  { providerMessageId, receipts }: Extract<Handover, { kind: "accepted" }>,
+): void {
+  rates.handedOver(provider, country, providerMessageId);
+  const providerMessageIds = [providerMessageId];
+  rates.reported(
+    provider,
+    receipts.map(({ status }) => ({ status, providerMessageIds })),
+  );
 }
 
 /** What is said of a message that nobody took, of `routed` providers. */

@@ -1,0 +1,202 @@
+import { BoundedMap } from "../../common/bounded-map.ts";
+import { hasArrived, isFinal } from "../../domain/messages/delivery.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Provider, ProviderReceipt } from "../../ports/providers.ts";
+import { Arrivals, Tally } from "./arrivals.ts";
+
+type Named = Pick<Provider, "name">;
+
+/** After this time without a receipt a message counts as one that did not arrive. */
+const patienceMilliseconds = 90_000;
+const maximumPending = 50_000;
+const maximumPairs = 5_000;
+const maximumEarly = 1_000;
+/** Two providers are compared by so many messages each, and one is worse if so much less arrives. */
+const comparedOutcomes = 20;
+const minimumDifference = 0.3;
+const comparisonMilliseconds = 600_000;
+const quietMilliseconds = 600_000;
+const trialPauseMilliseconds = 3_000;
+const trialOutcomes = 8;
+
+/** A provider in a country. */
+interface Pair {
+  readonly fields: { readonly provider: string; readonly country: string };
+  readonly arrivals: Arrivals;
+  demotion:
+    { readonly since: number; readonly otherRate: number; trials: Tally; trialAt: number } | undefined;
+  quietUntil: number;
+}
+
+/** Every other message of a country goes to the second provider first, to see whether the first one is to blame. */
+interface Comparison {
+  readonly suspect: Pair;
+  readonly other: Pair;
+  readonly begunAt: number;
+  readonly tallies: ReadonlyMap<Pair, Tally>;
+  isOthersTurn: boolean;
+}
+
+interface Pending {
+  readonly pair: Pair;
+  readonly at: number;
+  /** What its outcome is counted for, apart from the provider's rate. */
+  readonly tally: Tally | undefined;
+}
+
+/**
+ * Whether messages arrive, by provider and country. When less than half arrives of what arrived before, the country's
+ * messages go to this provider and to the next one in turn. If the next one delivers clearly more, the first is asked
+ * after it there; a message every three seconds tries it, and eight of them decide whether it has its place back. If the
+ * next one delivers no more, it is not the provider: bad numbers are a customer's own.
+ *
+ * A process knows of the messages that it handed over and of the receipts that came to it, which is enough to compare.
+ */
+export class DeliveryRates {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #pairs = new BoundedMap<string, Pair>(maximumPairs);
+  readonly #comparisons = new Map<string, Comparison>();
+  readonly #pending = new BoundedMap<string, Pending>(maximumPending);
+  /** Receipts that came before the provider's answer. */
+  readonly #early = new BoundedMap<string, boolean>(maximumEarly);
+
+  constructor(clock: Clock, log: Log) {
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** The providers in the order in which they are asked for the next message to a country. */
+  order<Known extends Named>(providers: readonly Known[], country: string): readonly Known[] {
+    if (providers.length < 2) return providers;
+    const now = this.#clock.steady();
+    this.#sweep(now);
+    const found = providers.map((provider) => ({ provider, pair: this.#pairOf(provider.name, country) }));
+    const trial = found.find(({ pair }) => pair.demotion && now >= pair.demotion.trialAt);
+    if (trial?.pair.demotion) trial.pair.demotion.trialAt = now + trialPauseMilliseconds;
+    const rank = (one: (typeof found)[number]) => {
+      if (one === trial) return 0;
+      return one.pair.demotion ? 2 : 1;
+    };
+    const ranked = found.toSorted((one, other) => rank(one) - rank(other));
+    const comparison = this.#comparisonOf(ranked[0]!.pair, ranked[1]!.pair, now);
+    if (comparison) {
+      comparison.isOthersTurn = !comparison.isOthersTurn;
+      if (comparison.isOthersTurn) ranked.unshift(...ranked.splice(1, 1));
+    }
+    return ranked.map(({ provider }) => provider);
+  }
+
+  /** A provider took a message, under this id. */
+  handedOver(provider: string, country: string, providerMessageId: string): void {
+    const pair = this.#pairOf(provider, country);
+    const tally = this.#comparisons.get(country)?.tallies.get(pair) ?? pair.demotion?.trials;
+    const waiting = { pair, at: this.#clock.steady(), tally };
+    const key = keyOf(provider, providerMessageId);
+    const arrived = this.#early.get(key);
+    this.#early.delete(key);
+    if (arrived === undefined) this.#pending.set(key, waiting);
+    else this.#end(waiting, arrived);
+  }
+
+  /** A provider says what became of messages. */
+  reported(
+    provider: string,
+    receipts: readonly Pick<ProviderReceipt, "status" | "providerMessageIds">[],
+  ): void {
+    for (const { status, providerMessageIds } of receipts) {
+      if (status === undefined || !isFinal(status)) continue;
+      const keys = providerMessageIds.map((id) => keyOf(provider, id));
+      const key = keys.find((each) => this.#pending.has(each));
+      const waiting = key === undefined ? undefined : this.#pending.get(key);
+      if (key === undefined || !waiting) {
+        for (const each of keys) this.#early.set(each, hasArrived(status));
+        continue;
+      }
+      this.#pending.delete(key);
+      this.#end(waiting, hasArrived(status));
+    }
+  }
+
+  #pairOf(provider: string, country: string): Pair {
+    const key = keyOf(country, provider);
+    const known = this.#pairs.get(key);
+    if (known) return known;
+    const fields = { provider, country };
+    const made: Pair = { fields, arrivals: new Arrivals(), demotion: undefined, quietUntil: 0 };
+    this.#pairs.set(key, made);
+    return made;
+  }
+
+  /** The comparison of the two that are asked first, which begins when the first one's rate has fallen. */
+  #comparisonOf(first: Pair, second: Pair, now: number): Comparison | undefined {
+    const { country } = first.fields;
+    const known = this.#comparisons.get(country);
+    if (known && now - known.begunAt > comparisonMilliseconds) this.#comparisons.delete(country);
+    else if (known) return known.suspect === first && known.other === second ? known : undefined;
+    const isDoubtful = now >= first.quietUntil && first.arrivals.hasFallen;
+    if (!isDoubtful || first.demotion || second.demotion) return undefined;
+    const tallies = new Map([first, second].map((pair) => [pair, new Tally()]));
+    const comparison = { suspect: first, other: second, begunAt: now, tallies, isOthersTurn: false };
+    const { recentRate: rate, pastRate: before } = first.arrivals;
+    const fields = { ...first.fields, other: second.fields.provider, rate, before };
+    this.#log.warn(fields, "fewer messages arrive: the provider is compared with another one");
+    this.#comparisons.set(country, comparison);
+    return comparison;
+  }
+
+  /** Ends what has waited for its receipt for too long; the first is the oldest. */
+  #sweep(now: number): void {
+    for (const [key, waiting] of this.#pending) {
+      if (now - waiting.at < patienceMilliseconds) return;
+      this.#pending.delete(key);
+      this.#end(waiting, false);
+    }
+  }
+
+  #end({ pair, tally }: Pending, arrived: boolean): void {
+    pair.arrivals.add(arrived);
+    if (!tally) return;
+    tally.add(arrived);
+    const comparison = this.#comparisons.get(pair.fields.country);
+    if (comparison?.tallies.get(pair) === tally) this.#judge(comparison);
+    else this.#judgeTrials(pair, tally);
+  }
+
+  #judge({ suspect, other, tallies }: Comparison): void {
+    const [own, others] = [tallies.get(suspect)!, tallies.get(other)!];
+    if (own.total < comparedOutcomes || others.total < comparedOutcomes) return;
+    const now = this.#clock.steady();
+    this.#comparisons.delete(suspect.fields.country);
+    const fields = {
+      ...suspect.fields,
+      rate: own.rate,
+      other: other.fields.provider,
+      otherRate: others.rate,
+    };
+    if (others.rate - own.rate < minimumDifference) {
+      suspect.quietUntil = now + quietMilliseconds;
+      suspect.arrivals.accept();
+      this.#log.info(fields, "as few messages arrive by another provider: the provider keeps its place");
+      return;
+    }
+    const trialAt = now + trialPauseMilliseconds;
+    suspect.demotion = { since: now, otherRate: others.rate, trials: new Tally(), trialAt };
+    this.#log.warn(fields, "provider demoted in a country: more messages arrive by another one");
+  }
+
+  #judgeTrials(pair: Pair, trials: Tally): void {
+    const { demotion } = pair;
+    if (demotion?.trials !== trials || trials.total < trialOutcomes) return;
+    demotion.trials = new Tally();
+    if (trials.rate < demotion.otherRate - minimumDifference) return;
+    pair.demotion = undefined;
+    pair.arrivals.forget();
+    const milliseconds = Math.round(this.#clock.steady() - demotion.since);
+    const fields = { ...pair.fields, rate: trials.rate, milliseconds };
+    this.#log.info(fields, "provider returned to its place in a country");
+  }
+}
+
+const keyOf = (one: string, other: string) => `${one}\n${other}`;

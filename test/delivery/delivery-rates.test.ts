@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
+import type { DeliveryStatus } from "../../src/domain/messages/delivery.ts";
+import { createKeptLog, type KeptLog } from "../providers/http/log.ts";
+import { createTestClock, type TestClock } from "../support/clock.ts";
+
+const [a, b, c] = [{ name: "a" }, { name: "b" }, { name: "c" }];
+
+let clock: TestClock;
+let log: KeptLog;
+let rates: DeliveryRates;
+let sent = 0;
+beforeEach(() => {
+  clock = createTestClock();
+  log = createKeptLog();
+  rates = new DeliveryRates(clock, log);
+  sent = 0;
+});
+
+const told = () => log.lines.map(({ message }) => message);
+const fallen = "fewer messages arrive: the provider is compared with another one";
+const demoted = "provider demoted in a country: more messages arrive by another one";
+const kept = "as few messages arrive by another provider: the provider keeps its place";
+const returned = "provider returned to its place in a country";
+
+/** What a provider's messages come to, in turn; nothing is reported for "". */
+type Fates = Readonly<Record<string, readonly (DeliveryStatus | "")[]>>;
+
+/** Sends so many messages to a country by the provider that is the first in order; returns how many each one got. */
+function send(count: number, fates: Fates, country = "GB", providers = [a, b]): Record<string, number> {
+  const got: Record<string, number> = {};
+  for (let number = 0; number < count; number += 1) {
+    const { name } = rates.order(providers, country)[0]!;
+    got[name] = (got[name] ?? 0) + 1;
+    const id = `message-${(sent += 1)}`;
+    rates.handedOver(name, country, id);
+    const fate = fates[name]?.[number % fates[name].length];
+    if (fate) rates.reported(name, [{ status: fate, providerMessageIds: [id] }]);
+    clock.advance(200);
+  }
+  return got;
+}
+
+const arriving: Fates = { a: ["DELIVERED"], b: ["DELIVERED"] };
+const failing: Fates = { a: ["FAILED"], b: ["DELIVERED"] };
+
+describe("a provider whose messages no longer arrive", () => {
+  test("is compared with the next one, and asked after it where that one delivers", () => {
+    expect(send(100, arriving)).toEqual({ a: 100 });
+    const got = send(100, failing);
+    expect(told()).toEqual([fallen, demoted]);
+    // Ten to notice, forty to compare; of the rest only those that try it.
+    expect(got["a"]).toBeLessThanOrEqual(45);
+    expect(log.lines.at(-1)?.fields).toMatchObject({ provider: "a", country: "GB", rate: 0, otherRate: 1 });
+    expect(send(14, failing)["a"]).toBe(1);
+  });
+
+  test("is noticed as well when nothing is reported any more, after ninety seconds", () => {
+    send(100, arriving);
+    const silent: Fates = { a: [""], b: ["DELIVERED"] };
+    send(400, silent);
+    expect(told()).toEqual([]);
+    send(80, silent);
+    expect(told()).toEqual([fallen]);
+    send(600, silent);
+    expect(told()).toEqual([fallen, demoted]);
+  });
+
+  test("keeps its place in other countries", () => {
+    for (const country of ["GB", "FR"]) send(100, arriving, country);
+    send(100, failing, "GB");
+    expect(told()).toContain(demoted);
+    expect(send(50, arriving, "FR")).toEqual({ a: 50 });
+  });
+
+  test("keeps its place when the next one delivers no more: the numbers are bad", () => {
+    send(100, arriving);
+    const bad: Fates = { a: ["FAILED"], b: ["FAILED"] };
+    send(100, bad);
+    expect(told()).toEqual([fallen, kept]);
+    expect(send(200, bad)).toEqual({ a: 200 });
+  });
+
+  test("keeps its place on little evidence, and where it has never reported arrivals", () => {
+    send(20, arriving);
+    send(40, failing);
+    send(100, { a: ["FAILED", "FAILED", "FAILED", "FAILED", "FAILED", "DELIVERED"] }, "FR");
+    send(100, { a: ["FAILED"] }, "FR");
+    expect(told()).toEqual([]);
+  });
+
+  test("is left alone where there is no other", () => {
+    send(100, arriving, "GB", [a]);
+    expect(send(100, failing, "GB", [a])).toEqual({ a: 100 });
+    expect(told()).toEqual([]);
+  });
+});
+
+describe("a provider that is demoted in a country", () => {
+  beforeEach(() => {
+    send(100, arriving);
+    send(100, failing);
+  });
+
+  test("gets a message every three seconds, and its place back when eight of them show that it delivers", () => {
+    const got = send(15 * 14, arriving);
+    expect(told()).toEqual([fallen, demoted, returned]);
+    expect(got["a"]).toBeGreaterThanOrEqual(8);
+    expect(send(50, arriving)).toEqual({ a: 50 });
+  });
+
+  test("stays demoted while they do not arrive", () => {
+    const got = send(600, failing);
+    expect(told()).toEqual([fallen, demoted]);
+    expect(got["a"]).toBeLessThanOrEqual(41);
+  });
+
+  test("comes after all others, and those are asked in their order", () => {
+    const order = rates.order([a, b, c], "GB").map(({ name }) => name);
+    const next = rates.order([a, b, c], "GB").map(({ name }) => name);
+    expect([order, next]).toContainEqual(["b", "c", "a"]);
+  });
+});
+
+describe("a receipt", () => {
+  test("that came before the provider's answer counts", () => {
+    send(100, arriving);
+    for (let number = 0; number < 20; number += 1) {
+      rates.reported("a", [{ status: "FAILED", providerMessageIds: [`early-${number}`] }]);
+      rates.handedOver("a", "GB", `early-${number}`);
+    }
+    send(1, arriving);
+    expect(told()).toEqual([fallen]);
+  });
+
+  test("counts under any of its ids, once, and only when it is the last word", () => {
+    send(100, arriving);
+    for (let number = 0; number < 20; number += 1) {
+      rates.handedOver("a", "GB", `id-${number}`);
+      rates.reported("a", [{ status: "SENT", providerMessageIds: [`id-${number}`] }]);
+      rates.reported("a", [{ status: "DELIVERED", providerMessageIds: ["other", `id-${number}`] }]);
+      rates.reported("a", [{ status: "FAILED", providerMessageIds: [`id-${number}`] }]);
+    }
+    send(1, arriving);
+    expect(told()).toEqual([]);
+  });
+});
