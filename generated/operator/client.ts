@@ -83,6 +83,27 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
+  /** Credit a customer */
+  creditCustomer: {
+    method: "POST",
+    path: "/operator/v1/customers/{id}/credit",
+    security: [["AdminJwt"]],
+    repeatable: "with_key",
+  },
+  /** Debit a customer */
+  debitCustomer: {
+    method: "POST",
+    path: "/operator/v1/customers/{id}/debit",
+    security: [["AdminJwt"]],
+    repeatable: "with_key",
+  },
+  /** Correct the balance of a customer */
+  correctBalance: {
+    method: "POST",
+    path: "/operator/v1/customers/{id}/correct-balance",
+    security: [["AdminJwt"]],
+    repeatable: "with_key",
+  },
   /** List the API keys of a customer */
   listCustomerKeys: {
     method: "GET",

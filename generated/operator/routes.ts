@@ -5,6 +5,7 @@ import {
   AuditEntry,
   AuditEntryPage,
   AuditTargetKind,
+  CorrectBalanceRequest,
   Currency,
   Customer,
   CustomerDetails,
@@ -17,6 +18,8 @@ import {
   MaintainedService,
   Maintenance,
   MaintenanceList,
+  MoveMoneyRequest,
+  MovedMoney,
   Problem,
   Reason,
   ReasonedRequest,
@@ -24,6 +27,7 @@ import {
   RevokedKey,
   Role,
   SuspendedCustomer,
+  TransactionType,
   UserStatus,
 } from "./schemas.ts";
 
@@ -197,6 +201,120 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  creditCustomer: {
+    method: "post",
+    path: "/operator/v1/customers/{id}/credit",
+    area: "customers",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    headers: z.object({
+      "Idempotency-Key": optional(
+        z
+          .string()
+          .min(1)
+          .max(255)
+          .openapi({
+            param: {
+              description:
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again.",
+              "x-extension": "0021",
+              example: "otp-01931f6a-0001",
+            },
+          }),
+      ),
+    }),
+    body: MoveMoneyRequest,
+    statuses: [200, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503],
+    successStatus: 200,
+  },
+  debitCustomer: {
+    method: "post",
+    path: "/operator/v1/customers/{id}/debit",
+    area: "customers",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    headers: z.object({
+      "Idempotency-Key": optional(
+        z
+          .string()
+          .min(1)
+          .max(255)
+          .openapi({
+            param: {
+              description:
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again.",
+              "x-extension": "0021",
+              example: "otp-01931f6a-0001",
+            },
+          }),
+      ),
+    }),
+    body: MoveMoneyRequest,
+    statuses: [200, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503],
+    successStatus: 200,
+  },
+  correctBalance: {
+    method: "post",
+    path: "/operator/v1/customers/{id}/correct-balance",
+    area: "customers",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    headers: z.object({
+      "Idempotency-Key": optional(
+        z
+          .string()
+          .min(1)
+          .max(255)
+          .openapi({
+            param: {
+              description:
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again.",
+              "x-extension": "0021",
+              example: "otp-01931f6a-0001",
+            },
+          }),
+      ),
+    }),
+    body: CorrectBalanceRequest,
+    statuses: [200, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503],
     successStatus: 200,
   },
   listCustomerKeys: {
@@ -411,6 +529,53 @@ const responses = {
     content: {
       "application/problem+json": {
         examples: { unsupported_media_type: { $ref: "#/components/examples/UnsupportedMediaType" } },
+        schema: Problem,
+      },
+    },
+  },
+  BadAmount: {
+    description:
+      "Invalid parameters, malformed request, an amount with more than six decimals, or a balance that would be too high.\n`errors` names every fault.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          too_many_decimals: { $ref: "#/components/examples/TooManyDecimals" },
+          malformed_json: { $ref: "#/components/examples/MalformedJson" },
+        },
+        schema: Problem,
+      },
+    },
+  },
+  IdempotencyInProgress: {
+    description:
+      "The first request with this `Idempotency-Key` is not yet answered; send this one again later.",
+    "x-extension": "0021",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { idempotency_in_progress: { $ref: "#/components/examples/IdempotencyInProgress" } },
+        schema: Problem,
+      },
+    },
+  },
+  IdempotencyMismatch: {
+    description: "This `Idempotency-Key` was used with another operation or body; nothing was done.",
+    "x-extension": "0021",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { idempotency_mismatch: { $ref: "#/components/examples/IdempotencyMismatch" } },
+        schema: Problem,
+      },
+    },
+  },
+  BalanceShort: {
+    description: "The account has less than that. Nothing was taken.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { balance_short: { $ref: "#/components/examples/BalanceShort" } },
         schema: Problem,
       },
     },
@@ -691,6 +856,198 @@ export const routes = {
       404: responses.NoSuchCustomer,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  creditCustomer: createRoute({
+    method: "post",
+    path: "/operator/v1/customers/{id}/credit",
+    operationId: "creditCustomer",
+    tags: ["customers"],
+    summary: "Credit a customer",
+    description:
+      "Adds money to the account; the reason is what the ledger says.\nSend an `Idempotency-Key` to make it safe to ask again; the key is kept per operator.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.creditCustomer.params,
+      query: operations.creditCustomer.query,
+      headers: operations.creditCustomer.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              invoice: { summary: "An invoice was paid", value: { amount: 25, reason: "Invoice 2026-17" } },
+            },
+            schema: operations.creditCustomer.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The ledger has the transaction.",
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
+        },
+        content: {
+          "application/json": {
+            examples: {
+              invoice: {
+                summary: "An invoice was paid",
+                value: {
+                  transaction_id: "01931f6a-7b00-7000-8000-0000000000d1",
+                  customer_id: "01931f6a-7b00-7000-8000-000000000001",
+                  type: "CREDIT",
+                  amount: 25,
+                  currency: "EUR",
+                },
+              },
+            },
+            schema: MovedMoney,
+          },
+        },
+      },
+      400: responses.BadAmount,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      409: responses.IdempotencyInProgress,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      422: responses.IdempotencyMismatch,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  debitCustomer: createRoute({
+    method: "post",
+    path: "/operator/v1/customers/{id}/debit",
+    operationId: "debitCustomer",
+    tags: ["customers"],
+    summary: "Debit a customer",
+    description:
+      "Takes money from the account, whose balance never becomes negative; the reason is what the ledger says.\nSend an `Idempotency-Key` to make it safe to ask again; the key is kept per operator.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.debitCustomer.params,
+      query: operations.debitCustomer.query,
+      headers: operations.debitCustomer.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: { fee: { summary: "A fee", value: { amount: 10, reason: "Set-up fee" } } },
+            schema: operations.debitCustomer.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The ledger has the transaction.",
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
+        },
+        content: {
+          "application/json": {
+            examples: {
+              fee: {
+                summary: "A fee",
+                value: {
+                  transaction_id: "01931f6a-7b00-7000-8000-0000000000d1",
+                  customer_id: "01931f6a-7b00-7000-8000-000000000001",
+                  type: "DEBIT",
+                  amount: 10,
+                  currency: "EUR",
+                },
+              },
+            },
+            schema: MovedMoney,
+          },
+        },
+      },
+      400: responses.BadAmount,
+      401: responses.Unauthorized,
+      402: responses.BalanceShort,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      409: responses.IdempotencyInProgress,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      422: responses.IdempotencyMismatch,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  correctBalance: createRoute({
+    method: "post",
+    path: "/operator/v1/customers/{id}/correct-balance",
+    operationId: "correctBalance",
+    tags: ["customers"],
+    summary: "Correct the balance of a customer",
+    description:
+      "Adds money to the account, or takes it where the amount is negative. The ledger says that it is a correction, and why.\nSend an `Idempotency-Key` to make it safe to ask again; the key is kept per operator.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.correctBalance.params,
+      query: operations.correctBalance.query,
+      headers: operations.correctBalance.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              twice: {
+                summary: "Something was booked twice",
+                value: { amount: -0.04, reason: "Charged twice on 2 March" },
+              },
+            },
+            schema: operations.correctBalance.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The ledger has the transaction.",
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
+        },
+        content: {
+          "application/json": {
+            examples: {
+              twice: {
+                summary: "Something was booked twice",
+                value: {
+                  transaction_id: "01931f6a-7b00-7000-8000-0000000000d1",
+                  customer_id: "01931f6a-7b00-7000-8000-000000000001",
+                  type: "DEBIT",
+                  amount: 0.04,
+                  currency: "EUR",
+                },
+              },
+            },
+            schema: MovedMoney,
+          },
+        },
+      },
+      400: responses.BadAmount,
+      401: responses.Unauthorized,
+      402: responses.BalanceShort,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      409: responses.IdempotencyInProgress,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      422: responses.IdempotencyMismatch,
       429: responses.TooManyRequests,
       500: responses.InternalError,
       503: responses.Unavailable,
@@ -981,6 +1338,10 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("ReasonedRequest", ReasonedRequest);
   registry.register("SuspendedCustomer", SuspendedCustomer);
   registry.register("ReinstatedCustomer", ReinstatedCustomer);
+  registry.register("MoveMoneyRequest", MoveMoneyRequest);
+  registry.register("TransactionType", TransactionType);
+  registry.register("MovedMoney", MovedMoney);
+  registry.register("CorrectBalanceRequest", CorrectBalanceRequest);
   registry.register("CustomerKey", CustomerKey);
   registry.register("CustomerKeyList", CustomerKeyList);
   registry.register("RevokedKey", RevokedKey);
@@ -1026,6 +1387,13 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     "x-extension": "0022",
     schema: { type: "string" },
     example: '"default";q=100;w=60',
+  });
+  registry.registerComponent("headers", "IdempotentReplayed", {
+    description:
+      "`true` when this is the stored answer to an earlier request with the same `Idempotency-Key`: nothing was done or\ncharged again. Absent otherwise.",
+    "x-extension": "0021",
+    schema: { type: "string", const: "true" },
+    example: "true",
   });
   registry.registerComponent("examples", "InvalidDeliveryQuery", {
     summary: "A count out of bounds",
@@ -1184,6 +1552,58 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       status: 415,
       detail: "The body has to be JSON in UTF-8, not compressed: send Content-Type: application/json.",
       code: "unsupported_media_type",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "TooManyDecimals", {
+    summary: "An amount with too many decimals",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/amount",
+          code: "value",
+          message: "It must have at most six decimals and not be 0.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "IdempotencyInProgress", {
+    summary: "The first request is still being worked on",
+    value: {
+      type: "/problems/idempotency_in_progress",
+      title: "A request with this idempotency key is still in progress",
+      status: 409,
+      detail: "The first request with this Idempotency-Key has no answer yet.",
+      code: "idempotency_in_progress",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "IdempotencyMismatch", {
+    summary: "The key was used with another body",
+    value: {
+      type: "/problems/idempotency_mismatch",
+      title: "This idempotency key was used for another request",
+      status: 422,
+      detail: "This Idempotency-Key was used for a request with another body.",
+      code: "idempotency_mismatch",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "BalanceShort", {
+    summary: "The account has less",
+    value: {
+      type: "/problems/insufficient_balance",
+      title: "The account's balance is too low",
+      status: 402,
+      detail: "The account has less than that. Nothing was taken.",
+      code: "insufficient_balance",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });

@@ -850,6 +850,88 @@ export const ReinstatedCustomer = exact(
   }),
 );
 
+export const MoveMoneyRequest = z
+  .strictObject({
+    amount: z
+      .number()
+      .gt(0)
+      .max(1000000000)
+      .openapi({ description: "In the currency of the account, with at most six decimals." }),
+    reason: Reason,
+  })
+  .openapi("MoveMoneyRequest", { title: "Move money request", description: "How much, and why." });
+
+export const TransactionType = z
+  .enum(["CREDIT", "DEBIT", "REFUND"])
+  .openapi(
+    "TransactionType",
+    keywords({
+      title: "Transaction type",
+      description:
+        "What a billing transaction does to the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged, when it was accepted.\n- `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.\n\n**Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.",
+      "x-extension": "0013",
+    }),
+  );
+
+export const MovedMoney = exact(
+  types("object"),
+  required("transaction_id", "customer_id", "type", "amount", "currency"),
+  properties([
+    ["transaction_id", z.guid().openapi({ description: "Identifier of the transaction." })],
+    [
+      "customer_id",
+      z.guid().openapi({ description: "Identifier of the customer, which is that of the user." }),
+    ],
+    ["type", TransactionType],
+    [
+      "amount",
+      z.number().gt(0).openapi({ format: "double", description: "How much was added or taken, see `type`." }),
+    ],
+    ["currency", Currency],
+  ]),
+).openapi(
+  "MovedMoney",
+  keywords({
+    title: "Moved money",
+    description: "A transaction of the ledger.",
+    type: "object",
+    required: ["transaction_id", "customer_id", "type", "amount", "currency"],
+    properties: {
+      transaction_id: { type: "string", format: "uuid", description: "Identifier of the transaction." },
+      customer_id: {
+        type: "string",
+        format: "uuid",
+        description: "Identifier of the customer, which is that of the user.",
+      },
+      type: { $ref: "#/components/schemas/TransactionType" },
+      amount: {
+        type: "number",
+        format: "double",
+        exclusiveMinimum: 0,
+        description: "How much was added or taken, see `type`.",
+      },
+      currency: { $ref: "#/components/schemas/Currency" },
+    },
+  }),
+);
+
+export const CorrectBalanceRequest = z
+  .strictObject({
+    amount: z
+      .number()
+      .min(-1000000000)
+      .max(1000000000)
+      .openapi({
+        description:
+          "In the currency of the account, with at most six decimals, not 0; what is taken is negative.",
+      }),
+    reason: Reason,
+  })
+  .openapi("CorrectBalanceRequest", {
+    title: "Correct balance request",
+    description: "By how much, and why.",
+  });
+
 export const CustomerKey = exact(
   types("object"),
   required("id", "name", "prefix", "created_at"),

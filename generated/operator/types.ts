@@ -103,6 +103,69 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/customers/{id}/credit": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Credit a customer
+     * @description Adds money to the account; the reason is what the ledger says.
+     *     Send an `Idempotency-Key` to make it safe to ask again; the key is kept per operator.
+     */
+    post: operations["creditCustomer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/customers/{id}/debit": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Debit a customer
+     * @description Takes money from the account, whose balance never becomes negative; the reason is what the ledger says.
+     *     Send an `Idempotency-Key` to make it safe to ask again; the key is kept per operator.
+     */
+    post: operations["debitCustomer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/customers/{id}/correct-balance": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Correct the balance of a customer
+     * @description Adds money to the account, or takes it where the amount is negative. The ledger says that it is a correction, and why.
+     *     Send an `Idempotency-Key` to make it safe to ask again; the key is kept per operator.
+     */
+    post: operations["correctBalance"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/customers/{id}/keys": {
     parameters: {
       query?: never;
@@ -648,6 +711,71 @@ export interface components {
       status: components["schemas"]["UserStatus"];
     };
     /**
+     * Move money request
+     * @description How much, and why.
+     */
+    MoveMoneyRequest: {
+      /** @description In the currency of the account, with at most six decimals. */
+      amount: number;
+      /** @description Why it is done, for the audit log. */
+      reason: components["schemas"]["Reason"];
+    };
+    /**
+     * Transaction type
+     * @description What a billing transaction does to the balance.
+     *
+     *     - `CREDIT`: money was added.
+     *     - `DEBIT`: a message was charged, when it was accepted.
+     *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
+     *
+     *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+     * @enum {string}
+     */
+    TransactionType: "CREDIT" | "DEBIT" | "REFUND";
+    /**
+     * Moved money
+     * @description A transaction of the ledger.
+     */
+    MovedMoney: {
+      /**
+       * Format: uuid
+       * @description Identifier of the transaction.
+       */
+      transaction_id: string;
+      /**
+       * Format: uuid
+       * @description Identifier of the customer, which is that of the user.
+       */
+      customer_id: string;
+      /**
+       * @description What a billing transaction does to the balance.
+       *
+       *     - `CREDIT`: money was added.
+       *     - `DEBIT`: a message was charged, when it was accepted.
+       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
+       *
+       *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
+       */
+      type: components["schemas"]["TransactionType"];
+      /**
+       * Format: double
+       * @description How much was added or taken, see `type`.
+       */
+      amount: number;
+      /** @description A currency code (ISO 4217). */
+      currency: components["schemas"]["Currency"];
+    };
+    /**
+     * Correct balance request
+     * @description By how much, and why.
+     */
+    CorrectBalanceRequest: {
+      /** @description In the currency of the account, with at most six decimals, not 0; what is taken is negative. */
+      amount: number;
+      /** @description Why it is done, for the audit log. */
+      reason: components["schemas"]["Reason"];
+    };
+    /**
      * API key of a customer
      * @description An API key without its secret.
      */
@@ -827,6 +955,49 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /**
+     * @description Invalid parameters, malformed request, an amount with more than six decimals, or a balance that would be too high.
+     *     `errors` names every fault.
+     */
+    BadAmount: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The first request with this `Idempotency-Key` is not yet answered; send this one again later. */
+    IdempotencyInProgress: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description This `Idempotency-Key` was used with another operation or body; nothing was done. */
+    IdempotencyMismatch: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The account has less than that. Nothing was taken. */
+    BalanceShort: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
   };
   parameters: {
     /** @description Only changes by this one: the identifier of a user, or `command line`. */
@@ -847,6 +1018,14 @@ export interface components {
      * @example 01931f6a-7b00-7000-8000-000000000001
      */
     CustomerId: string;
+    /**
+     * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
+     *     24 hours per account: the same key with the same operation and body is answered with the first answer and
+     *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
+     *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+     * @example otp-01931f6a-0001
+     */
+    IdempotencyKey: string;
     /**
      * @description The identifier of the API key, not the key itself.
      * @example 01931f6a-7b00-7000-8000-00000000000a
@@ -886,6 +1065,12 @@ export interface components {
      * @example "default";q=100;w=60
      */
     RateLimitPolicy: string;
+    /**
+     * @description `true` when this is the stored answer to an earlier request with the same `Idempotency-Key`: nothing was done or
+     *     charged again. Absent otherwise.
+     * @example true
+     */
+    IdempotentReplayed: "true";
   };
   pathItems: never;
 }
@@ -1100,6 +1285,164 @@ export interface operations {
       404: components["responses"]["NoSuchCustomer"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  creditCustomer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
+         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         * @example otp-01931f6a-0001
+         */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MoveMoneyRequest"];
+      };
+    };
+    responses: {
+      /** @description The ledger has the transaction. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MovedMoney"];
+        };
+      };
+      400: components["responses"]["BadAmount"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      409: components["responses"]["IdempotencyInProgress"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  debitCustomer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
+         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         * @example otp-01931f6a-0001
+         */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MoveMoneyRequest"];
+      };
+    };
+    responses: {
+      /** @description The ledger has the transaction. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MovedMoney"];
+        };
+      };
+      400: components["responses"]["BadAmount"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["BalanceShort"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      409: components["responses"]["IdempotencyInProgress"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  correctBalance: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
+         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         * @example otp-01931f6a-0001
+         */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CorrectBalanceRequest"];
+      };
+    };
+    responses: {
+      /** @description The ledger has the transaction. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MovedMoney"];
+        };
+      };
+      400: components["responses"]["BadAmount"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["BalanceShort"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      409: components["responses"]["IdempotencyInProgress"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

@@ -1,14 +1,11 @@
 import type { Command } from "commander";
 import { createId } from "../domain/identifiers.ts";
-import { fromMicros, microsPerUnit } from "../domain/money/money.ts";
+import { fromMicros, maximumBalanceMicros } from "../domain/money/money.ts";
 import type { Change } from "../ports/store/change.ts";
 import type { Account } from "../ports/store/accounts.ts";
 import { emailOption, readAmount, readDescription } from "./arguments.ts";
 import { findOwner, withDatabase, type CommandContext } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
-
-/** Above it, an amount is no longer exact as a JSON number. */
-const maximumBalanceMicros = 4_500_000_000 * microsPerUnit;
 
 /** Adds `credit`. */
 export function addCreditCommand(program: Command): void {

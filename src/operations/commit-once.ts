@@ -10,15 +10,21 @@ export interface Answered<Body> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Why a balance forbids an effect. */
+export type BalanceRefusal = "balance_short" | "balance_too_high";
+
+/** What answering once needs; keys are kept apart by their scope, an account or an operator. */
+type Answering = Pick<Context, "store" | "clock">;
+
 type Replayed<Body> = Answered<Body> | Refusal<"idempotency_in_progress" | "idempotency_mismatch">;
 
 /** The answer to an earlier request with this idempotency key, if there was one in the last 24 hours. */
 export async function earlierAnswer<Body>(
-  { store, clock }: Context,
-  accountId: string,
+  { store, clock }: Answering,
+  scope: string,
   idempotency: IdempotencyRequest | undefined,
 ): Promise<Replayed<Body> | undefined> {
-  const first = idempotency && (await store.idempotency.find(accountId, idempotency.key, earlierTime(clock)));
+  const first = idempotency && (await store.idempotency.find(scope, idempotency.key, earlierTime(clock)));
   if (!first) return undefined;
   if (first.answer === null) return inProgress();
   if (first.fingerprint !== idempotency.fingerprint) {
@@ -30,25 +36,29 @@ export async function earlierAnswer<Body>(
 
 /**
  * Commits the effect of a request and its answer together: of two racing requests one commits, and both get its answer.
- * Where the balance is short, the answer is that of `balanceShort`, and the key is not taken.
+ * Where the balance forbids it, the answer is that of `refuseBalance`, and the key is not taken.
  */
 export async function commitOnce<Body, Refused>(
-  context: Context,
-  accountId: string,
+  context: Answering,
+  scope: string,
   idempotency: IdempotencyRequest | undefined,
-  effect: Change<"balance_short">,
+  effect: Change<BalanceRefusal>,
   { status, body }: { readonly status: number; readonly body: Body },
-  balanceShort: () => Refused,
+  refuseBalance: (word: BalanceRefusal) => Refused,
 ): Promise<Replayed<Body> | Refused> {
   const { store, clock } = context;
   const first: Answered<Body> = { body, headers: {} };
-  if (!idempotency) return (await store.commit([effect], { balance_short: balanceShort })) ?? first;
+  const balance = {
+    balance_short: () => refuseBalance("balance_short"),
+    balance_too_high: () => refuseBalance("balance_too_high"),
+  };
+  if (!idempotency) return (await store.commit([effect], balance)) ?? first;
   const answer = { status, body: JSON.stringify(body) };
-  const key = { accountId, ...idempotency };
+  const key = { accountId: scope, ...idempotency };
   const taken = store.idempotency.take(key, answer, clock.now(), earlierTime(clock));
   const refused = await store.commit([taken, effect], {
-    balance_short: balanceShort,
-    key_taken: async () => (await earlierAnswer<Body>(context, accountId, idempotency)) ?? inProgress(),
+    ...balance,
+    key_taken: async () => (await earlierAnswer<Body>(context, scope, idempotency)) ?? inProgress(),
   });
   return refused ?? first;
 }

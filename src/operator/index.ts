@@ -1,5 +1,8 @@
 // Every operation of the operator's contract, a line each; the HTTP layer does not compile where one is missing.
 export { listAuditEntries } from "./audit/listAuditEntries.ts";
+export { correctBalance } from "./customers/correctBalance.ts";
+export { creditCustomer } from "./customers/creditCustomer.ts";
+export { debitCustomer } from "./customers/debitCustomer.ts";
 export { getCustomer } from "./customers/getCustomer.ts";
 export { listCustomerKeys } from "./customers/listCustomerKeys.ts";
 export { listCustomers } from "./customers/listCustomers.ts";

@@ -1,6 +1,9 @@
 /** Micro-units in one unit of a currency. */
 export const microsPerUnit = 1_000_000;
 
+/** Above it, an amount is no longer exact as a JSON number. */
+export const maximumBalanceMicros = 4_500_000_000 * microsPerUnit;
+
 const decimal = /^(-?)(\d{1,16})(?:\.(\d{1,6}))?$/;
 
 /**

@@ -45,7 +45,9 @@ export function readInput(
   }
   if (faults.length > 0) return invalid(faults);
   if (entry.headers) {
-    input["idempotency"] = key && { key, fingerprint: sha256(`${id} ${JSON.stringify(input["body"])}`) };
+    // The path says what the request is about, as the body does.
+    const about = entry.params ? `${id} ${JSON.stringify(input["params"])}` : id;
+    input["idempotency"] = key && { key, fingerprint: sha256(`${about} ${JSON.stringify(input["body"])}`) };
   }
   return input;
 }

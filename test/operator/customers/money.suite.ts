@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sha256 } from "../../../src/domain/access/codes.ts";
+import { balanceOf, ledgerOf, openAccount, type Credentials } from "../../support/accounts.ts";
+import { commit } from "../../support/commit.ts";
+import { signUpOperator, type Operator } from "../../support/operators.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+/** One of the operations that move money. */
+export interface MoneyCase {
+  readonly operation: "creditCustomer" | "debitCustomer" | "correctBalance";
+  readonly path: "credit" | "debit" | "correct-balance";
+  readonly amount: number;
+  /** What it does to the balance, and what the ledger says. */
+  readonly change: number;
+  readonly type: "CREDIT" | "DEBIT";
+  readonly description: string;
+  /** Amounts that are refused, with the code of the fault. */
+  readonly bad: readonly (readonly [amount: number, code: string])[];
+}
+
+const start = 10_000_000;
+const reason = "Invoice 2026-17";
+
+/** What the operations that move money have in common. */
+export function moneySuite(given: MoneyCase): void {
+  let service: TestService;
+  let admin: Operator;
+  let customer: Credentials;
+  beforeAll(async () => {
+    service = await startService();
+    admin = await signUpOperator(service);
+  });
+  beforeEach(async () => {
+    customer = await openAccount(service, start);
+  });
+  afterAll(() => service.stop());
+
+  async function move(amount: number, key?: string, id = customer.userId, by = admin) {
+    return by.operator.POST(`/operator/v1/customers/{id}/${given.path}`, {
+      params: { path: { id }, ...(key !== undefined && { header: { "Idempotency-Key": key } }) },
+      body: { amount, reason },
+    });
+  }
+
+  describe("200", () => {
+    test("the balance, the ledger and the audit log agree to the micro-unit", async () => {
+      const { data } = await move(given.amount);
+      expect(data).toEqual({
+        transaction_id: expect.any(String) as string,
+        customer_id: customer.userId,
+        type: given.type,
+        amount: Math.abs(given.amount),
+        currency: "EUR",
+      });
+      const balance = start + Math.round(given.change * 1_000_000);
+      expect(await balanceOf(service, customer.accountId)).toBe(balance);
+      expect(await ledgerOf(service, customer.accountId)).toMatchObject([
+        {
+          id: data!.transaction_id,
+          type: given.type,
+          serviceId: "account",
+          description: given.description,
+          balanceAfterMicros: balance,
+        },
+      ]);
+      const params = { query: { target_id: customer.userId } };
+      const audit = await admin.operator.GET("/operator/v1/audit-entries", { params });
+      expect(audit.data!.list).toMatchObject([
+        { operation: given.operation, request: JSON.stringify({ amount: given.amount, reason }) },
+      ]);
+    });
+
+    test("with an Idempotency-Key it is done once, however often it is asked", async () => {
+      const asked = await Promise.all([1, 2, 3].map(() => move(given.amount, "once")));
+      const again = await move(given.amount, "once");
+      const ids = [...asked, again].map(({ data }) => data!.transaction_id);
+      expect(new Set(ids).size).toBe(1);
+      expect(again.response.headers.get("idempotent-replayed")).toBe("true");
+      expect(await ledgerOf(service, customer.accountId)).toHaveLength(1);
+    });
+
+    test("a key belongs to its operator", async () => {
+      await move(given.amount, "shared");
+      await move(given.amount, "shared", customer.userId, await signUpOperator(service));
+      expect(await ledgerOf(service, customer.accountId)).toHaveLength(2);
+    });
+  });
+
+  describe("400", () => {
+    test.each(given.bad)("%d", async (amount, code) => {
+      const { error } = await move(amount);
+      expect(error).toMatchObject({ errors: [{ in: "body", pointer: "/amount", code }] });
+      expect(await ledgerOf(service, customer.accountId)).toEqual([]);
+    });
+  });
+
+  describe("404", () => {
+    test("no customer has this identifier", async () => {
+      expect((await move(given.amount, undefined, "nobody")).error).toMatchObject({ code: "not_found" });
+    });
+  });
+
+  describe("409", () => {
+    test("the first request with the key has no answer yet", async () => {
+      const { store, clock } = service.context;
+      const key = { accountId: `operator ${admin.userId}`, key: "begun", fingerprint: sha256("begun") };
+      await commit(store, store.idempotency.take(key, undefined, clock.now()));
+      expect((await move(given.amount, "begun")).error).toMatchObject({ code: "idempotency_in_progress" });
+    });
+  });
+
+  describe("422", () => {
+    test("the key was used for another customer or amount", async () => {
+      await move(given.amount, "other");
+      const other = await openAccount(service, start);
+      expect((await move(given.amount, "other", other.userId)).error).toMatchObject({
+        code: "idempotency_mismatch",
+      });
+      expect((await move(2 * given.amount, "other")).error).toMatchObject({ code: "idempotency_mismatch" });
+      expect(await balanceOf(service, other.accountId)).toBe(start);
+    });
+  });
+
+  if (given.operation === "creditCustomer") return;
+
+  describe("402", () => {
+    test("the account has less than that, and nothing is taken", async () => {
+      const { error } = await move(Math.sign(given.amount) * 10.000001);
+      expect(error).toMatchObject({ code: "insufficient_balance" });
+      expect(await balanceOf(service, customer.accountId)).toBe(start);
+      expect(await ledgerOf(service, customer.accountId)).toEqual([]);
+    });
+  });
+}
