@@ -27,7 +27,7 @@ describe("404", () => {
     "/API/auth/login",
     "/api/auth//login",
     "/api/auth/login%2f",
-    "/api/v1/connect-hub/messages",
+    "/api/v1/connect-hub/message",
     "/api/v1/connect-hub/messages/",
     "/api/v1/connect-hub/messages/1/2",
     "/healthz/..%2f",

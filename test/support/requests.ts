@@ -23,6 +23,9 @@ export const bodyOperations = allOperations.filter(({ requestBody }) => requestB
 /** Those of them that take none as well. */
 export const optionalBodyOperations = bodyOperations.filter(({ requestBody }) => !requestBody?.required);
 
+/** What such an operation answers without a body, where what its path names in the examples is not there. */
+export const statusWithoutBody = ({ responses }: Operation): number => ("404" in responses ? 404 : 200);
+
 /** The operations of both contracts that ask who calls. */
 export const securedOperations = allOperations.filter(({ security }) => security.length > 0);
 
