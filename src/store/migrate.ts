@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isStoreError, StoreError } from "../ports/store/errors.ts";
 import type { Write } from "./write.ts";
 import type { Engine } from "./engine.ts";
-import { migrations } from "./migrations/index.ts";
+import { migrations, type Migration } from "./migrations/index.ts";
 import { rows } from "./statement.ts";
 import { Violation } from "./violation.ts";
 
@@ -10,15 +10,20 @@ const patienceMilliseconds = 10_000;
 const pauseMilliseconds = 20;
 
 /** Brings the schema up to date, each step in one commit with its record; returns the names of the steps that ran. */
-export async function migrate(engine: Engine, now: number): Promise<readonly string[]> {
+export async function migrate(
+  engine: Engine,
+  now: number,
+  list: readonly Migration[] = migrations,
+): Promise<readonly string[]> {
   const table = sql`create table if not exists schema_migrations (
     name text not null constraint schema_migrations_name_key primary key, applied_at bigint not null)`;
   await patiently(() => engine.commit([write(engine, table)]));
-  const applied = await patiently(() => appliedNames(engine));
+  const applied = await patiently(() => readApplied(engine));
   const ran: string[] = [];
-  for (const { name, steps } of migrations) {
+  for (const { name, steps, worksWith } of list) {
     if (applied.has(name)) continue;
-    const record = engine.builder.insertInto("schema_migrations").values({ name, applied_at: now }).compile();
+    const known = { name, applied_at: now, ...(worksWith !== undefined && { works_with: worksWith }) };
+    const record = engine.builder.insertInto("schema_migrations").values(known).compile();
     try {
       await patiently(() =>
         engine.commit([record, ...steps(engine.dialect).map((step) => write(engine, step))]),
@@ -32,15 +37,19 @@ export async function migrate(engine: Engine, now: number): Promise<readonly str
   return ran;
 }
 
-/** Rejects unless the schema is the one that this code needs, saying what to do. */
+/** Rejects unless the schema is the one that this code needs, or a newer one that it works beside, saying what to do. */
 export async function requireCurrentSchema(engine: Engine): Promise<void> {
-  const applied = await appliedNames(engine).catch((error: unknown) => {
+  const applied = await readApplied(engine).catch((error: unknown) => {
     throw error instanceof StoreError ? error : new StoreError("schema", "no schema yet: run migrate");
   });
   const missing = migrations.filter(({ name }) => !applied.has(name));
   if (missing.length > 0)
     throw new StoreError("schema", `${missing.length} migrations are missing: run migrate`);
-  if (applied.size > migrations.length) {
+  const newest = migrations.at(-1)!.name;
+  const known = new Set(migrations.map(({ name }) => name));
+  const worksBeside = ([name, worksWith]: readonly [string, string | null]) =>
+    known.has(name) || (worksWith !== null && worksWith <= newest);
+  if (![...applied].every(worksBeside)) {
     throw new StoreError("schema", "the database was migrated by a newer version of connect-hub");
   }
 }
@@ -59,9 +68,11 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function appliedNames(engine: Engine): Promise<Set<string>> {
-  const applied = await rows(engine, engine.builder.selectFrom("schema_migrations").select("name"));
-  return new Set(applied.map(({ name }) => name));
+/** The names of the steps that ran, each with the newest migration that a version has to know to work beside it. */
+async function readApplied(engine: Engine): Promise<ReadonlyMap<string, string | null>> {
+  // An older database has no column for it.
+  const applied = await rows(engine, engine.builder.selectFrom("schema_migrations").selectAll());
+  return new Map(applied.map(({ name, works_with = null }) => [name, works_with]));
 }
 
 function write(engine: Engine, step: ReturnType<typeof sql>): Write {

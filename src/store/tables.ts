@@ -5,7 +5,7 @@ import type { OperatorTables } from "./operator-tables.ts";
 
 /** The columns of every table: ids as text, times as Unix milliseconds, money as integer micro-units, booleans as 0 and 1. */
 export interface Tables extends OperatorTables {
-  schema_migrations: { name: string; applied_at: number };
+  schema_migrations: { name: string; applied_at: number; works_with: string | null };
   users: {
     id: string;
     first_name: string;

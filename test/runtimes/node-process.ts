@@ -23,6 +23,10 @@ type Environment = Readonly<Record<string, string>>;
 export const startNode = (environment: Environment): ServiceProcess =>
   startProcess(process.execPath, ["src/runtimes/node/launch.js"], environment);
 
+/** Starts a module of this folder on Node, with these variables and no others. */
+export const startModule = (name: string, environment: Environment): ServiceProcess =>
+  startProcess(process.execPath, [`test/runtimes/${name}`], environment);
+
 /** Runs a script of package.json, such as `start:bun`, with these variables and no others. */
 export function startScript(name: string, environment: Environment): ServiceProcess {
   const text = readFileSync(join(root, "package.json"), "utf8");

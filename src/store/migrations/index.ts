@@ -16,11 +16,17 @@ import { queues } from "./queues.ts";
 import { resetRequests } from "./reset-requests.ts";
 import { simGrants } from "./sim-grants.ts";
 import { webhooks } from "./webhooks.ts";
+import { worksWith } from "./works-with.ts";
 
 /** One step of the schema: statements in the database's own words, in one commit. */
 export interface Migration {
   readonly name: string;
   readonly steps: (dialect: Engine["dialect"]) => readonly RawBuilder<unknown>[];
+  /**
+   * The newest migration that a version has to know to go on working beside this one, while instances are replaced one
+   * by one; left out where none can. Only for steps after 0017-works-with, which has the column for it.
+   */
+  readonly worksWith?: string;
 }
 
 /** The schema, oldest step first; a step that was released is never edited. */
@@ -41,4 +47,5 @@ export const migrations: readonly Migration[] = [
   { name: "0014-audit", steps: () => audit },
   { name: "0015-message-lists", steps: () => messageLists },
   { name: "0016-customers", steps: () => customers },
+  { name: "0017-works-with", steps: () => worksWith },
 ];

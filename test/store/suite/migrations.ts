@@ -16,7 +16,10 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
     });
     afterEach(() => opened.close());
     const record = (name: string) =>
-      opened.engine.builder.insertInto("schema_migrations").values({ name, applied_at: testStart }).compile();
+      opened.engine.builder
+        .insertInto("schema_migrations")
+        .values({ name, applied_at: testStart, works_with: null })
+        .compile();
     const forget = (name: string) =>
       opened.engine.builder.deleteFrom("schema_migrations").where("name", "=", name).compile();
 
@@ -58,6 +61,23 @@ export function migrationSuite(open: () => Promise<OpenStore>): void {
         kind: "schema",
         reason: "1 migrations are missing: run migrate",
       });
+    });
+
+    test("of a newer version leave the store ready where they say that this version works beside them", async () => {
+      const { engine, store } = opened;
+      await migrate(engine, testStart);
+      const newer = (name: string, worksWith: string) => ({ name, steps: () => [], worksWith });
+      const beside = [...migrations, newer("9998-newer", names.at(-1)!), newer("9999-newest", names.at(-1)!)];
+      expect(await migrate(engine, testStart, beside)).toEqual(["9998-newer", "9999-newest"]);
+      await store.ready();
+      const user = newUser();
+      await commit(store, [store.users.insert(user)]);
+      expect(await store.users.find(user.id)).toEqual(user);
+      expect(await migrate(engine, testStart)).toEqual([]);
+      // One that needs what this version does not know.
+      const needing = [...beside, newer("9999-z", "9998-newer")];
+      expect(await migrate(engine, testStart, needing)).toEqual(["9999-z"]);
+      expect(await refusalOf(store.ready())).toMatchObject({ kind: "schema" });
     });
 
     test("of a newer version make the store unready, and an older version changes nothing", async () => {

@@ -2,11 +2,12 @@ import type { Pool, PoolClient } from "pg";
 import { StoreError } from "../../../ports/store/errors.ts";
 import { Violation } from "../../violation.ts";
 import type { Write } from "../../write.ts";
-import { isConflict, storeErrorOf } from "./errors.ts";
+import { isConflict, isStale, storeErrorOf } from "./errors.ts";
 import {
   runTransaction,
   sendable,
   TransactionError,
+  unnamed,
   type Prepare,
   type Results,
   type Sendable,
@@ -83,13 +84,17 @@ export function createGroupCommit(pool: Pool, prepare: Prepare, answerMillisecon
   }
 
   async function transact(group: readonly Pending[]): Promise<Results[]> {
+    let lists = group.map(({ writes }) => writes);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const lists = group.map(({ writes }) => writes);
         return await withClient(pool, (client) => runTransaction(client, lists, answerMilliseconds));
       } catch (error) {
-        const conflict = error instanceof TransactionError && isConflict(error.cause);
-        if (!conflict || attempt === maximumAttempts) throw error;
+        const cause = error instanceof TransactionError ? error.cause : undefined;
+        if (attempt === maximumAttempts || !(isConflict(cause) || isStale(cause))) throw error;
+        if (isStale(cause)) {
+          prepare.renew();
+          lists = lists.map((list) => list.map((write) => ({ ...write, query: unnamed(write.query) })));
+        }
       }
       await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMilliseconds * attempt));
     }

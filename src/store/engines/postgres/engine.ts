@@ -1,13 +1,13 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import type { QueryConfig } from "pg";
-import type { Row } from "../../write.ts";
+import type { Row, Write } from "../../write.ts";
 import type { Engine } from "../../engine.ts";
 import type { Tables } from "../../tables.ts";
 import { createGroupCommit } from "./commit.ts";
-import { isUnstorable, storeErrorOf } from "./errors.ts";
+import { isStale, isUnstorable, storeErrorOf } from "./errors.ts";
 import { createPool, type PostgresOptions } from "./pool.ts";
 import { createSignal } from "./signal.ts";
-import type { Prepare } from "./transaction.ts";
+import { unnamed, type Prepare } from "./transaction.ts";
 
 const maximumPrepared = 500;
 const answerMillisecondsUsual = 15_000;
@@ -45,12 +45,20 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     builder: postgresBuilder(),
     commit: commits.add,
     async read(query) {
-      const timed: QueryConfig & { query_timeout: number } = {
-        ...prepare(query),
-        query_timeout: answerMilliseconds,
-      };
-      try {
+      const ask = async (asked: QueryConfig) => {
+        const timed: QueryConfig & { query_timeout: number } = {
+          ...asked,
+          query_timeout: answerMilliseconds,
+        };
         return (await pool.query<Row>(timed)).rows;
+      };
+      const asked = prepare(query);
+      try {
+        return await ask(asked).catch((error: unknown) => {
+          if (!isStale(error)) throw error;
+          prepare.renew();
+          return ask(unnamed(asked));
+        });
       } catch (error) {
         // A NUL cannot be stored, so no row matches it.
         if (isUnstorable(error)) return [];
@@ -65,16 +73,22 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
 /** Names a bounded number of statements, so that connections keep them prepared; the others are prepared each time. */
 function createPrepare(): Prepare {
   const names = new Map<string, string>();
-  return ({ sql, parameters }) => {
+  let generation = 1;
+  const prepare = ({ sql, parameters }: Pick<Write, "sql" | "parameters">) => {
     const query = { text: sql, values: parameters.map(plain) };
     if (parameters.length === 0) return query;
     let name = names.get(sql);
     if (name === undefined && names.size < maximumPrepared) {
-      name = `hub_${names.size}`;
+      name = `hub_${generation}_${names.size}`;
       names.set(sql, name);
     }
     return name === undefined ? query : { ...query, name };
   };
+  const renew = () => {
+    generation += 1;
+    names.clear();
+  };
+  return Object.assign(prepare, { renew });
 }
 
 function plain(value: unknown): string | number | null {

@@ -34,6 +34,10 @@ export function isConflict(error: unknown): boolean {
   return error instanceof Error && /^(40001|40P01|26000)$/.test(fieldsOf(error).code);
 }
 
+/** Whether a prepared statement does not fit its table any more, which another version has changed meanwhile. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof Error && "routine" in error && error.routine === "RevalidateCachedQuery";
+
 /** Whether a text had a character that Postgres cannot hold. */
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && fieldsOf(error).code === "22021";

@@ -41,7 +41,14 @@ export function sendable({ sql, parameters, missedAs }: Write, prepare: Prepare)
 }
 
 /** Gives statements the names under which a connection keeps them prepared; throws for one that cannot be sent. */
-export type Prepare = (query: Pick<Write, "sql" | "parameters">) => QueryConfig;
+export interface Prepare {
+  (query: Pick<Write, "sql" | "parameters">): QueryConfig;
+  /** Gives new names from now on: what was prepared does not fit the schema any more. */
+  renew(): void;
+}
+
+/** The same statement, prepared anew. */
+export const unnamed = ({ text, values = [] }: QueryConfig): QueryConfig => ({ text, values });
 
 /** Runs lists in one transaction, everything sent at once; gives up without an answer, unless that is 0 milliseconds. */
 export function runTransaction(
