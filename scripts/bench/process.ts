@@ -38,9 +38,8 @@ export function startChild<Kind extends Answers<Kind>>(
         if (said.number === number) return said.answer as Awaited<ReturnType<Kind[Name]>>;
       }
     }
-    throw new Error(
-      `${module.pathname} ended by itself (${child.signalCode ?? `exit code ${child.exitCode}`})`,
-    );
+    const how = child.signalCode ?? `exit code ${child.exitCode}`;
+    throw new Error(`${module.pathname} ended by itself (${how})`);
   }
 
   /** Kills it: what it acknowledged has to survive that. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, tmpdir, totalmem, type } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -52,6 +52,8 @@ export async function run(measure: (options: Options) => Promise<Result>): Promi
 async function supervise(parent: string): Promise<number> {
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, "connect-hub-bench-"));
+  // A Postgres server that root starts runs as somebody else, and has its files in there.
+  chmodSync(folder, 0o711);
   const child = spawn(process.execPath, process.argv.slice(1), {
     detached: true,
     stdio: ["inherit", "inherit", "inherit", "ipc"],

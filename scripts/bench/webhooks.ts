@@ -9,7 +9,7 @@ import { within } from "../../src/common/within.ts";
 import { ask } from "./answers.ts";
 import { connectHub } from "./contenders.ts";
 import { createSources, type Sources } from "./databases.ts";
-import { createTimes, figuresInTurn, firstReason, type Run } from "./figures.ts";
+import { createTimes, figuresInTurn, firstReason } from "./figures.ts";
 import { load, unexpected } from "./load.ts";
 import type { Options } from "./options.ts";
 import { fixed, tableOf } from "./report.ts";
@@ -32,11 +32,6 @@ const pacePerSecond = 55;
 const sendersAtOnce = 100;
 const maximumSeconds = 120;
 
-/** What came to the nine: deliveries a second of what waited for them, then how late each event of a steady pace was told. */
-interface Deliveries extends Run {
-  readonly deliveries: number;
-}
-
 /** Posts events to nine endpoints, with and without a tenth that is dead, in turn, and prints what the nine got. */
 export async function measureWebhooks(options: Options) {
   const { rounds, events, seconds } = options;
@@ -58,20 +53,17 @@ export async function measureWebhooks(options: Options) {
   return { void: firstReason(figures), figures };
 }
 
-/** One run of the service on a fresh database; each send is an event, which goes to every endpoint. */
-async function deliver(
-  dead: DeadEndpoint | null,
-  { events, seconds }: Options,
-  sources: Sources,
-): Promise<Deliveries> {
+/**
+ * One run of the service on a fresh database, where each send is an event for every endpoint: what came to the nine a
+ * second of what waited for them, then how late each event of a steady pace was told.
+ */
+async function deliver(dead: DeadEndpoint | null, { events, seconds }: Options, sources: Sources) {
   using receivers = await openReceivers(answering, dead);
   await using site = await sources.start(connectHub, false);
   const { port, access, database } = site;
   for (const url of receivers.urls) {
-    const { status, body } = await ask(
-      port,
-      requestOf(access, "/api/v1/connect-hub/webhook-endpoints", { url }),
-    );
+    const request = requestOf(access, "/api/v1/connect-hub/webhook-endpoints", { url });
+    const { status, body } = await ask(port, request);
     if (status !== 201) throw new Error(`An endpoint was answered ${status}: ${JSON.stringify(body)}`);
   }
   const requests = sendSms(access);

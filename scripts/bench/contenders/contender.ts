@@ -27,15 +27,12 @@ export interface Posting {
   rest(): Promise<readonly string[]>;
 }
 
+type Answers = ReturnType<typeof createAnswers> & Posting;
+
 /** Starts a contender in a process of its own; rejects when it does not listen within 30 seconds. */
 export async function startContender(module: string, told: Contender) {
   const flags = module === "connect-hub.ts" ? startFlags : [];
-  const child = startChild<ReturnType<typeof createAnswers> & Posting>(
-    new URL(module, import.meta.url),
-    told,
-    30,
-    flags,
-  );
+  const child = startChild<Answers>(new URL(module, import.meta.url), told, 30, flags);
   try {
     return { ...child, port: await child.ask("port") };
   } catch (error) {

@@ -10,10 +10,7 @@ import { asked, lists, listTo, rowsPerPage, statistics, type Served } from "./li
 import { checkTables, type Check } from "./table-checks.ts";
 
 /** How many facts were looked at, and those that do not hold, a line each, the first hundred. */
-export interface Checked {
-  readonly facts: number;
-  readonly differences: readonly string[];
-}
+export type Checked = Awaited<ReturnType<typeof checkAll>>;
 
 const maximumDifferences = 100;
 const recipientsChecked = 5;
@@ -22,7 +19,7 @@ const patienceMilliseconds = 45_000;
 const lookMilliseconds = 50;
 
 /** Holds all totals of a file against its rows, and what its service answers against plain queries of them. */
-export async function checkAll(served: Served): Promise<Checked> {
+export async function checkAll(served: Served) {
   const database = new Database(served.path, { readonly: true });
   database.pragma("cache_size = -262144");
   await settled(database);

@@ -11,7 +11,7 @@ import { fillFile, requireSpace, type Filled } from "./files.ts";
 import { takeSamples } from "./kinds.ts";
 import { filledUntil, type Served } from "./lists.ts";
 import { measure, rowOf, type Figure } from "./measure.ts";
-import { measureStartUp, rowOfStartUp, type StartUp } from "./start-up.ts";
+import { measureStartUp, rowOfStartUp } from "./start-up.ts";
 
 /** The result, as it is written; of each database what was checked once it was filled, and once all was measured. */
 export type ScaleResult = Awaited<ReturnType<typeof measureScale>>;
@@ -32,26 +32,19 @@ export async function measureScale(options: Options) {
     before.push(await checkAll(service));
   }
   const isExact = before.every(({ differences }) => differences.length === 0);
-  const measured = isExact ? await measureAll(filled, options) : nothing;
+  const nothing = { startUps: [], figures: [], checks: [] };
+  const { startUps, figures, checks } = isExact ? await measureAll(filled, options) : nothing;
   return {
-    void: [...before, ...measured.checks].flatMap(({ differences }) => differences)[0] ?? null,
+    void: [...before, ...checks].flatMap(({ differences }) => differences)[0] ?? null,
     databases: filled.map(({ path: _path, customer: _customer, ...file }, index) => ({
       ...file,
       filled: before[index]!,
-      measured: measured.checks[index] ?? null,
+      measured: checks[index] ?? null,
     })),
-    startUps: measured.startUps,
-    figures: measured.figures,
+    startUps,
+    figures,
   };
 }
-
-interface Measured {
-  readonly startUps: readonly StartUp[];
-  readonly figures: readonly Figure[];
-  readonly checks: readonly Checked[];
-}
-
-const nothing: Measured = { startUps: [], figures: [], checks: [] };
 
 /** What a small file that stays would grow by in every run is much of it, so that one is measured on a copy. */
 async function workingCopy(filled: Filled): Promise<Filled> {
@@ -68,7 +61,7 @@ async function serve(filled: Filled) {
   return { ...filled, ...service };
 }
 
-async function measureAll(filled: readonly Filled[], options: Options): Promise<Measured> {
+async function measureAll(filled: readonly Filled[], options: Options) {
   const startUps = await measureStartUp(filled);
   console.log(`\n${tableOf(startUps.map(rowOfStartUp))}\n`);
   await using services = new AsyncDisposableStack();
