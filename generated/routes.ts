@@ -6,6 +6,7 @@ import {
   AnyFlashCallRequest,
   ApiKeyList,
   ApiKeyRecord,
+  ApiKeyScope,
   AppliedBillingFilter,
   BillingFilter,
   BillingTransaction,
@@ -31,6 +32,8 @@ import {
   FlashCallReportStatus,
   FlashCallRequest,
   Health,
+  KeyAddresses,
+  KeyScopes,
   ListBillingTransactionsRequest,
   ListMessagesRequest,
   ListTelegramTdrsRequest,
@@ -138,6 +141,8 @@ export type Operation = {
   readonly area: string;
   /** The alternatives: each lists the security schemes that are needed together. */
   readonly security: readonly (readonly string[])[];
+  /** What an API key has to be for; there wherever one is taken. */
+  readonly scope?: string;
   readonly params?: z.ZodType;
   /** Left out where a query is ignored. */
   readonly query?: z.ZodType;
@@ -275,10 +280,11 @@ export const operations = {
     path: "/api/billing/me/transactions",
     area: "billing",
     security: [["ApiKey"]],
+    scope: "billing",
     query: z.strictObject({}),
     body: ListBillingTransactionsRequest,
     bodyIsOptional: true,
-    statuses: [200, 400, 401, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
   sendSms: {
@@ -286,6 +292,7 @@ export const operations = {
     path: "/api/v1/connect-hub/sms",
     area: "sms",
     security: [["ApiKey", "AccountId"]],
+    scope: "send",
     query: z.strictObject({}),
     headers: z.object({
       "Idempotency-Key": optional(
@@ -304,7 +311,7 @@ export const operations = {
       ),
     }),
     body: SmsRequest,
-    statuses: [200, 400, 401, 402, 409, 413, 415, 422, 429, 500, 503],
+    statuses: [200, 400, 401, 402, 403, 409, 413, 415, 422, 429, 500, 503],
     successStatus: 200,
   },
   reportSmsStatus: {
@@ -312,9 +319,10 @@ export const operations = {
     path: "/api/v1/connect-hub/sms/webhook",
     area: "sms",
     security: [["ApiKey", "AccountId"]],
+    scope: "send",
     query: z.strictObject({}),
     body: SmsReport,
-    statuses: [200, 400, 401, 404, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
   getSmsStats: {
@@ -322,10 +330,11 @@ export const operations = {
     path: "/api/v1/connect-hub/sms/stats",
     area: "sms",
     security: [["ApiKey", "AccountId"]],
+    scope: "read",
     query: z.strictObject({}),
     body: StatsRequest,
     bodyIsOptional: true,
-    statuses: [200, 400, 401, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
   sendFlashCall: {
@@ -336,6 +345,7 @@ export const operations = {
       ["ApiKey", "AccountId"],
       ["ApiKey", "UserId"],
     ],
+    scope: "send",
     query: z.strictObject({}),
     headers: z.object({
       "Idempotency-Key": optional(
@@ -354,7 +364,7 @@ export const operations = {
       ),
     }),
     body: AnyFlashCallRequest,
-    statuses: [200, 400, 401, 402, 409, 413, 415, 422, 429, 500, 503],
+    statuses: [200, 400, 401, 402, 403, 409, 413, 415, 422, 429, 500, 503],
     successStatus: 200,
   },
   reportFlashCallStatus: {
@@ -362,9 +372,10 @@ export const operations = {
     path: "/api/v1/connect-hub/call/flash/webhook",
     area: "flash-call",
     security: [["ApiKey", "UserId"]],
+    scope: "send",
     query: z.strictObject({}),
     body: FlashCallReport,
-    statuses: [200, 400, 401, 404, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
   getFlashCallStatus: {
@@ -380,10 +391,11 @@ export const operations = {
     path: "/api/v1/connect-hub/call/flash/stats",
     area: "flash-call",
     security: [["ApiKey", "AccountId"]],
+    scope: "read",
     query: z.strictObject({}),
     body: StatsRequest,
     bodyIsOptional: true,
-    statuses: [200, 400, 401, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
   sendWhatsappOtp: {
@@ -391,6 +403,7 @@ export const operations = {
     path: "/api/v1/connect-hub/whatsapp/otp",
     area: "whatsapp",
     security: [["ApiKey", "AccountId"]],
+    scope: "send",
     query: z.strictObject({}),
     headers: z.object({
       "Idempotency-Key": optional(
@@ -409,7 +422,7 @@ export const operations = {
       ),
     }),
     body: WhatsappOtpRequest,
-    statuses: [200, 400, 401, 402, 409, 413, 415, 422, 429, 500, 503],
+    statuses: [200, 400, 401, 402, 403, 409, 413, 415, 422, 429, 500, 503],
     successStatus: 200,
   },
   getWhatsappStats: {
@@ -417,10 +430,11 @@ export const operations = {
     path: "/api/v1/connect-hub/whatsapp/stats",
     area: "whatsapp",
     security: [["ApiKey", "AccountId"]],
+    scope: "read",
     query: z.strictObject({}),
     body: StatsRequest,
     bodyIsOptional: true,
-    statuses: [200, 400, 401, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
   sendTelegramOtp: {
@@ -428,6 +442,7 @@ export const operations = {
     path: "/api/v1/connect-hub/telegram/otp",
     area: "telegram",
     security: [["ApiKey", "AccountId"]],
+    scope: "send",
     query: z.strictObject({}),
     headers: z.object({
       "Idempotency-Key": optional(
@@ -446,7 +461,7 @@ export const operations = {
       ),
     }),
     body: TelegramOtpRequest,
-    statuses: [200, 400, 401, 402, 409, 413, 415, 422, 429, 500, 503],
+    statuses: [200, 400, 401, 402, 403, 409, 413, 415, 422, 429, 500, 503],
     successStatus: 200,
   },
   getTelegramStats: {
@@ -454,10 +469,11 @@ export const operations = {
     path: "/api/v1/connect-hub/telegram/stats",
     area: "telegram",
     security: [["ApiKey", "AccountId"]],
+    scope: "read",
     query: z.strictObject({}),
     body: StatsRequest,
     bodyIsOptional: true,
-    statuses: [200, 400, 401, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
   checkTelegramVerification: {
@@ -465,9 +481,10 @@ export const operations = {
     path: "/api/v1/connect-hub/telegram/check-verification-status",
     area: "telegram",
     security: [["ApiKey", "AccountId"]],
+    scope: "send",
     query: z.strictObject({}),
     body: CheckTelegramVerificationRequest,
-    statuses: [200, 400, 401, 404, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
   getTelegramTdr: {
@@ -475,6 +492,7 @@ export const operations = {
     path: "/api/v1/connect-hub/telegram/{uuid}/tdr",
     area: "telegram",
     security: [["ApiKey", "AccountId"]],
+    scope: "read",
     params: z.strictObject({
       uuid: z
         .string()
@@ -487,7 +505,7 @@ export const operations = {
         }),
     }),
     query: z.strictObject({}),
-    statuses: [200, 400, 401, 404, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
     successStatus: 200,
   },
   listTelegramTdrs: {
@@ -495,10 +513,11 @@ export const operations = {
     path: "/api/v1/connect-hub/telegram/tdr",
     area: "telegram",
     security: [["ApiKey", "AccountId"]],
+    scope: "read",
     query: z.strictObject({}),
     body: ListTelegramTdrsRequest,
     bodyIsOptional: true,
-    statuses: [200, 400, 401, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
   getTelegramStatus: {
@@ -514,6 +533,7 @@ export const operations = {
     path: "/api/v1/esim/packages",
     area: "esim",
     security: [["ApiKey", "UserId"]],
+    scope: "esim",
     query: z.strictObject({}),
     headers: z.object({
       "Idempotency-Key": optional(
@@ -532,7 +552,7 @@ export const operations = {
       ),
     }),
     body: CreateEsimPackageRequest,
-    statuses: [201, 400, 401, 402, 404, 409, 413, 415, 422, 429, 500, 503],
+    statuses: [201, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503],
     successStatus: 201,
   },
   getEsimStatus: {
@@ -540,8 +560,9 @@ export const operations = {
     path: "/api/v1/esim/status",
     area: "esim",
     security: [["ApiKey", "UserId"]],
+    scope: "esim",
     query: z.strictObject({}),
-    statuses: [200, 400, 401, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 429, 500, 503],
     successStatus: 200,
   },
   listSimRegistries: {
@@ -549,6 +570,7 @@ export const operations = {
     path: "/api/v1/esim/sim-registries",
     area: "esim",
     security: [["ApiKey", "UserId"]],
+    scope: "esim",
     query: z.strictObject({
       count: z
         .preprocess(toInteger, z.int().min(1).max(1000))
@@ -569,7 +591,7 @@ export const operations = {
           .openapi({ param: { description: "Filter by inventory ID." } }),
       ),
     }),
-    statuses: [200, 400, 401, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 429, 500, 503],
     successStatus: 200,
   },
   listMessages: {
@@ -577,10 +599,11 @@ export const operations = {
     path: "/api/v1/connect-hub/messages",
     area: "messages",
     security: [["ApiKey", "AccountId"]],
+    scope: "read",
     query: z.strictObject({}),
     body: ListMessagesRequest,
     bodyIsOptional: true,
-    statuses: [200, 400, 401, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
   getMessage: {
@@ -588,6 +611,7 @@ export const operations = {
     path: "/api/v1/connect-hub/messages/{id}",
     area: "messages",
     security: [["ApiKey", "AccountId"]],
+    scope: "read",
     params: z.strictObject({
       id: z
         .string()
@@ -600,7 +624,7 @@ export const operations = {
         }),
     }),
     query: z.strictObject({}),
-    statuses: [200, 400, 401, 404, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
     successStatus: 200,
   },
   createWebhookEndpoint: {
@@ -608,9 +632,10 @@ export const operations = {
     path: "/api/v1/connect-hub/webhook-endpoints",
     area: "webhooks",
     security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    scope: "send",
     query: z.strictObject({}),
     body: CreateWebhookEndpointRequest,
-    statuses: [201, 400, 401, 409, 413, 415, 429, 500, 503],
+    statuses: [201, 400, 401, 403, 409, 413, 415, 429, 500, 503],
     successStatus: 201,
   },
   listWebhookEndpoints: {
@@ -618,8 +643,9 @@ export const operations = {
     path: "/api/v1/connect-hub/webhook-endpoints",
     area: "webhooks",
     security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    scope: "read",
     query: z.strictObject({}),
-    statuses: [200, 400, 401, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 429, 500, 503],
     successStatus: 200,
   },
   rotateWebhookSecret: {
@@ -627,6 +653,7 @@ export const operations = {
     path: "/api/v1/connect-hub/webhook-endpoints/{id}/rotate-secret",
     area: "webhooks",
     security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    scope: "send",
     params: z.strictObject({
       id: z
         .string()
@@ -640,7 +667,7 @@ export const operations = {
         }),
     }),
     query: z.strictObject({}),
-    statuses: [200, 400, 401, 404, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
     successStatus: 200,
   },
   listWebhookDeliveries: {
@@ -648,6 +675,7 @@ export const operations = {
     path: "/api/v1/connect-hub/webhook-endpoints/{id}/deliveries",
     area: "webhooks",
     security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    scope: "read",
     params: z.strictObject({
       id: z
         .string()
@@ -680,7 +708,7 @@ export const operations = {
           }),
       ),
     }),
-    statuses: [200, 400, 401, 404, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
     successStatus: 200,
   },
   deleteWebhookEndpoint: {
@@ -688,6 +716,7 @@ export const operations = {
     path: "/api/v1/connect-hub/webhook-endpoints/{id}",
     area: "webhooks",
     security: [["BearerJwt"], ["ApiKey", "AccountId"]],
+    scope: "send",
     params: z.strictObject({
       id: z
         .string()
@@ -701,7 +730,7 @@ export const operations = {
         }),
     }),
     query: z.strictObject({}),
-    statuses: [200, 400, 401, 404, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
     successStatus: 200,
   },
   getHealth: {
@@ -847,6 +876,21 @@ const responses = {
       },
     },
   },
+  BillingForbidden: {
+    description:
+      "The API key lacks the scope `billing`, or is not allowed from the address that the request came from.",
+    "x-extension": "0033",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          missing_scope: { $ref: "#/components/examples/MissingBillingScope" },
+          foreign_address: { $ref: "#/components/examples/ForeignAddress" },
+        },
+        schema: Problem,
+      },
+    },
+  },
   InsufficientBalance: {
     description: "Insufficient account balance. Nothing was charged and nothing is sent.",
     "x-extension": "0014",
@@ -854,6 +898,21 @@ const responses = {
     content: {
       "application/problem+json": {
         examples: { insufficient_balance: { $ref: "#/components/examples/InsufficientBalance" } },
+        schema: Problem,
+      },
+    },
+  },
+  SendForbidden: {
+    description:
+      "The API key lacks the scope `send`, or is not allowed from the address that the request came from.",
+    "x-extension": "0033",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          missing_scope: { $ref: "#/components/examples/MissingSendScope" },
+          foreign_address: { $ref: "#/components/examples/ForeignAddress" },
+        },
         schema: Problem,
       },
     },
@@ -889,6 +948,36 @@ const responses = {
         examples: {
           missing_fields: { $ref: "#/components/examples/MissingStatisticsFields" },
           time_range: { $ref: "#/components/examples/MalformedTimeRange" },
+        },
+        schema: Problem,
+      },
+    },
+  },
+  ReadForbidden: {
+    description:
+      "The API key lacks the scope `read`, or is not allowed from the address that the request came from.",
+    "x-extension": "0033",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          missing_scope: { $ref: "#/components/examples/MissingReadScope" },
+          foreign_address: { $ref: "#/components/examples/ForeignAddress" },
+        },
+        schema: Problem,
+      },
+    },
+  },
+  EsimForbidden: {
+    description:
+      "The API key lacks the scope `esim`, or is not allowed from the address that the request came from.",
+    "x-extension": "0033",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          missing_scope: { $ref: "#/components/examples/MissingEsimScope" },
+          foreign_address: { $ref: "#/components/examples/ForeignAddress" },
         },
         schema: Problem,
       },
@@ -1369,7 +1458,7 @@ export const routes = {
     tags: ["account"],
     summary: "Create an API key",
     description:
-      "Makes an API key for the user of the access token and their account. The answer carries the secret, which is shown\nonly here, and the identifiers that go with it in `x-account-id` and `x-user-id`. A user may have 100 live keys.",
+      "Makes an API key for the user of the access token and their account. The answer carries the secret, which is shown\nonly here, and the identifiers that go with it in `x-account-id` and `x-user-id`. A user may have 100 live keys. With\n`scopes` and `addresses` a key is good for some operations alone, and from some addresses alone; elsewhere it is\nrefused with a 403.",
     "x-extension": "0018",
     security: [{ BearerJwt: [] }],
     request: {
@@ -1378,7 +1467,13 @@ export const routes = {
         required: true,
         content: {
           "application/json": {
-            examples: { shop: { summary: "A key for the shop", value: { name: "Shop" } } },
+            examples: {
+              shop: { summary: "A key for the shop", value: { name: "Shop" } },
+              limited: {
+                summary: "A key that only sends, from two networks",
+                value: { name: "Shop", scopes: ["send"], addresses: ["203.0.113.7", "2001:db8::/32"] },
+              },
+            },
             schema: operations.createApiKey.body,
           },
         },
@@ -1404,6 +1499,8 @@ export const routes = {
                   id: "01931f6a-7b00-7000-8000-000000000003",
                   name: "Shop",
                   key: "chk_EXAMPLE-not-a-real-key-000000000000000000",
+                  scopes: ["send", "read", "billing", "esim"],
+                  addresses: [],
                   accountId: "01931f6a-7b00-7000-8000-000000000002",
                   userId: "01931f6a-7b00-7000-8000-000000000001",
                   createdAt: "2026-03-02T09:10:00.000Z",
@@ -1414,7 +1511,20 @@ export const routes = {
           },
         },
       },
-      400: responses.BadRequest,
+      400: {
+        description:
+          "Invalid parameters, an address that is none, or a malformed request. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              invalid_address: { $ref: "#/components/examples/InvalidKeyAddress" },
+              malformed_json: { $ref: "#/components/examples/MalformedJson" },
+            },
+            schema: Problem,
+          },
+        },
+      },
       401: responses.Unauthorized,
       409: responses.TooManyApiKeys,
       413: responses.PayloadTooLarge,
@@ -1449,6 +1559,8 @@ export const routes = {
                       id: "01931f6a-7b00-7000-8000-000000000003",
                       name: "Shop",
                       prefix: "chk_EXAMPLE",
+                      scopes: ["send", "read", "billing", "esim"],
+                      addresses: [],
                       accountId: "01931f6a-7b00-7000-8000-000000000002",
                       userId: "01931f6a-7b00-7000-8000-000000000001",
                       createdAt: "2026-03-02T09:10:00.000Z",
@@ -1515,6 +1627,7 @@ export const routes = {
     summary: "List the billing transactions",
     description:
       "A paginated, filterable list of the calling user's billing transactions, newest first. A send is charged when it is\naccepted (`DEBIT`), and the charge is given back (`REFUND`) when the message never reached its gateway or the\ngateway refunds it. `filter.userId` is echoed and never shows the transactions of another user. Authentication by\n`x-api-key` alone.",
+    "x-scope": "billing",
     security: [{ ApiKey: [] }],
     request: {
       query: operations.listBillingTransactions.query,
@@ -1608,6 +1721,7 @@ export const routes = {
         },
       },
       401: responses.Unauthorized,
+      403: responses.BillingForbidden,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -1623,6 +1737,7 @@ export const routes = {
     summary: "Send an SMS",
     description:
       "Accepts an SMS for delivery, charges it by the number of its segments (160 GSM 03.38 septets\nor 70 UCS-2 units; 153 and 67 in each part of a longer one), and returns an identifier for tracking\ndelivery and status: report the result with `reportSmsStatus`, follow the message with `getMessage`. The price is\ncharged now and refunded when the message never reaches its gateway. Send an `Idempotency-Key` to make it safe to\nrepeat the request.",
+    "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.sendSms.query,
@@ -1693,6 +1808,7 @@ export const routes = {
       },
       401: responses.Unauthorized,
       402: responses.InsufficientBalance,
+      403: responses.SendForbidden,
       409: responses.IdempotencyInProgress,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
@@ -1710,6 +1826,7 @@ export const routes = {
     summary: "Report the status of an SMS",
     description:
       "Notifies the service that the verification by an SMS completed successfully or failed, and answers with the result\nof the processing. `Success` makes the message `DELIVERED`, `Failed` and `WrongNumber` make it `FAILED`,\n`Incomplete` is recorded and changes nothing. Reports may come in any order and more than once.",
+    "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.reportSmsStatus.query,
@@ -1755,6 +1872,7 @@ export const routes = {
         },
       },
       401: responses.Unauthorized,
+      403: responses.SendForbidden,
       404: {
         description: "The message id does not exist, or the message is another account's.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
@@ -1781,6 +1899,7 @@ export const routes = {
     description:
       "Aggregated statistics of the account's SMS, each counted once whatever its segments, one entry per time interval in the range, empty intervals with zeros.\nThe grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end\nis not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types\nignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,\nso a day may have 23 or 25 hours.",
     "x-extension": "0032",
+    "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.getSmsStats.query,
@@ -1832,6 +1951,7 @@ export const routes = {
       },
       400: responses.BadStatisticsRequest,
       401: responses.Unauthorized,
+      403: responses.ReadForbidden,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -1847,6 +1967,7 @@ export const routes = {
     summary: "Make a flash call",
     description:
       "Accepts a call that ends before it is answered, so that its caller ID acts as the verification token, charges it,\nand returns an identifier: report the result with `reportFlashCallStatus`, follow the call with `getMessage`. The\nprice is charged now and refunded when the call never reaches its gateway. Send an `Idempotency-Key` to make it\nsafe to repeat the request.\n\nThere are two forms, told apart by the body. The current one is `FlashCallRequest`. The earlier one\n(`EarlierFlashCallRequest`) requires `callType: flash` and names the ring time `maxRingTime`; it is deprecated, and\nanswers to it carry the header `Deprecation`. Either identity header, `x-account-id` or `x-user-id`, goes with\neither form. A body that mixes both forms is a 400 that says what belongs to the other one.",
+    "x-scope": "send",
     security: [
       { ApiKey: [], AccountId: [] },
       { ApiKey: [], UserId: [] },
@@ -1926,6 +2047,7 @@ export const routes = {
       },
       401: responses.Unauthorized,
       402: responses.InsufficientBalance,
+      403: responses.SendForbidden,
       409: responses.IdempotencyInProgress,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
@@ -1943,6 +2065,7 @@ export const routes = {
     summary: "Report the status of a flash call",
     description:
       "Notifies the service that a flash call completed successfully or failed, and answers with the result of the\nprocessing. `Success` makes the call `DELIVERED`, `Failed` makes it `FAILED`. Reports may come in any order and\nmore than once.",
+    "x-scope": "send",
     security: [{ ApiKey: [], UserId: [] }],
     request: {
       query: operations.reportFlashCallStatus.query,
@@ -1988,6 +2111,7 @@ export const routes = {
         },
       },
       401: responses.Unauthorized,
+      403: responses.SendForbidden,
       404: {
         description: "The flash call uuid does not exist, or the call is another account's.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
@@ -2038,6 +2162,7 @@ export const routes = {
     description:
       "Aggregated statistics of the account's flash calls, one entry per time interval in the range, empty intervals with zeros.\nThe grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`, of which the end\nis not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the relative types\nignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they begin in `timezone`,\nso a day may have 23 or 25 hours.",
     "x-extension": "0032",
+    "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.getFlashCallStats.query,
@@ -2089,6 +2214,7 @@ export const routes = {
       },
       400: responses.BadStatisticsRequest,
       401: responses.Unauthorized,
+      403: responses.ReadForbidden,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -2104,6 +2230,7 @@ export const routes = {
     summary: "Send a WhatsApp message",
     description:
       "Accepts a WhatsApp message with a one-time password for delivery, charges it, and returns an identifier for\ntracking: follow the message with `getMessage`. It goes through the states of `WhatsappMessageStatus`: `PENDING`,\n`SENT`, `DELIVERED`, `READ`, or `FAILED`, or `EXPIRED`. `to` must be a WhatsApp-registered number, in E.164 without\nthe `+`. The price is charged now and refunded when the message never reaches its gateway. Send an\n`Idempotency-Key` to make it safe to repeat the request.",
+    "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.sendWhatsappOtp.query,
@@ -2161,6 +2288,7 @@ export const routes = {
       },
       401: responses.Unauthorized,
       402: responses.InsufficientBalance,
+      403: responses.SendForbidden,
       409: responses.IdempotencyInProgress,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
@@ -2178,6 +2306,7 @@ export const routes = {
     summary: "Get statistics of WhatsApp messages",
     description:
       "Aggregated statistics of the account's WhatsApp messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
+    "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.getWhatsappStats.query,
@@ -2229,6 +2358,7 @@ export const routes = {
       },
       400: responses.BadStatisticsRequest,
       401: responses.Unauthorized,
+      403: responses.ReadForbidden,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -2245,6 +2375,7 @@ export const routes = {
     description:
       "Accepts a Telegram message with a verification code for delivery through the gateway, charges it, and returns an\nidentifier for tracking: fetch its record with `getTelegramTdr`, check the code with `checkTelegramVerification`,\nfollow the message with `getMessage`. Give the `code`, or let the service make one of `code_length` digits. The\nprice is charged now and refunded when the message never reaches its gateway or the gateway refunds it. Send an\n`Idempotency-Key` to make it safe to repeat the request.",
     "x-extension": "0006",
+    "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.sendTelegramOtp.query,
@@ -2316,6 +2447,7 @@ export const routes = {
       },
       401: responses.Unauthorized,
       402: responses.InsufficientBalance,
+      403: responses.SendForbidden,
       409: responses.IdempotencyInProgress,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
@@ -2333,6 +2465,7 @@ export const routes = {
     summary: "Get statistics of Telegram messages",
     description:
       "Aggregated statistics of the account's Telegram messages, one entry per time interval in the range, empty intervals\nwith zeros. The grouped types (`hourly`, `daily`, `weekly`, `monthly`, `yearly`) need `start_time` and `end_time`,\nof which the end is not part; at most 2,000 intervals, the first and the last clipped to the range. `today` and the\nrelative types ignore them when they are well formed. Days, weeks (ISO 8601), months and years begin where they\nbegin in `timezone`, so a day may have 23 or 25 hours.",
+    "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.getTelegramStats.query,
@@ -2384,6 +2517,7 @@ export const routes = {
       },
       400: responses.BadStatisticsRequest,
       401: responses.Unauthorized,
+      403: responses.ReadForbidden,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -2399,6 +2533,7 @@ export const routes = {
     summary: "Check the verification status of a Telegram code",
     description:
       "How far a Telegram message has come, and what became of its code. `request_id` is the gateway request identifier\nstored on the TDR. When `code` is present the gateway validates it and returns the result; without it the last\nresult is returned, or `code_invalid` while there is none. A check is free.",
+    "x-scope": "send",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.checkTelegramVerification.query,
@@ -2465,6 +2600,7 @@ export const routes = {
         },
       },
       401: responses.Unauthorized,
+      403: responses.SendForbidden,
       404: {
         description: "The request_id does not exist, or its message is another account's.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
@@ -2490,6 +2626,7 @@ export const routes = {
     summary: "Get a Telegram delivery record",
     description:
       "The record of one Telegram message. Its `status` joins delivery and verification: a message that expired or was\nrevoked shows as `FAILED`, one whose code was invalid or tried too often as `REJECTED`.",
+    "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: { params: operations.getTelegramTdr.params, query: operations.getTelegramTdr.query },
     responses: {
@@ -2527,6 +2664,7 @@ export const routes = {
       },
       400: responses.BadParameters,
       401: responses.Unauthorized,
+      403: responses.ReadForbidden,
       404: {
         description: "No message with the uuid, or it is another account's.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
@@ -2550,6 +2688,7 @@ export const routes = {
     summary: "List Telegram delivery records",
     description:
       "The records of the account's Telegram messages, with paging, sorting and filtering. Without `sort_by` the newest\ncome first. The `status` of a record in the list is its delivery alone: `EXPIRED` and `REVOKED` are told apart from\n`FAILED`, and there is no `REJECTED`.\n\nBy `timestamp`, with no other filter than `status` and a range of time, any page of any number of records is answered.\nAny other sort key or filter works on up to 50,000 records within the range of time, of the `status` or of the\nrecipient `to`: beyond them narrow `filter.timestamp`. A list by `uuid` or `request_id` has no such bound.",
+    "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.listTelegramTdrs.query,
@@ -2629,6 +2768,7 @@ export const routes = {
         },
       },
       401: responses.Unauthorized,
+      403: responses.ReadForbidden,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -2675,6 +2815,7 @@ export const routes = {
         variables: { esim_url: { default: "http://localhost:8787", description: "Address of the host." } },
       },
     ],
+    "x-scope": "esim",
     security: [{ ApiKey: [], UserId: [] }],
     request: {
       query: operations.createEsimPackage.query,
@@ -2744,6 +2885,7 @@ export const routes = {
         },
       },
       402: responses.InsufficientBalance,
+      403: responses.EsimForbidden,
       404: {
         description:
           "SIM or package template not found (also for an invalid or non-existent SIM or template identifier).",
@@ -2778,6 +2920,7 @@ export const routes = {
         variables: { esim_url: { default: "http://localhost:8787", description: "Address of the host." } },
       },
     ],
+    "x-scope": "esim",
     security: [{ ApiKey: [], UserId: [] }],
     request: { query: operations.getEsimStatus.query },
     responses: {
@@ -2805,6 +2948,7 @@ export const routes = {
           },
         },
       },
+      403: responses.EsimForbidden,
       429: responses.TooManyRequests,
       500: responses.InternalError,
       503: responses.Unavailable,
@@ -2825,6 +2969,7 @@ export const routes = {
         variables: { esim_url: { default: "http://localhost:8787", description: "Address of the host." } },
       },
     ],
+    "x-scope": "esim",
     security: [{ ApiKey: [], UserId: [] }],
     request: { query: operations.listSimRegistries.query },
     responses: {
@@ -2883,6 +3028,7 @@ export const routes = {
           },
         },
       },
+      403: responses.EsimForbidden,
       429: responses.TooManyRequests,
       500: responses.InternalError,
       503: responses.Unavailable,
@@ -2897,6 +3043,7 @@ export const routes = {
     description:
       "The account's messages of all channels, newest first, by channel, status, recipient and time, a page at a time. The\n`next` of an answer goes into `cursor` for the page after it, with the same `filter`. With `to` and `status` together a\npage may hold fewer messages than `count`, even none, and still have a `next`. `getMessage` tells what happened to one.",
     "x-extension": "0031",
+    "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: {
       query: operations.listMessages.query,
@@ -2976,6 +3123,7 @@ export const routes = {
         },
       },
       401: responses.Unauthorized,
+      403: responses.ReadForbidden,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -2992,6 +3140,7 @@ export const routes = {
     description:
       "Where an SMS, a flash call, a WhatsApp or a Telegram message stands, what it cost, and what happened to it. A\nmessage has the states of `MessageStatus`; a WhatsApp message those of `WhatsappMessageStatus`, which lack\n`REVOKED`.",
     "x-extension": "0020",
+    "x-scope": "read",
     security: [{ ApiKey: [], AccountId: [] }],
     request: { params: operations.getMessage.params, query: operations.getMessage.query },
     responses: {
@@ -3048,6 +3197,7 @@ export const routes = {
       },
       400: responses.BadParameters,
       401: responses.Unauthorized,
+      403: responses.ReadForbidden,
       404: {
         description: "The message id does not exist, or the message is another account's.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
@@ -3072,6 +3222,7 @@ export const routes = {
     description:
       "From now on every event of the account's messages (`message.status`, described under `webhooks`) is posted to this\naddress, signed by the secret that the answer shows, and only this answer. The host is resolved: none of its addresses\nmay be loopback, link-local or private. An account may have 10 endpoints.",
     "x-extension": "0019",
+    "x-scope": "send",
     security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
     request: {
       query: operations.createWebhookEndpoint.query,
@@ -3145,6 +3296,7 @@ export const routes = {
         },
       },
       401: responses.Unauthorized,
+      403: responses.SendForbidden,
       409: {
         description: "The account has 10 endpoints; delete one first.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
@@ -3170,6 +3322,7 @@ export const routes = {
     summary: "List the webhook endpoints",
     description: "The webhook endpoints of the account, without their secrets, oldest first.",
     "x-extension": "0019",
+    "x-scope": "read",
     security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
     request: { query: operations.listWebhookEndpoints.query },
     responses: {
@@ -3200,6 +3353,7 @@ export const routes = {
       },
       400: responses.BadParameters,
       401: responses.Unauthorized,
+      403: responses.ReadForbidden,
       429: responses.TooManyRequests,
       500: responses.InternalError,
       503: responses.Unavailable,
@@ -3214,6 +3368,7 @@ export const routes = {
     description:
       "Makes a new secret and shows it this once. For 24 hours events carry two signatures, by the new secret and by the one\nbefore, so that the receiver can change over; after another rotation the secret before the last one is no longer used.",
     "x-extension": "0019",
+    "x-scope": "send",
     security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
     request: { params: operations.rotateWebhookSecret.params, query: operations.rotateWebhookSecret.query },
     responses: {
@@ -3238,6 +3393,7 @@ export const routes = {
       },
       400: responses.BadParameters,
       401: responses.Unauthorized,
+      403: responses.SendForbidden,
       404: {
         description: "The account has no webhook endpoint with this identifier.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
@@ -3262,6 +3418,7 @@ export const routes = {
     description:
       "What was delivered, is tried or was given up, newest first, each with its attempts: when, with what status, and how\nlong it took. Deliveries are kept for 7 days after their event.",
     "x-extension": "0019",
+    "x-scope": "read",
     security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
     request: {
       params: operations.listWebhookDeliveries.params,
@@ -3315,6 +3472,7 @@ export const routes = {
         },
       },
       401: responses.Unauthorized,
+      403: responses.ReadForbidden,
       404: {
         description: "The account has no webhook endpoint with this identifier.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
@@ -3339,6 +3497,7 @@ export const routes = {
     description:
       "Nothing more is posted to it, what was waiting neither; an attempt that is under way may still arrive. Its deliveries\nare no longer listed.",
     "x-extension": "0019",
+    "x-scope": "send",
     security: [{ BearerJwt: [] }, { ApiKey: [], AccountId: [] }],
     request: {
       params: operations.deleteWebhookEndpoint.params,
@@ -3359,6 +3518,7 @@ export const routes = {
       },
       400: responses.BadParameters,
       401: responses.Unauthorized,
+      403: responses.SendForbidden,
       404: {
         description: "The account has no webhook endpoint with this identifier.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
@@ -3598,7 +3758,7 @@ export const document = {
       "Accounts, billing, one-time passwords by four channels, delivery records, statistics and eSIM packages.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      'connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First send\n\nThree steps in a shell. In the reference that a sandbox serves, the credentials of its demo user are filled in.\n\n### 1. Take your credentials\n\n```sh\nbase_url=http://localhost:8787\napi_key=\'<API_KEY>\'\naccount_id=\'<ACCOUNT_ID>\'\n```\n\nNobody gave you any? Register, sign in and make an API key; the last answer shows it, with the account it belongs to.\nIn a sandbox a new account has some credit; in production its operator adds it.\n\n```sh\ncurl -sS $base_url/api/auth/register -H \'content-type: application/json\' \\\n  -d \'{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","password":"seven herons over water"}\'\naccess_token=$(curl -sS $base_url/api/auth/login -H \'content-type: application/json\' \\\n  -d \'{"email":"ada@example.com","password":"seven herons over water"}\' \\\n  | sed -E \'s|.*"accessToken":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/auth/api-keys -H \'content-type: application/json\' \\\n  -H "authorization: Bearer $access_token" -d \'{"name":"First send"}\'\n```\n\n### 2. Send\n\n```sh\nsent=$(curl -sS $base_url/api/v1/connect-hub/sms -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" \\\n  -d \'{"from":"Example","to":"+447700900123","text":"Your code is 493817."}\')\necho "$sent"\n```\n\n### 3. Follow it\n\n```sh\nmessage_id=$(echo "$sent" | sed -E \'s|.*"messageId":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/messages/$message_id -H "x-api-key: $api_key" -H "x-account-id: $account_id"\n```\n\nThe answer tells the status, the price and every event so far; in a sandbox `DELIVERED` comes within moments. Next:\nlet the events come to you (Webhooks), make sends safe to repeat (Idempotency), look at the bill\n(`listBillingTransactions`).\n\n## What the service does\n\n- **Accounts**: users, sessions, passwords, API keys.\n- **Billing**: the list of one\'s own transactions, with filters and pages.\n- **Sends** by SMS, flash call (a call that ends before it is answered, so that the caller ID acts as the\n  verification token), WhatsApp and Telegram.\n- **Records**: the state of any message and the list of all, the delivery records (TDRs) of Telegram, the check of a Telegram code.\n- **Statistics** of each channel by intervals of time.\n- **Notifications**: reports on SMS and flash calls, and webhooks to addresses of yours.\n- **eSIM**: packages on SIMs, and the SIM registry.\n- **Status** of the Telegram, flash call and eSIM services, and health for the operator.\n\n### Sends\n\nA send is charged when it is accepted, before the answer leaves: what was answered is kept. When no answer came, or a\n500 or 503, the send may have been accepted and charged all the same, or not at all; send it again with the same\n`Idempotency-Key`, and it is sent and charged once. A send that the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. An account gets its money from the operator. Money is in the currency of the account, `EUR` unless\nit is set otherwise. The service hands accepted messages over to the gateways and tries again until their time to live\nends; after a crash a message may be handed over once more.\n\n### Idempotency\n\nEvery send and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again.\n\n### Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nin answers are ISO 8601 in UTC (`2026-03-02T09:30:00.000Z`); requests take dates, local times and offsets too\n(`Time`). The exceptions are integer timestamps:\nUnix milliseconds on eSIM operations, Unix seconds in `updated_at` of a Telegram verification. A range of time includes\nits start and not its end.\n\n## Resources\n\n| Resource | Made by | Read by | Schema |\n| --- | --- | --- | --- |\n| User | `registerUser` | `loginUser` | `User` |\n| API key | `createApiKey` | `listApiKeys` | `ApiKeyRecord` |\n| Billing transaction | a send, a refund, the operator\'s credit | `listBillingTransactions` | `BillingTransaction` |\n| Message of any channel | the four sends | `getMessage`, `listMessages` | `Message`, `ListedMessage` |\n| Telegram delivery record (TDR) | `sendTelegramOtp` | `getTelegramTdr`, `listTelegramTdrs` | `Tdr`, `ListedTdr` |\n| Verification of a Telegram code | `sendTelegramOtp` | `checkTelegramVerification` | `TelegramVerification` |\n| Statistics entry | the sends of an interval | `getSmsStats`, `getFlashCallStats`, `getWhatsappStats`, `getTelegramStats` | `StatsEntry` |\n| eSIM package | `createEsimPackage` | | `EsimPackage` |\n| SIM | the operator | `listSimRegistries` | `SimRegistryEntry` |\n| Webhook endpoint | `createWebhookEndpoint` | `listWebhookEndpoints` | `WebhookEndpoint` |\n| Webhook delivery | an event of a message | `listWebhookDeliveries` | `WebhookDelivery` |\n| Service status | | the three status operations | `ServiceStatusObject` |\n\n## States\n\nA message moves only forward, possibly passing over states, and a report of a state that is further back changes\nnothing: reports may come late, twice and in any order, and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes delivered when that is reported.\n\n```smcat SMS and flash call\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\n```\n\n```smcat WhatsApp\ninitial => PENDING: accepted;\nPENDING => SENT: the platform takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\n```smcat Telegram\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: ttl ended;\nSENT => REVOKED: revoked;\nFAILED => EXPIRED: later report;\nEXPIRED => REVOKED: later report;\nREVOKED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\nThe single TDR shows `EXPIRED` and `REVOKED` as `FAILED`, and `REJECTED` once a code was invalid or checked too often;\nthe list of TDRs shows the states above. The sandbox gives any channel the state that the recipient\'s number asks for,\n`READ` too. The code of a Telegram message has states of its own, none until it is checked first:\n\n```smcat Check of a Telegram code\ninitial => code_valid: correct;\ninitial => code_invalid: incorrect;\ninitial => expired: ttl ended;\ncode_invalid => code_invalid: incorrect;\ncode_invalid => code_valid: correct;\ncode_invalid => code_max_attempts_exceeded: the fifth incorrect;\ncode_invalid => expired: ttl ended;\n```\n\nAn eSIM package, a SIM, and a user; values that the eSIM platform adds are passed on as they are:\n\n```smcat eSIM package\ninitial => NOT_ACTIVE: created;\nNOT_ACTIVE => ACTIVE: first use;\nNOT_ACTIVE => TERMINATED: withdrawn;\nACTIVE => TERMINATED: used up, expired or withdrawn;\n```\n\n```smcat SIM\ninitial => WAITING_FOR_ASSIGNMENT: in stock;\nWAITING_FOR_ASSIGNMENT => PRE_SERVICE: assigned;\nPRE_SERVICE => IN_SERVICE: put in service;\nWAITING_FOR_ASSIGNMENT => TERMINATED;\nPRE_SERVICE => TERMINATED;\nIN_SERVICE => TERMINATED: taken out;\n```\n\n```smcat User\ninitial => active: registered;\nactive => suspended: by the operator;\nsuspended => active: by the operator;\n```\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage`, `listMessages` | `MessageStatus` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n| Webhook endpoint status | `listWebhookEndpoints` | `WebhookEndpointStatus` |\n| Webhook delivery status | `listWebhookDeliveries` | `WebhookDeliveryStatus` |\n\n## Endpoints\n\nEach operation is described below, with an example of its request and of each answer. A list answers a page at a time:\n\n| List | Asks for a page by | Tells whether there is more by |\n| --- | --- | --- |\n| `listBillingTransactions` | `page`, `rowsPerPage` | `hasNextPage`, `totalPages` |\n| `listTelegramTdrs` | `page`, `rows_per_page` | `has_next_page`, `total_pages` |\n| `listSimRegistries` | `offset`, `count` | `total` |\n| `listWebhookDeliveries` | `before`, `count` | `next` |\n| `listMessages` | `cursor`, `count` | `next` |\n\nStatistics answer one entry for each interval of the range, empty ones with zeros. The eSIM operations may have a host\nof their own.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys |\n| Bearer JWT, or API key + account | as above and below | webhook endpoints |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one,\n   by a refresh token that works once, within 30 days of its issue. A used refresh token ends its session; a\n   change or reset of the password ends all, and voids earlier reset links.\n3. An API key is shown once, when it is made, and works until it is deleted.\n\n## Events\n\n### Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\nA request for a password reset sends the user an e-mail with a reset link.\nThe reset link is `{base_url}/reset-password?token=…`, a page of the service.\n\n### Webhooks\n\nRegister an endpoint (`createWebhookEndpoint`), and every event of every message of the account is posted to it as\n`message.status` (see `webhooks`), the states of a WhatsApp message (`WhatsappMessageStatus`) among them.\n\n1. **Register**, and keep the secret: this answer alone shows it.\n\n   ```sh\n   curl -sS $base_url/api/v1/connect-hub/webhook-endpoints -H \'content-type: application/json\' \\\n     -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"url":"https://shop.example.com/webhooks"}\'\n   ```\n\n2. **Verify** the body as it came, before it is parsed, by a library of Standard Webhooks: one of the signatures in\n   `webhook-signature` must be `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`\n   under the bytes that `whsec_` precedes in base64; refuse times that are more than 5 minutes off.\n3. **Answer 2xx** within 15 seconds, and work afterwards. Anything else is tried again after 5 seconds, doubling up to\n   6 hours, for 3 days; `Retry-After` is honoured.\n4. **Expect repetitions in any order**: `webhook-id` tells those of an event, and of two events of a message the one\n   with the higher `sequence` is the newer.\n\n`listWebhookDeliveries` tells what became of each delivery, and `getMessage` the state of a message at any time. An\nendpoint that answers 410, or takes nothing for 3 days, is disabled, and the owner of the account is e-mailed. After\n`rotateWebhookSecret` both secrets sign for 24 hours.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`, a closed\nset (`ErrorCode`) in which each code has one status:\n\n| Code | Status | What to do |\n| --- | --- | --- |\n| `invalid_request` | 400 | Mend every fault that `errors` names, and ask again. |\n| `authentication_failed` | 401 | Send all headers of the scheme; refresh the access token, or make a new key. |\n| `insufficient_balance` | 402 | Have the operator add money, then ask again; nothing was sent or charged. |\n| `forbidden` | 403 | Do not repeat it: this caller may not do this. `detail` says why. |\n| `not_found` | 404 | Check the identifier and the account: what belongs to others is not found either. |\n| `method_not_allowed` | 405 | Use a method that `Allow` names. |\n| `email_taken` | 409 | Sign in, or ask for a password reset. |\n| `too_many_api_keys` | 409 | Delete an API key, or a webhook endpoint, that is not used any more. |\n| `idempotency_in_progress` | 409 | Wait a second, and ask again with the same key and body. |\n| `payload_too_large` | 413 | Send less. |\n| `unsupported_media_type` | 415 | Send JSON, and say `Content-Type: application/json`. |\n| `idempotency_mismatch` | 422 | Take a new `Idempotency-Key` for a new request. |\n| `rate_limited` | 429 | Wait for `Retry-After`, then ask again; send less often. |\n| `internal_error` | 500 | Ask again later; sends with the same `Idempotency-Key`. Tell the operator the `request_id`. |\n| `unavailable` | 503 | Wait for `Retry-After`, then ask again; sends with the same `Idempotency-Key`. |\n\nA 400 names every fault of the request at once in `errors`, up\nto 100: first all that the schemas forbid, and once they hold, all that the rules beyond them forbid (a number that\ncannot exist, a common password, a range that ends before it starts).\nUnknown fields and unknown or repeated query parameters are faults. Another account\'s things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | 1 to 16 letters, digits, spaces and `+ . _ -` |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| name, e-mail address | register | 1 to 100, at most 254 characters |\n| identifiers | in requests | at most 64 characters, `request_id` 128 |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| records | Telegram TDR list that filters or sorts by more than time and status | at most 50,000 in the range of time |\n| API keys | each user | 100 |\n| webhook endpoints | each account | 10 |\n| `count` | messages | 1 to 100, default 20 |\n| `count` | webhook deliveries | 1 to 100, default 20 |\n| retries | webhook deliveries | for 3 days; listed for 7 days |\n| `Idempotency-Key` | sends, eSIM packages | 1 to 255 characters, kept for 24 hours |\n\n### Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. Unless the operator sets others\nthey are 600,000 requests a minute, and 30 for an address. The open status and health\noperations are not limited.\n\n## Versioning\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields. A breaking change is version 2. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.',
+      'connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First send\n\nThree steps in a shell. In the reference that a sandbox serves, the credentials of its demo user are filled in.\n\n### 1. Take your credentials\n\n```sh\nbase_url=http://localhost:8787\napi_key=\'<API_KEY>\'\naccount_id=\'<ACCOUNT_ID>\'\n```\n\nNobody gave you any? Register, sign in and make an API key; the last answer shows it, with the account it belongs to.\nIn a sandbox a new account has some credit; in production its operator adds it.\n\n```sh\ncurl -sS $base_url/api/auth/register -H \'content-type: application/json\' \\\n  -d \'{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","password":"seven herons over water"}\'\naccess_token=$(curl -sS $base_url/api/auth/login -H \'content-type: application/json\' \\\n  -d \'{"email":"ada@example.com","password":"seven herons over water"}\' \\\n  | sed -E \'s|.*"accessToken":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/auth/api-keys -H \'content-type: application/json\' \\\n  -H "authorization: Bearer $access_token" -d \'{"name":"First send"}\'\n```\n\n### 2. Send\n\n```sh\nsent=$(curl -sS $base_url/api/v1/connect-hub/sms -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" \\\n  -d \'{"from":"Example","to":"+447700900123","text":"Your code is 493817."}\')\necho "$sent"\n```\n\n### 3. Follow it\n\n```sh\nmessage_id=$(echo "$sent" | sed -E \'s|.*"messageId":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/messages/$message_id -H "x-api-key: $api_key" -H "x-account-id: $account_id"\n```\n\nThe answer tells the status, the price and every event so far; in a sandbox `DELIVERED` comes within moments. Next:\nlet the events come to you (Webhooks), make sends safe to repeat (Idempotency), look at the bill\n(`listBillingTransactions`).\n\n## What the service does\n\n- **Accounts**: users, sessions, passwords, API keys.\n- **Billing**: the list of one\'s own transactions, with filters and pages.\n- **Sends** by SMS, flash call (a call that ends before it is answered, so that the caller ID acts as the\n  verification token), WhatsApp and Telegram.\n- **Records**: the state of any message and the list of all, the delivery records (TDRs) of Telegram, the check of a Telegram code.\n- **Statistics** of each channel by intervals of time.\n- **Notifications**: reports on SMS and flash calls, and webhooks to addresses of yours.\n- **eSIM**: packages on SIMs, and the SIM registry.\n- **Status** of the Telegram, flash call and eSIM services, and health for the operator.\n\n### Sends\n\nA send is charged when it is accepted, before the answer leaves: what was answered is kept. When no answer came, or a\n500 or 503, the send may have been accepted and charged all the same, or not at all; send it again with the same\n`Idempotency-Key`, and it is sent and charged once. A send that the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. An account gets its money from the operator. Money is in the currency of the account, `EUR` unless\nit is set otherwise. The service hands accepted messages over to the gateways and tries again until their time to live\nends; after a crash a message may be handed over once more.\n\n### Idempotency\n\nEvery send and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again.\n\n### Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nin answers are ISO 8601 in UTC (`2026-03-02T09:30:00.000Z`); requests take dates, local times and offsets too\n(`Time`). The exceptions are integer timestamps:\nUnix milliseconds on eSIM operations, Unix seconds in `updated_at` of a Telegram verification. A range of time includes\nits start and not its end.\n\n## Resources\n\n| Resource | Made by | Read by | Schema |\n| --- | --- | --- | --- |\n| User | `registerUser` | `loginUser` | `User` |\n| API key | `createApiKey` | `listApiKeys` | `ApiKeyRecord` |\n| Billing transaction | a send, a refund, the operator\'s credit | `listBillingTransactions` | `BillingTransaction` |\n| Message of any channel | the four sends | `getMessage`, `listMessages` | `Message`, `ListedMessage` |\n| Telegram delivery record (TDR) | `sendTelegramOtp` | `getTelegramTdr`, `listTelegramTdrs` | `Tdr`, `ListedTdr` |\n| Verification of a Telegram code | `sendTelegramOtp` | `checkTelegramVerification` | `TelegramVerification` |\n| Statistics entry | the sends of an interval | `getSmsStats`, `getFlashCallStats`, `getWhatsappStats`, `getTelegramStats` | `StatsEntry` |\n| eSIM package | `createEsimPackage` | | `EsimPackage` |\n| SIM | the operator | `listSimRegistries` | `SimRegistryEntry` |\n| Webhook endpoint | `createWebhookEndpoint` | `listWebhookEndpoints` | `WebhookEndpoint` |\n| Webhook delivery | an event of a message | `listWebhookDeliveries` | `WebhookDelivery` |\n| Service status | | the three status operations | `ServiceStatusObject` |\n\n## States\n\nA message moves only forward, possibly passing over states, and a report of a state that is further back changes\nnothing: reports may come late, twice and in any order, and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes delivered when that is reported.\n\n```smcat SMS and flash call\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\n```\n\n```smcat WhatsApp\ninitial => PENDING: accepted;\nPENDING => SENT: the platform takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\n```smcat Telegram\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: ttl ended;\nSENT => REVOKED: revoked;\nFAILED => EXPIRED: later report;\nEXPIRED => REVOKED: later report;\nREVOKED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\nThe single TDR shows `EXPIRED` and `REVOKED` as `FAILED`, and `REJECTED` once a code was invalid or checked too often;\nthe list of TDRs shows the states above. The sandbox gives any channel the state that the recipient\'s number asks for,\n`READ` too. The code of a Telegram message has states of its own, none until it is checked first:\n\n```smcat Check of a Telegram code\ninitial => code_valid: correct;\ninitial => code_invalid: incorrect;\ninitial => expired: ttl ended;\ncode_invalid => code_invalid: incorrect;\ncode_invalid => code_valid: correct;\ncode_invalid => code_max_attempts_exceeded: the fifth incorrect;\ncode_invalid => expired: ttl ended;\n```\n\nAn eSIM package, a SIM, and a user; values that the eSIM platform adds are passed on as they are:\n\n```smcat eSIM package\ninitial => NOT_ACTIVE: created;\nNOT_ACTIVE => ACTIVE: first use;\nNOT_ACTIVE => TERMINATED: withdrawn;\nACTIVE => TERMINATED: used up, expired or withdrawn;\n```\n\n```smcat SIM\ninitial => WAITING_FOR_ASSIGNMENT: in stock;\nWAITING_FOR_ASSIGNMENT => PRE_SERVICE: assigned;\nPRE_SERVICE => IN_SERVICE: put in service;\nWAITING_FOR_ASSIGNMENT => TERMINATED;\nPRE_SERVICE => TERMINATED;\nIN_SERVICE => TERMINATED: taken out;\n```\n\n```smcat User\ninitial => active: registered;\nactive => suspended: by the operator;\nsuspended => active: by the operator;\n```\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage`, `listMessages` | `MessageStatus` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n| Webhook endpoint status | `listWebhookEndpoints` | `WebhookEndpointStatus` |\n| Webhook delivery status | `listWebhookDeliveries` | `WebhookDeliveryStatus` |\n\n## Endpoints\n\nEach operation is described below, with an example of its request and of each answer. A list answers a page at a time:\n\n| List | Asks for a page by | Tells whether there is more by |\n| --- | --- | --- |\n| `listBillingTransactions` | `page`, `rowsPerPage` | `hasNextPage`, `totalPages` |\n| `listTelegramTdrs` | `page`, `rows_per_page` | `has_next_page`, `total_pages` |\n| `listSimRegistries` | `offset`, `count` | `total` |\n| `listWebhookDeliveries` | `before`, `count` | `next` |\n| `listMessages` | `cursor`, `count` | `next` |\n\nStatistics answer one entry for each interval of the range, empty ones with zeros. The eSIM operations may have a host\nof their own.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys |\n| Bearer JWT, or API key + account | as above and below | webhook endpoints |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one,\n   by a refresh token that works once, within 30 days of its issue. A used refresh token ends its session; a\n   change or reset of the password ends all, and voids earlier reset links.\n3. An API key is shown once, when it is made, and works until it is deleted.\n4. A key may be made for some scopes alone (`send`, `read`, `billing`, `esim`) and for some addresses and CIDR blocks alone;\n   for anything else, and from anywhere else, it is refused with a 403. Give a server the rights that it needs and no\n   others. `x-scope` of an operation says which scope it needs, and `ApiKeyScope` what each is for.\n\n## Events\n\n### Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\nA request for a password reset sends the user an e-mail with a reset link.\nThe reset link is `{base_url}/reset-password?token=…`, a page of the service.\n\n### Webhooks\n\nRegister an endpoint (`createWebhookEndpoint`), and every event of every message of the account is posted to it as\n`message.status` (see `webhooks`), the states of a WhatsApp message (`WhatsappMessageStatus`) among them.\n\n1. **Register**, and keep the secret: this answer alone shows it.\n\n   ```sh\n   curl -sS $base_url/api/v1/connect-hub/webhook-endpoints -H \'content-type: application/json\' \\\n     -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"url":"https://shop.example.com/webhooks"}\'\n   ```\n\n2. **Verify** the body as it came, before it is parsed, by a library of Standard Webhooks: one of the signatures in\n   `webhook-signature` must be `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`\n   under the bytes that `whsec_` precedes in base64; refuse times that are more than 5 minutes off.\n3. **Answer 2xx** within 15 seconds, and work afterwards. Anything else is tried again after 5 seconds, doubling up to\n   6 hours, for 3 days; `Retry-After` is honoured.\n4. **Expect repetitions in any order**: `webhook-id` tells those of an event, and of two events of a message the one\n   with the higher `sequence` is the newer.\n\n`listWebhookDeliveries` tells what became of each delivery, and `getMessage` the state of a message at any time. An\nendpoint that answers 410, or takes nothing for 3 days, is disabled, and the owner of the account is e-mailed. After\n`rotateWebhookSecret` both secrets sign for 24 hours.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`, a closed\nset (`ErrorCode`) in which each code has one status:\n\n| Code | Status | What to do |\n| --- | --- | --- |\n| `invalid_request` | 400 | Mend every fault that `errors` names, and ask again. |\n| `authentication_failed` | 401 | Send all headers of the scheme; refresh the access token, or make a new key. |\n| `insufficient_balance` | 402 | Have the operator add money, then ask again; nothing was sent or charged. |\n| `forbidden` | 403 | Do not repeat it: this caller may not do this. `detail` says why. |\n| `not_found` | 404 | Check the identifier and the account: what belongs to others is not found either. |\n| `method_not_allowed` | 405 | Use a method that `Allow` names. |\n| `email_taken` | 409 | Sign in, or ask for a password reset. |\n| `too_many_api_keys` | 409 | Delete an API key, or a webhook endpoint, that is not used any more. |\n| `idempotency_in_progress` | 409 | Wait a second, and ask again with the same key and body. |\n| `payload_too_large` | 413 | Send less. |\n| `unsupported_media_type` | 415 | Send JSON, and say `Content-Type: application/json`. |\n| `idempotency_mismatch` | 422 | Take a new `Idempotency-Key` for a new request. |\n| `rate_limited` | 429 | Wait for `Retry-After`, then ask again; send less often. |\n| `internal_error` | 500 | Ask again later; sends with the same `Idempotency-Key`. Tell the operator the `request_id`. |\n| `unavailable` | 503 | Wait for `Retry-After`, then ask again; sends with the same `Idempotency-Key`. |\n\nA 400 names every fault of the request at once in `errors`, up\nto 100: first all that the schemas forbid, and once they hold, all that the rules beyond them forbid (a number that\ncannot exist, a common password, a range that ends before it starts).\nUnknown fields and unknown or repeated query parameters are faults. Another account\'s things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | 1 to 16 letters, digits, spaces and `+ . _ -` |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| name, e-mail address | register | 1 to 100, at most 254 characters |\n| identifiers | in requests | at most 64 characters, `request_id` 128 |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| records | Telegram TDR list that filters or sorts by more than time and status | at most 50,000 in the range of time |\n| API keys | each user | 100 |\n| addresses | each API key | 20 |\n| webhook endpoints | each account | 10 |\n| `count` | messages | 1 to 100, default 20 |\n| `count` | webhook deliveries | 1 to 100, default 20 |\n| retries | webhook deliveries | for 3 days; listed for 7 days |\n| `Idempotency-Key` | sends, eSIM packages | 1 to 255 characters, kept for 24 hours |\n\n### Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. Unless the operator sets others\nthey are 600,000 requests a minute, and 30 for an address. The open status and health\noperations are not limited.\n\n## Versioning\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields. A breaking change is version 2. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.',
   },
   servers: [
     {
@@ -3655,6 +3815,9 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("ResetPasswordRequest", ResetPasswordRequest);
   registry.register("RequestPasswordResetRequest", RequestPasswordResetRequest);
   registry.register("ChangePasswordRequest", ChangePasswordRequest);
+  registry.register("ApiKeyScope", ApiKeyScope);
+  registry.register("KeyScopes", KeyScopes);
+  registry.register("KeyAddresses", KeyAddresses);
   registry.register("ApiKeyRecord", ApiKeyRecord);
   registry.register("ApiKeyList", ApiKeyList);
   registry.register("CreateApiKeyRequest", CreateApiKeyRequest);
@@ -4074,6 +4237,25 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       ],
     },
   });
+  registry.registerComponent("examples", "InvalidKeyAddress", {
+    summary: "An address with bits beyond its prefix",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/addresses/1",
+          code: "pattern",
+          message: "Its bits beyond the prefix must be 0: 203.0.113.0/24.",
+        },
+      ],
+    },
+  });
   registry.registerComponent("examples", "TooManyApiKeys", {
     summary: "The user has 100 keys",
     value: {
@@ -4117,6 +4299,28 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       ],
     },
   });
+  registry.registerComponent("examples", "MissingBillingScope", {
+    summary: "A key without the scope",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: 'This API key lacks the scope "billing".',
+      code: "forbidden",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "ForeignAddress", {
+    summary: "A key that is not allowed from this address",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: "This API key is not allowed from 192.0.2.7.",
+      code: "forbidden",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
   registry.registerComponent("examples", "InvalidPhoneNumber", {
     summary: "A number that cannot exist",
     value: {
@@ -4144,6 +4348,17 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       status: 402,
       detail: "The account's balance does not pay for this message.",
       code: "insufficient_balance",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "MissingSendScope", {
+    summary: "A key without the scope",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: 'This API key lacks the scope "send".',
+      code: "forbidden",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
@@ -4240,6 +4455,17 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           message: "end_time must be later than start_time.",
         },
       ],
+    },
+  });
+  registry.registerComponent("examples", "MissingReadScope", {
+    summary: "A key without the scope",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: 'This API key lacks the scope "read".',
+      code: "forbidden",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "InvalidFlashCall", {
@@ -4388,6 +4614,17 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       code: "invalid_request",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
       errors: [{ in: "body", pointer: "/time_allowance", code: "range", message: "It must be at least 1." }],
+    },
+  });
+  registry.registerComponent("examples", "MissingEsimScope", {
+    summary: "A key without the scope",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: 'This API key lacks the scope "esim".',
+      code: "forbidden",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "InvalidSimQuery", {

@@ -58,6 +58,27 @@ function isUri(text: string): boolean {
   return host[1] === undefined || isIpv6(host[1]) || /^v[0-9A-F]+\.[\w.~!$&'()*+,;=:-]+$/i.test(host[1]);
 }
 
+/** A keyword that concerns arrays only. */
+function listed(check: (value: unknown[], report: ExactReport) => unknown): ExactRule {
+  return (value, report) => (Array.isArray(value) ? check(value, report) : value);
+}
+
+/** Keyword `uniqueItems`: no two items are equal. */
+function uniqueItems(): ExactRule {
+  return listed((value, report) => {
+    const plain = new Set<unknown>();
+    const nested: unknown[] = [];
+    value.forEach((item, index) => {
+      const isPlain = typeof item !== "object" || item === null;
+      const repeated = isPlain ? plain.has(item) : nested.some((other) => same(other, item));
+      if (repeated) fault(report, "repeated", "must not be given twice", index);
+      else if (isPlain) plain.add(item);
+      else nested.push(item);
+    });
+    return value;
+  });
+}
+
 /** Takes one issue; `path` is relative to the value that the rule was given. */
 type ExactReport = (issue: z.core.$ZodRawIssue) => void;
 
@@ -328,6 +349,18 @@ function types<const N extends readonly (keyof JsonTypes)[]>(...names: N): Exact
     }
     return value as JsonTypes[N[number]];
   };
+}
+
+/** Equality of JSON values: numbers by value, objects whatever the order of their members. */
+function same(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => same(item, right[index]));
+  }
+  if (!isObject(left) || !isObject(right)) return false;
+  const names = Object.keys(left);
+  if (names.length !== Object.keys(right).length) return false;
+  return names.every((name) => Object.hasOwn(right, name) && same(left[name], right[name]));
 }
 
 export const WhatsappMessageStatus = z
@@ -813,15 +846,81 @@ export const ChangePasswordRequest = z
   .strictObject({ password: Password })
   .openapi("ChangePasswordRequest", { title: "New password" });
 
+export const ApiKeyScope = z
+  .enum(["send", "read", "billing", "esim"])
+  .openapi(
+    "ApiKeyScope",
+    keywords({
+      title: "Scope of an API key",
+      description:
+        "What a key may be used for; each operation says by `x-scope` which one it needs.\n\n- `send`: sends, reports on them, checks of codes, and changes of webhook endpoints.\n- `read`: messages, delivery records, statistics, and the lists of webhook endpoints and their deliveries.\n- `billing`: the billing transactions.\n- `esim`: packages, the SIM registry and the status of the eSIM service.",
+      "x-extension": "0033",
+    }),
+  );
+
+export const KeyScopes = exact(z.array(ApiKeyScope).min(1).max(4), uniqueItems()).openapi(
+  "KeyScopes",
+  keywords({
+    title: "Scopes",
+    "x-extension": "0033",
+    type: "array",
+    minItems: 1,
+    maxItems: 4,
+    uniqueItems: true,
+    items: { $ref: "#/components/schemas/ApiKeyScope" },
+  }),
+);
+
+export const KeyAddresses = exact(
+  z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi(
+          keywords({
+            description: "An IPv4 or IPv6 address, or a CIDR block of them.",
+            examples: ["203.0.113.7", "2001:db8::/32"],
+          }),
+        ),
+    )
+    .max(20),
+  uniqueItems(),
+).openapi(
+  "KeyAddresses",
+  keywords({
+    title: "Addresses",
+    "x-extension": "0033",
+    type: "array",
+    maxItems: 20,
+    uniqueItems: true,
+    items: {
+      type: "string",
+      minLength: 1,
+      maxLength: 64,
+      description: "An IPv4 or IPv6 address, or a CIDR block of them.",
+      examples: ["203.0.113.7", "2001:db8::/32"],
+    },
+  }),
+);
+
 export const ApiKeyRecord = exact(
   types("object"),
-  required("id", "name", "prefix", "accountId", "userId", "createdAt"),
+  required("id", "name", "prefix", "scopes", "addresses", "accountId", "userId", "createdAt"),
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the key." })],
     ["name", z.string().openapi({ description: "The name that was given." })],
     [
       "prefix",
       z.string().openapi({ description: "The first characters of the secret, to recognise it by." }),
+    ],
+    ["scopes", KeyScopes.openapi({ description: "What the key may be used for." })],
+    [
+      "addresses",
+      KeyAddresses.openapi({
+        description: "From where the key may be used; from anywhere when there is none.",
+      }),
     ],
     ["accountId", z.guid().openapi({ description: "The account of the key, for `x-account-id`." })],
     ["userId", z.guid().openapi({ description: "The user of the key, for `x-user-id`." })],
@@ -839,11 +938,16 @@ export const ApiKeyRecord = exact(
     description: "An API key without its secret.",
     "x-extension": "0018",
     type: "object",
-    required: ["id", "name", "prefix", "accountId", "userId", "createdAt"],
+    required: ["id", "name", "prefix", "scopes", "addresses", "accountId", "userId", "createdAt"],
     properties: {
       id: { type: "string", format: "uuid", description: "Identifier of the key." },
       name: { type: "string", description: "The name that was given." },
       prefix: { type: "string", description: "The first characters of the secret, to recognise it by." },
+      scopes: { $ref: "#/components/schemas/KeyScopes", description: "What the key may be used for." },
+      addresses: {
+        $ref: "#/components/schemas/KeyAddresses",
+        description: "From where the key may be used; from anywhere when there is none.",
+      },
       accountId: {
         type: "string",
         format: "uuid",
@@ -881,12 +985,29 @@ export const ApiKeyList = exact(
 export const CreateApiKeyRequest = z
   .strictObject({
     name: z.string().min(1).max(100).openapi({ description: "A name by which you know the key." }),
+    scopes: optional(
+      omissible(KeyScopes, undefined).openapi(
+        keywords({
+          description: "What the key may be used for; everything, unless given.",
+          anyOf: [{ $ref: "#/components/schemas/KeyScopes" }, { type: "null" }],
+        }),
+      ),
+    ),
+    addresses: optional(
+      omissible(KeyAddresses, undefined).openapi(
+        keywords({
+          description:
+            "From where the key may be used: addresses (`203.0.113.7`, `2001:db8::1`) and CIDR blocks (`203.0.113.0/24`), whose\nbits beyond the prefix are 0. From anywhere, unless given.",
+          anyOf: [{ $ref: "#/components/schemas/KeyAddresses" }, { type: "null" }],
+        }),
+      ),
+    ),
   })
   .openapi("CreateApiKeyRequest", keywords({ title: "API key to make", "x-extension": "0018" }));
 
 export const CreatedApiKey = exact(
   types("object"),
-  required("id", "name", "key", "accountId", "userId", "createdAt"),
+  required("id", "name", "key", "scopes", "addresses", "accountId", "userId", "createdAt"),
   properties([
     ["id", z.guid().openapi({ description: "Identifier of the key." })],
     ["name", z.string().openapi({ description: "The name that was given." })],
@@ -895,6 +1016,13 @@ export const CreatedApiKey = exact(
       z
         .string()
         .openapi({ description: "The secret, for `x-api-key`. It is not stored and cannot be shown again." }),
+    ],
+    ["scopes", KeyScopes.openapi({ description: "What the key may be used for." })],
+    [
+      "addresses",
+      KeyAddresses.openapi({
+        description: "From where the key may be used; from anywhere when there is none.",
+      }),
     ],
     ["accountId", z.guid().openapi({ description: "The account of the key, for `x-account-id`." })],
     ["userId", z.guid().openapi({ description: "The user of the key, for `x-user-id`." })],
@@ -912,13 +1040,18 @@ export const CreatedApiKey = exact(
     description: "An API key with its secret, which is shown only here.",
     "x-extension": "0018",
     type: "object",
-    required: ["id", "name", "key", "accountId", "userId", "createdAt"],
+    required: ["id", "name", "key", "scopes", "addresses", "accountId", "userId", "createdAt"],
     properties: {
       id: { type: "string", format: "uuid", description: "Identifier of the key." },
       name: { type: "string", description: "The name that was given." },
       key: {
         type: "string",
         description: "The secret, for `x-api-key`. It is not stored and cannot be shown again.",
+      },
+      scopes: { $ref: "#/components/schemas/KeyScopes", description: "What the key may be used for." },
+      addresses: {
+        $ref: "#/components/schemas/KeyAddresses",
+        description: "From where the key may be used; from anywhere when there is none.",
       },
       accountId: {
         type: "string",

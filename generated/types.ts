@@ -187,7 +187,9 @@ export interface paths {
     /**
      * Create an API key
      * @description Makes an API key for the user of the access token and their account. The answer carries the secret, which is shown
-     *     only here, and the identifiers that go with it in `x-account-id` and `x-user-id`. A user may have 100 live keys.
+     *     only here, and the identifiers that go with it in `x-account-id` and `x-user-id`. A user may have 100 live keys. With
+     *     `scopes` and `addresses` a key is good for some operations alone, and from some addresses alone; elsewhere it is
+     *     refused with a 403.
      */
     post: operations["createApiKey"];
     delete?: never;
@@ -1209,6 +1211,21 @@ export interface components {
       password: components["schemas"]["Password"];
     };
     /**
+     * Scope of an API key
+     * @description What a key may be used for; each operation says by `x-scope` which one it needs.
+     *
+     *     - `send`: sends, reports on them, checks of codes, and changes of webhook endpoints.
+     *     - `read`: messages, delivery records, statistics, and the lists of webhook endpoints and their deliveries.
+     *     - `billing`: the billing transactions.
+     *     - `esim`: packages, the SIM registry and the status of the eSIM service.
+     * @enum {string}
+     */
+    ApiKeyScope: "send" | "read" | "billing" | "esim";
+    /** Scopes */
+    KeyScopes: components["schemas"]["ApiKeyScope"][];
+    /** Addresses */
+    KeyAddresses: string[];
+    /**
      * API key
      * @description An API key without its secret.
      */
@@ -1222,6 +1239,10 @@ export interface components {
       name: string;
       /** @description The first characters of the secret, to recognise it by. */
       prefix: string;
+      /** @description What the key may be used for. */
+      scopes: components["schemas"]["KeyScopes"];
+      /** @description From where the key may be used; from anywhere when there is none. */
+      addresses: components["schemas"]["KeyAddresses"];
       /**
        * Format: uuid
        * @description The account of the key, for `x-account-id`.
@@ -1250,6 +1271,13 @@ export interface components {
     CreateApiKeyRequest: {
       /** @description A name by which you know the key. */
       name: string;
+      /** @description What the key may be used for; everything, unless given. */
+      scopes?: components["schemas"]["KeyScopes"] | null;
+      /**
+       * @description From where the key may be used: addresses (`203.0.113.7`, `2001:db8::1`) and CIDR blocks (`203.0.113.0/24`), whose
+       *     bits beyond the prefix are 0. From anywhere, unless given.
+       */
+      addresses?: components["schemas"]["KeyAddresses"] | null;
     };
     /**
      * New API key
@@ -1265,6 +1293,10 @@ export interface components {
       name: string;
       /** @description The secret, for `x-api-key`. It is not stored and cannot be shown again. */
       key: string;
+      /** @description What the key may be used for. */
+      scopes: components["schemas"]["KeyScopes"];
+      /** @description From where the key may be used; from anywhere when there is none. */
+      addresses: components["schemas"]["KeyAddresses"];
       /**
        * Format: uuid
        * @description The account of the key, for `x-account-id`.
@@ -3071,8 +3103,28 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** @description The API key lacks the scope `billing`, or is not allowed from the address that the request came from. */
+    BillingForbidden: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
     /** @description Insufficient account balance. Nothing was charged and nothing is sent. */
     InsufficientBalance: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The API key lacks the scope `send`, or is not allowed from the address that the request came from. */
+    SendForbidden: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
         [name: string]: unknown;
@@ -3103,6 +3155,26 @@ export interface components {
     };
     /** @description Invalid stat type, missing fields or malformed time range. */
     BadStatisticsRequest: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The API key lacks the scope `read`, or is not allowed from the address that the request came from. */
+    ReadForbidden: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The API key lacks the scope `esim`, or is not allowed from the address that the request came from. */
+    EsimForbidden: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
         [name: string]: unknown;
@@ -3602,7 +3674,16 @@ export interface operations {
           "application/json": components["schemas"]["CreatedApiKey"];
         };
       };
-      400: components["responses"]["BadRequest"];
+      /** @description Invalid parameters, an address that is none, or a malformed request. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
       401: components["responses"]["Unauthorized"];
       409: components["responses"]["TooManyApiKeys"];
       413: components["responses"]["PayloadTooLarge"];
@@ -3688,6 +3769,7 @@ export interface operations {
         };
       };
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["BillingForbidden"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
@@ -3740,6 +3822,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       402: components["responses"]["InsufficientBalance"];
+      403: components["responses"]["SendForbidden"];
       409: components["responses"]["IdempotencyInProgress"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -3783,6 +3866,7 @@ export interface operations {
         };
       };
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SendForbidden"];
       /** @description The message id does not exist, or the message is another account's. */
       404: {
         headers: {
@@ -3825,6 +3909,7 @@ export interface operations {
       };
       400: components["responses"]["BadStatisticsRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
@@ -3878,6 +3963,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       402: components["responses"]["InsufficientBalance"];
+      403: components["responses"]["SendForbidden"];
       409: components["responses"]["IdempotencyInProgress"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -3921,6 +4007,7 @@ export interface operations {
         };
       };
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SendForbidden"];
       /** @description The flash call uuid does not exist, or the call is another account's. */
       404: {
         headers: {
@@ -3986,6 +4073,7 @@ export interface operations {
       };
       400: components["responses"]["BadStatisticsRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
@@ -4038,6 +4126,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       402: components["responses"]["InsufficientBalance"];
+      403: components["responses"]["SendForbidden"];
       409: components["responses"]["IdempotencyInProgress"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -4072,6 +4161,7 @@ export interface operations {
       };
       400: components["responses"]["BadStatisticsRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
@@ -4124,6 +4214,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       402: components["responses"]["InsufficientBalance"];
+      403: components["responses"]["SendForbidden"];
       409: components["responses"]["IdempotencyInProgress"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -4158,6 +4249,7 @@ export interface operations {
       };
       400: components["responses"]["BadStatisticsRequest"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
@@ -4202,6 +4294,7 @@ export interface operations {
         };
       };
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SendForbidden"];
       /** @description The request_id does not exist, or its message is another account's. */
       404: {
         headers: {
@@ -4246,6 +4339,7 @@ export interface operations {
       };
       400: components["responses"]["BadParameters"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
       /** @description No message with the uuid, or it is another account's. */
       404: {
         headers: {
@@ -4298,6 +4392,7 @@ export interface operations {
         };
       };
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
@@ -4383,6 +4478,7 @@ export interface operations {
         };
       };
       402: components["responses"]["InsufficientBalance"];
+      403: components["responses"]["EsimForbidden"];
       /** @description SIM or package template not found (also for an invalid or non-existent SIM or template identifier). */
       404: {
         headers: {
@@ -4433,6 +4529,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
+      403: components["responses"]["EsimForbidden"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
@@ -4487,6 +4584,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
+      403: components["responses"]["EsimForbidden"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
@@ -4526,6 +4624,7 @@ export interface operations {
         };
       };
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
@@ -4560,6 +4659,7 @@ export interface operations {
       };
       400: components["responses"]["BadParameters"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
       /** @description The message id does not exist, or the message is another account's. */
       404: {
         headers: {
@@ -4596,6 +4696,7 @@ export interface operations {
       };
       400: components["responses"]["BadParameters"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
@@ -4635,6 +4736,7 @@ export interface operations {
         };
       };
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SendForbidden"];
       /** @description The account has 10 endpoints; delete one first. */
       409: {
         headers: {
@@ -4679,6 +4781,7 @@ export interface operations {
       };
       400: components["responses"]["BadParameters"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SendForbidden"];
       /** @description The account has no webhook endpoint with this identifier. */
       404: {
         headers: {
@@ -4735,6 +4838,7 @@ export interface operations {
         };
       };
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
       /** @description The account has no webhook endpoint with this identifier. */
       404: {
         headers: {
@@ -4777,6 +4881,7 @@ export interface operations {
       };
       400: components["responses"]["BadParameters"];
       401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SendForbidden"];
       /** @description The account has no webhook endpoint with this identifier. */
       404: {
         headers: {

@@ -101,7 +101,8 @@ export function createService(surroundings: Surroundings): Service {
     keyLimit: createRateLimit(config.requestsPerMinute, clock),
     addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
     failureLimit: createRateLimit(10 * config.requestsPerMinutePerAddress, clock, failures),
-    addressOf: (context) => networkOf(surroundings.addressOf(context)),
+    addressOf: surroundings.addressOf,
+    networkOf: (context) => networkOf(surroundings.addressOf(context)),
     longReader: longReading && readInTurns(longReading.reader ?? here, longReading.atOnce),
   };
   const operator = config.operator.kind;

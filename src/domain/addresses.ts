@@ -46,3 +46,38 @@ export function networkOf(address: string): string {
     .map((part) => part.toString(16))
     .join(":")}::/64`;
 }
+
+/** What is wrong with an address or a CIDR block, in words for whoever wrote it; undefined where nothing is. */
+export function faultOfBlock(text: string): string | undefined {
+  const [address = "", bits, ...more] = text.split("/");
+  if (more.length > 0 || address.includes("%") || !isAddress(address)) {
+    return "It must be an IPv4 or IPv6 address or a CIDR block, such as 203.0.113.7 or 2001:db8::/32.";
+  }
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()) {
+    return `Write it as the IPv4 address ${parsed.toIPv4Address().toString()}.`;
+  }
+  if (bits === undefined) return undefined;
+  const maximumBits = parsed instanceof ipaddr.IPv4 ? 32 : 128;
+  if (!/^(0|[1-9][0-9]{0,2})$/.test(bits) || Number(bits) > maximumBits) {
+    return `The length of its prefix must be 0 to ${maximumBits}.`;
+  }
+  const network = networkAddress(parsed, text);
+  if (network === parsed.toString()) return undefined;
+  return `Its bits beyond the prefix must be 0: ${network}/${bits}.`;
+}
+
+const networkAddress = (address: ipaddr.IPv4 | ipaddr.IPv6, block: string): string =>
+  (address instanceof ipaddr.IPv4 ? ipaddr.IPv4 : ipaddr.IPv6).networkAddressFromCIDR(block).toString();
+
+/** Whether an address is one of these, or lies in one of these CIDR blocks; IPv4-mapped ones count as the IPv4 address. */
+export function isWithinBlocks(text: string, blocks: readonly string[]): boolean {
+  if (!isAddress(text)) return false;
+  const address = ipaddr.process(text);
+  return blocks.some((block) => {
+    const [network, bits] = ipaddr.parseCIDR(block.includes("/") ? block : wholeOf(block));
+    return network.kind() === address.kind() && address.match(network, bits);
+  });
+}
+
+const wholeOf = (address: string) => `${address}/${address.includes(":") ? 128 : 32}`;

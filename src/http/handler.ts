@@ -8,7 +8,8 @@ import type { Log } from "../ports/log.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store/errors.ts";
 import { createAuthenticate, type Authentication } from "./authenticate.ts";
-import { limitCall, limitFailure, type Budgets } from "./limits/limits.ts";
+import { refuseAddress, refuseScope } from "./key-rights.ts";
+import { limitCall, limitFailure, limitStranger, type Budgets } from "./limits/limits.ts";
 import type { LongReader } from "./limits/long-reads.ts";
 import type { Implementation, OperationEntry } from "./operation.ts";
 import { problemReply } from "./problem.ts";
@@ -31,8 +32,10 @@ export interface Http extends Authentication, Budgets {
   readonly log: Log;
   /** The handler of each provider's requests to us. */
   readonly callbacks: ReadonlyMap<string, Callbacks>;
-  /** Where a request comes from: an IPv4 address, or the /64 of an IPv6 one. */
+  /** The address that a request comes from. */
   readonly addressOf: (context: HonoContext) => string;
+  /** The part of it that is limited as one caller: an IPv4 address, or the /64 of an IPv6 one. */
+  readonly networkOf: (context: HonoContext) => string;
   /** Left out where every operation runs directly on this thread. */
   readonly longReader?: LongReader | undefined;
 }
@@ -83,11 +86,15 @@ function serve(call: Call): Reply | Promise<Reply> {
   const found = call.authenticate(context.req.raw.headers);
   const proceed = (principal: Principal | Refusal | undefined) => {
     if (principal && isRefusal(principal)) return refusalReply(call, principal);
+    const key = principal && "keyId" in principal ? principal : undefined;
+    const foreign = key && refuseAddress(key, () => http.addressOf(context));
+    if (foreign) return strangerReply(call, foreign);
     // Health probes and status pages are requested often and cost nothing.
     const isFree = !principal && !entry.body && !entry.limited;
-    const limited = isFree ? undefined : limitCall(http, id, principal, () => http.addressOf(context));
+    const limited = isFree ? undefined : limitCall(http, id, principal, () => http.networkOf(context));
     if (limited) return medium.refuse(limited.refusal, requestId, limited.headers);
-    return perform(call, principal);
+    const unfit = key && refuseScope(key, entry.scope);
+    return unfit ? medium.refuse(unfit, requestId) : perform(call, principal);
   };
   return found instanceof Promise ? found.then(proceed) : proceed(found);
 }
@@ -97,14 +104,21 @@ async function perform(call: Call, principal: Principal | undefined): Promise<Re
   const body = entry.body && (await medium.read(context.req.raw, entry.bodyIsOptional));
   const read = readInput(id, entry, context.req.raw, context.req.param(), body);
   if (isRefusal(read)) return refusalReply(call, read);
-  const known = principal && "keyId" in principal ? {} : { network: http.addressOf(context), requestId };
+  const known = principal && "keyId" in principal ? {} : { network: http.networkOf(context), requestId };
   const output = await act({ principal, ...known, ...read }, http.context);
   if (isRefusal(output)) return refusalReply(call, output);
   return "text" in output ? output : medium.write(output.status, output.body, output.headers);
 }
 
+function strangerReply({ http, medium, context, requestId }: Call, refusal: Refusal): Reply {
+  const limited = limitStranger(http, http.networkOf(context));
+  return limited
+    ? medium.refuse(limited.refusal, requestId, limited.headers)
+    : medium.refuse(refusal, requestId);
+}
+
 function refusalReply({ http, id, entry, medium, context, requestId }: Call, refusal: Refusal): Reply {
-  const limited = limitFailure(http, id, refusal, () => http.addressOf(context));
+  const limited = limitFailure(http, id, refusal, () => http.networkOf(context));
   if (limited) return medium.refuse(limited.refusal, requestId, limited.headers);
   if (refusal.refusal !== "authentication_failed") return medium.refuse(refusal, requestId);
   const scheme = entry.security[0]?.[0] === "ApiKey" ? "ApiKey" : "Bearer";

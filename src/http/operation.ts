@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { KeyScope } from "../domain/access/key-rights.ts";
 import type { Refusal } from "../domain/refusals.ts";
 import type { Context } from "../operations/context.ts";
 import type { Security } from "./authenticate.ts";
@@ -9,6 +10,8 @@ export interface OperationEntry {
   readonly method: string;
   readonly path: string;
   readonly security: Security;
+  /** What an API key has to be for; there wherever one is taken. */
+  readonly scope?: KeyScope;
   readonly params?: z.ZodType;
   /** Left out where a query is ignored. */
   readonly query?: z.ZodType;

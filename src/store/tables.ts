@@ -35,6 +35,9 @@ export interface Tables extends OperatorTables {
     name: string;
     prefix: string;
     hash: string;
+    /** Separated by spaces, as the addresses are. */
+    scopes: string;
+    addresses: string;
     created_at: number;
     revoked_at: number | null;
   };

@@ -1,10 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { allRights } from "../../src/domain/access/key-rights.ts";
 import { sha256 } from "../../src/domain/access/codes.ts";
 import type { KeyOwner } from "../../src/ports/store/accounts.ts";
 import { createKeyOwners } from "../../src/caches/key-owners.ts";
 import { createTestClock } from "../support/clock.ts";
 
-const owner: KeyOwner = { keyId: "key-1", userId: "user-1", accountId: "account-1", currency: "EUR" };
+const owner: KeyOwner = {
+  keyId: "key-1",
+  userId: "user-1",
+  accountId: "account-1",
+  currency: "EUR",
+  ...allRights,
+};
 const key = "chk_of-the-tests";
 
 /** Key owners over a store that has what `known` has, and notes what it was asked for. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusals } from "../../src/domain/refusals.ts";
+import { allRights } from "../../src/domain/access/key-rights.ts";
 import { sha256 } from "../../src/domain/access/codes.ts";
 import { headersOf, openAccount } from "../support/accounts.ts";
 import { allOperations, contract, faultsAgainst } from "../support/contract.ts";
@@ -59,7 +60,7 @@ async function tellStory(): Promise<void> {
   // A reset revokes the keys of its user, so it is another one's.
   const forgetful = await openAccount(service);
   const account = (await store.accounts.findByUser(admin.userId))!;
-  const owner = { userId: admin.userId, accountId: account.id, createdAt: now };
+  const owner = { userId: admin.userId, accountId: account.id, createdAt: now, ...allRights };
   const key = { ...owner, id: "01931f6a-7b00-7000-8000-000000000003", name: "Shop", prefix: "chk_EXAM" };
   const endpoint = { ...exampleEndpoint, accountId: account.id, createdAt: now };
   await commit(store, [

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { isPublicAddress, literalAddress, networkOf } from "../../src/domain/addresses.ts";
+import {
+  faultOfBlock,
+  isPublicAddress,
+  isWithinBlocks,
+  literalAddress,
+  networkOf,
+} from "../../src/domain/addresses.ts";
 
 /** From the registries of special addresses (RFC 6890 and those that followed). */
 const special = `0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1 127.255.255.254
@@ -51,4 +57,61 @@ describe("the network of an address", () => {
     ["unknown", "unknown"],
     ["not:an:address", "not:an:address"],
   ])("of %s is %s", (address, network) => expect(networkOf(address)).toBe(network));
+});
+
+describe("a block of addresses", () => {
+  const form = "It must be an IPv4 or IPv6 address or a CIDR block, such as 203.0.113.7 or 2001:db8::/32.";
+  test.each([
+    "203.0.113.7",
+    "203.0.113.0/24",
+    "203.0.113.7/32",
+    "0.0.0.0/0",
+    "2001:db8::1",
+    "2001:DB8:0:0::1",
+    "2001:db8::/32",
+    "2001:db8::1/128",
+    "::/0",
+  ])("%s is one", (text) => {
+    expect(faultOfBlock(text)).toBeUndefined();
+  });
+
+  test.each([
+    ["", form],
+    ["localhost", form],
+    ["203.0.113", form],
+    ["0313.0.113.7", form],
+    ["203.0.113.0-9", form],
+    ["203.0.113.0/24/8", form],
+    [" 203.0.113.7", form],
+    ["fe80::1%eth0", form],
+    ["203.0.113.0/", "The length of its prefix must be 0 to 32."],
+    ["203.0.113.0/33", "The length of its prefix must be 0 to 32."],
+    ["203.0.113.0/024", "The length of its prefix must be 0 to 32."],
+    ["2001:db8::/129", "The length of its prefix must be 0 to 128."],
+    ["2001:db8::/-1", "The length of its prefix must be 0 to 128."],
+    ["203.0.113.7/24", "Its bits beyond the prefix must be 0: 203.0.113.0/24."],
+    ["2001:db8::1/32", "Its bits beyond the prefix must be 0: 2001:db8::/32."],
+    ["::ffff:203.0.113.7", "Write it as the IPv4 address 203.0.113.7."],
+    ["::ffff:203.0.113.0/120", "Write it as the IPv4 address 203.0.113.0."],
+  ])("%j is none: %s", (text, fault) => {
+    expect(faultOfBlock(text)).toBe(fault);
+  });
+
+  test.each([
+    ["203.0.113.7", ["203.0.113.7"], true],
+    ["203.0.113.8", ["203.0.113.7"], false],
+    ["::ffff:203.0.113.7", ["203.0.113.7"], true],
+    ["203.0.113.255", ["198.51.100.0/24", "203.0.113.0/24"], true],
+    ["203.0.114.0", ["203.0.113.0/24"], false],
+    ["2001:db8:ffff::1", ["2001:db8::/32"], true],
+    ["2001:db9::", ["2001:db8::/32"], false],
+    ["2001:db8::1", ["2001:DB8:0::1"], true],
+    ["203.0.113.7", ["::/0"], false],
+    ["2001:db8::1", ["0.0.0.0/0"], false],
+    ["unknown", ["0.0.0.0/0", "::/0"], false],
+    ["203.0.113.7:4711", ["0.0.0.0/0"], false],
+    ["203.0.113.7", [], false],
+  ])("whether %s is within %j: %j", (address, blocks, expected) => {
+    expect(isWithinBlocks(address, blocks)).toBe(expected);
+  });
 });

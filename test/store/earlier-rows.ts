@@ -122,6 +122,15 @@ const owned = { currency: "EUR", balance_micros: 80_000, transaction_count: 5, c
 export const earlier = [
   into("users", { id: "user-1", ...user }),
   into("accounts", { id: account, user_id: "user-1", ...owned }),
+  into("api_keys", {
+    id: "key-1",
+    user_id: "user-1",
+    account_id: account,
+    name: "Key",
+    prefix: "chk_abcd",
+    hash: "hash",
+    created_at: at(0),
+  }),
   message("message-1", "telegram", at(0), "DELIVERED", {
     provider_message_id: "request-1",
     handed_over_at: at(0) + 1,

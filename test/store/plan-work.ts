@@ -1,3 +1,4 @@
+import { allRights } from "../../src/domain/access/key-rights.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Store } from "../../src/ports/store.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
@@ -149,6 +150,7 @@ export function accessWork(store: Store, account: Account): Work {
     accountId: account.id,
     name: "Key",
     prefix: "ch_",
+    ...allRights,
     createdAt: now,
   };
   return {

@@ -1,4 +1,5 @@
 import { createOperatorClient, type OperatorClient } from "../../generated/operator/client.ts";
+import { allRights } from "../../src/domain/access/key-rights.ts";
 import { commit } from "./commit.ts";
 import { checkedFetch } from "./checked-fetch.ts";
 import { signUp, type Person } from "./people.ts";
@@ -32,6 +33,7 @@ export async function tellOperatorStory({ context }: Pick<TestService, "context"
     id: "01931f6a-7b00-7000-8000-00000000000a",
     name: "Shop",
     prefix: "chk_EXAM",
+    ...allRights,
     createdAt: now,
   };
   const user = {

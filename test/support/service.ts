@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
 import {
   createConnectHubClient,
   type ConnectHubClient,
@@ -10,6 +11,7 @@ import { makeDemo, type Demo } from "../../src/demo/demo.ts";
 import type { LongReading } from "../../src/http/limits/long-reads.ts";
 import type { Context } from "../../src/operations/context.ts";
 import { createMailbox, type Mailbox } from "../../src/providers/sandbox/mailbox.ts";
+import { addressOf } from "../../src/runtimes/process/client-address.ts";
 import { readConfigAndRoutes } from "../../src/runtimes/process/config.ts";
 import { compress } from "../../src/runtimes/process/files.ts";
 import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
@@ -73,7 +75,7 @@ export async function startService(
     jwtSecret: "a secret of the tests, longer than 32 bytes",
     reference: { document: "{}", additions: "{}", script: async () => "", compress },
     mailer: mailbox,
-    addressOf: () => "127.0.0.1",
+    addressOf: (context) => addressOf(context, config.trustProxy, getConnInfo),
     longReading,
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses, resolve }),
     wake: () => {},

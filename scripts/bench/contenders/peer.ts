@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Input, OperationId } from "../../../src/contract.ts";
+import { allRights } from "../../../src/domain/access/key-rights.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { isRefusal, refusals } from "../../../src/domain/refusals.ts";
 import { listBillingTransactions } from "../../../src/operations/billing/listBillingTransactions.ts";
@@ -73,7 +74,10 @@ function createAnswers({ engine, read }: PeerDatabase) {
   const send = createSend(engine);
   // These operations ask for no other part of their context, and of who asks for nothing but the account.
   const context = { store: plainStore(read) } as unknown as Context;
-  const whose = ({ owner }: Call) => ({ query: {}, principal: { ...owner, keyId: "", currency: "EUR" } });
+  const whose = ({ owner }: Call) => ({
+    query: {},
+    principal: { ...owner, keyId: "", currency: "EUR", ...allRights },
+  });
   return {
     sendSms: ({ owner, body, key }: Asked<"sendSms">) => send(owner, { channel: "sms", ...body }, key),
     sendWhatsappOtp: ({ owner, body, key }: Asked<"sendWhatsappOtp">) =>

@@ -10,6 +10,8 @@ export type Operation = {
   readonly area: string;
   /** The alternatives: each lists the security schemes that are needed together. */
   readonly security: readonly (readonly string[])[];
+  /** What an API key has to be for; there wherever one is taken. */
+  readonly scope?: string;
   readonly params?: z.ZodType;
   /** Left out where a query is ignored. */
   readonly query?: z.ZodType;

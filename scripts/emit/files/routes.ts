@@ -1,5 +1,6 @@
 import { follow, operationsOf, webhooksOf, type Operation } from "../document.ts";
 import { isJsonObject, literal, memberName, objectAt, own, type JsonObject } from "../json.ts";
+import { keyScopeOf } from "../key-scope.ts";
 import { child } from "../pointer.ts";
 import { Refusal } from "../refusal.ts";
 import { emitSchema } from "../schema.ts";
@@ -65,8 +66,10 @@ function operationText(operation: Operation, scope: Scope): string {
   const headers = parameterMembers(operation, "header", scope);
   const query = parameterMembers(operation, "query", scope);
   const body = bodySchema(operation, scope);
+  const keyScope = keyScopeOf(scope.root as JsonObject, operation);
   const parts = [
     `${literal({ method, path, area, security }).slice(1, -1)}`,
+    ...(keyScope === undefined ? [] : [`scope: ${literal(keyScope)}`]),
     ...(params.length > 0 ? [`params: z.strictObject({ ${params.join(", ")} })`] : []),
     ...(isOpenReading(operation) ? [] : [`query: z.strictObject({ ${query.join(", ")} })`]),
     ...(headers.length > 0 ? [`headers: z.object({ ${headers.join(", ")} })`] : []),

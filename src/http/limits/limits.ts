@@ -47,6 +47,10 @@ export function limitFailure(
   return limitedBy(failureLimit, failureLimit.take(network()));
 }
 
+/** Counts a call with a key that may not be used from this network: the key's own calls are not held up by it. */
+export const limitStranger = ({ failureLimit }: Budgets, network: string): Limited | undefined =>
+  limitedBy(failureLimit, failureLimit.take(network));
+
 function limitedBy({ limit }: RateLimit, refusal: Refusal<"rate_limited"> | undefined): Limited | undefined {
   if (!refusal) return undefined;
   const headers = {

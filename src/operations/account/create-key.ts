@@ -1,4 +1,5 @@
 import { randomToken, sha256 } from "../../domain/access/codes.ts";
+import { allRights, type KeyRights } from "../../domain/access/key-rights.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { Account, ApiKey } from "../../ports/store/accounts.ts";
@@ -7,11 +8,12 @@ import type { Context } from "../context.ts";
 const maximumKeys = 100;
 const shownCharacters = 8;
 
-/** A new API key of an account and the change that makes it; the key itself is only known here. */
+/** A new API key of an account, with all rights unless they are given, and the change that makes it; the key itself is only known here. */
 export function createKey(
   { store, clock }: Pick<Context, "store" | "clock">,
   account: Account,
   name: string,
+  { scopes, addresses }: KeyRights = allRights,
 ): { readonly apiKey: ApiKey; readonly key: string; readonly made: Change<"too_many"> } {
   const key = `chk_${randomToken()}`;
   const createdAt = clock.now();
@@ -21,6 +23,8 @@ export function createKey(
     accountId: account.id,
     name,
     prefix: key.slice(0, shownCharacters),
+    scopes,
+    addresses,
     createdAt,
   };
   return { apiKey, key, made: store.apiKeys.insert(apiKey, sha256(key), maximumKeys) };

@@ -1,3 +1,4 @@
+import type { KeyRights } from "../../domain/access/key-rights.ts";
 import type { ResetAsker } from "../../domain/mails.ts";
 import type { Change } from "./change.ts";
 
@@ -21,7 +22,7 @@ export interface Account {
   readonly balanceMicros: number;
 }
 
-export interface ApiKey {
+export interface ApiKey extends KeyRights {
   readonly id: string;
   readonly userId: string;
   readonly accountId: string;
@@ -31,7 +32,7 @@ export interface ApiKey {
 }
 
 /** Who a live key speaks for. */
-export interface KeyOwner {
+export interface KeyOwner extends KeyRights {
   readonly keyId: string;
   readonly userId: string;
   readonly accountId: string;

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Context as HonoContext } from "hono";
 import type { GetConnInfo } from "hono/conninfo";
 import { ConfigurationError, type Config } from "../../config.ts";
 import { createDispatcher } from "../../delivery/dispatcher.ts";
@@ -10,6 +9,7 @@ import type { ReferenceCredentials } from "../../http/pages/reference-page.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import { createService, type Service } from "../../service.ts";
 import { systemClock } from "../../system-clock.ts";
+import { addressOf } from "./client-address.ts";
 import { readConfigAndRoutes } from "./config.ts";
 import { DatabaseError, openDatabase } from "./database.ts";
 import { keepDemo, routedServices, welcomeText } from "./demo.ts";
@@ -22,7 +22,6 @@ import { createReader } from "../reader/reader.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const clock = systemClock;
-const maximumAddressCharacters = 64;
 
 /** One is answered while the next is on its way; on Postgres most connections stay free for short work. */
 const longReadsAtOnce = 2;
@@ -142,13 +141,6 @@ async function listenForOperator(
       cause: error,
     });
   }
-}
-
-/** The client's address; behind a proxy, the last one in the header, which the proxy itself saw. */
-function addressOf(context: HonoContext, trustProxy: boolean, connectionOf: GetConnInfo): string {
-  const forwarded = trustProxy ? context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  if (forwarded && forwarded.length <= maximumAddressCharacters) return forwarded;
-  return connectionOf(context).remote.address ?? "unknown";
 }
 
 /** The address of a server for clients on the same machine. */

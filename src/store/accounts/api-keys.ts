@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { KeyRights, KeyScope } from "../../domain/access/key-rights.ts";
 import type { ApiKeys } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
@@ -16,6 +17,8 @@ export function createApiKeys(engine: Engine): ApiKeys {
         "api_keys.id as keyId",
         "api_keys.user_id as userId",
         "api_keys.account_id as accountId",
+        "api_keys.scopes",
+        "api_keys.addresses",
         "accounts.currency",
       ])
       .where("api_keys.hash", "=", value.hash)
@@ -29,9 +32,12 @@ export function createApiKeys(engine: Engine): ApiKeys {
       .where("user_id", "=", userId)
       .where("revoked_at", "is", null);
   return {
-    findOwner: async (hash) => (await owner({ hash }))[0],
-    list: (userId) =>
-      rows(
+    async findOwner(hash) {
+      const [found] = await owner({ hash });
+      return found && { ...found, ...rightsOf(found) };
+    },
+    async list(userId) {
+      const found = await rows(
         engine,
         builder
           .selectFrom("api_keys")
@@ -41,15 +47,20 @@ export function createApiKeys(engine: Engine): ApiKeys {
             "account_id as accountId",
             "name",
             "prefix",
+            "scopes",
+            "addresses",
             "created_at as createdAt",
           ])
           .where("user_id", "=", userId)
           .where("revoked_at", "is", null)
           .orderBy("id"),
-      ),
+      );
+      return found.map((key) => ({ ...key, ...rightsOf(key) }));
+    },
     insert(key, hash, limit) {
-      const insertion = sql`insert into api_keys (id, user_id, account_id, name, prefix, hash, created_at)
-        select ${key.id}, ${key.userId}, accounts.id, ${key.name}, ${key.prefix}, ${hash}, cast(${key.createdAt} as bigint)
+      const insertion = sql`insert into api_keys (id, user_id, account_id, name, prefix, hash, scopes, addresses, created_at)
+        select ${key.id}, ${key.userId}, accounts.id, ${key.name}, ${key.prefix}, ${hash},
+          ${key.scopes.join(" ")}, ${key.addresses.join(" ")}, cast(${key.createdAt} as bigint)
         from accounts where accounts.id = ${key.accountId} and ${sql.lit(limit)} > (
           select count(*) from api_keys where user_id = ${key.userId} and revoked_at is null)`;
       return change([step("API key", handWritten(engine, insertion), "too_many")]);
@@ -59,3 +70,16 @@ export function createApiKeys(engine: Engine): ApiKeys {
       change([step("API key", revoked(userId, now).where("id", "=", id), "not_found")]),
   };
 }
+
+const rightsOf = ({
+  scopes,
+  addresses,
+}: {
+  readonly scopes: string;
+  readonly addresses: string;
+}): KeyRights => ({
+  scopes: wordsIn(scopes) as readonly KeyScope[],
+  addresses: wordsIn(addresses),
+});
+
+const wordsIn = (text: string): readonly string[] => (text === "" ? [] : text.split(" "));

@@ -4,6 +4,7 @@ import { accounts } from "./accounts.ts";
 import { audit } from "./audit.ts";
 import { customers } from "./customers.ts";
 import { esim } from "./esim.ts";
+import { keyRights } from "./key-rights.ts";
 import { leases } from "./leases.ts";
 import { lists } from "./lists.ts";
 import { mails } from "./mails.ts";
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   { name: "0015-message-lists", steps: () => messageLists },
   { name: "0016-customers", steps: () => customers },
   { name: "0017-works-with", steps: () => worksWith },
+  { name: "0018-key-rights", steps: () => keyRights },
 ];

@@ -44,7 +44,50 @@ describe("201", () => {
   });
 });
 
+describe("201 with rights of its own", () => {
+  test("a key has what it was given, else everything from anywhere", async () => {
+    const scopes = ["send", "read", "billing", "esim"];
+    expect((await ada.client.POST(path, { body: { name: "All" } })).data).toMatchObject({
+      scopes,
+      addresses: [],
+    });
+    const rights = { scopes: ["read" as const], addresses: ["203.0.113.0/24", "2001:db8::1"] };
+    const { data } = await ada.client.POST(path, { body: { name: "Some", ...rights } });
+    expect(data).toMatchObject(rights);
+    const { list } = (await ada.client.GET(path)).data!;
+    expect(list.find(({ id }) => id === data!.id)).toMatchObject({ name: "Some", ...rights });
+    expect(list.find(({ name }) => name === "All")).toMatchObject({ scopes, addresses: [] });
+  });
+
+  test("an empty list of addresses and nulls are left out", async () => {
+    const body = { name: "Anywhere", scopes: null, addresses: [] };
+    const { data } = await ada.client.POST(path, { body: body as never });
+    expect(data).toMatchObject({ scopes: ["send", "read", "billing", "esim"], addresses: [] });
+  });
+});
+
 describe("400", () => {
+  const many = Array.from({ length: 21 }, (_, index) => `203.0.113.${index}`);
+  test.each([
+    [{ scopes: [] }, "/scopes", "length"],
+    [{ scopes: ["send", "send"] }, "/scopes/1", "repeated"],
+    [{ scopes: ["all"] }, "/scopes/0", "value"],
+    [{ scopes: "send" }, "/scopes", "type"],
+    [{ addresses: many }, "/addresses", "length"],
+    [{ addresses: [""] }, "/addresses/0", "length"],
+    [{ addresses: ["203.0.113.7", "203.0.113.7/24"] }, "/addresses/1", "pattern"],
+    [{ addresses: ["shop.example.com"] }, "/addresses/0", "pattern"],
+  ])("%j is named", async (rights, pointer, code) => {
+    const { error } = await ada.client.POST(path, { body: { name: "Key", ...rights } as never });
+    expect(error!.errors).toEqual([expect.objectContaining({ in: "body", pointer, code })]);
+  });
+
+  test("each address that is none is named", async () => {
+    const body = { name: "Key", addresses: ["here", "203.0.113.7", "2001:db8::1/32"] };
+    const { error } = await ada.client.POST(path, { body });
+    expect(error!.errors!.map(({ pointer }) => pointer)).toEqual(["/addresses/0", "/addresses/2"]);
+  });
+
   test.each(["", "x".repeat(101)])("a name of %j is refused", async (name) => {
     const { error } = await ada.client.POST(path, { body: { name } });
     expect(error!.errors).toEqual([expect.objectContaining({ pointer: "/name", code: "length" })]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { allRights } from "../../../src/domain/access/key-rights.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { Account, ApiKey } from "../../../src/ports/store/accounts.ts";
@@ -14,6 +15,7 @@ const newKey = ({ id, userId }: Account, name = "Key"): ApiKey => ({
   accountId: id,
   name,
   prefix: "chk_abcd",
+  ...allRights,
   createdAt: testStart,
 });
 
@@ -34,10 +36,21 @@ export function apiKeySuite(database: () => OpenStore): void {
         userId: account.userId,
         accountId: account.id,
         currency: "EUR",
+        ...allRights,
       });
       await commit(store, [store.apiKeys.revoke(account.userId, key.id, testStart)]);
       expect(await owner()).toBeUndefined();
       expect(await store.apiKeys.list(account.userId)).toEqual([]);
+    });
+
+    test("keep what they may be used for, and from where", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 0);
+      const rights = { scopes: ["read", "esim"], addresses: ["203.0.113.7", "2001:db8::/32"] } as const;
+      const key = { ...newKey(account), ...rights };
+      await add(store, key, 100);
+      expect(await store.apiKeys.findOwner(`hash of ${key.id}`)).toMatchObject(rights);
+      expect(await store.apiKeys.list(account.userId)).toEqual([key]);
     });
 
     test("do not speak for a suspended user", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Write } from "../../../src/store/write.ts";
+import { allRights } from "../../../src/domain/access/key-rights.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
 import { testStart } from "../../support/clock.ts";
@@ -88,6 +89,7 @@ export function upgradeSuite(open: () => Promise<OpenStore>): void {
       expect(await store.idempotency.find(account, "key-1", at(20))).toEqual(kept);
       const open = { fingerprint: "print", status: null, answer: null };
       expect(await store.idempotency.find(account, "key-2", at(20))).toEqual(open);
+      expect(await store.apiKeys.findOwner("hash")).toMatchObject({ keyId: "key-1", ...allRights });
       expect(await store.prices.revision()).toBeGreaterThan(0);
       expect((await store.prices.list(undefined, 10)).map(({ prefix }) => prefix)).toEqual(["44", "49"]);
     });
