@@ -108,6 +108,20 @@ export const operationTable = {
     security: [["ApiKey"]],
     repeatable: "always",
   },
+  /** Get the limits of the account */
+  getAccountLimits: {
+    method: "GET",
+    path: "/api/billing/me/limits",
+    security: [["BearerJwt"]],
+    repeatable: "always",
+  },
+  /** Set the limits of the account */
+  setAccountLimits: {
+    method: "POST",
+    path: "/api/billing/me/limits",
+    security: [["BearerJwt"]],
+    repeatable: "never",
+  },
   /** Send an SMS */
   sendSms: {
     method: "POST",

@@ -1521,6 +1521,88 @@ export const BillingTransactionPage = exact(
   }),
 );
 
+export const AccountLimits = exact(
+  types("object"),
+  required("spent_today", "currency", "day_ends_at"),
+  properties([
+    [
+      "daily_limit",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "The most that may be spent in a day; absent where there is no limit.",
+        }),
+    ],
+    [
+      "spent_today",
+      z
+        .number()
+        .openapi({
+          format: "double",
+          description: "What was charged since 00:00 UTC without what was given back of it.",
+        }),
+    ],
+    ["currency", Currency],
+    [
+      "day_ends_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "When the day ends and nothing is spent again (ISO 8601).",
+        }),
+    ],
+  ]),
+).openapi(
+  "AccountLimits",
+  keywords({
+    title: "Limits of an account",
+    description:
+      "What the account may spend in a day, and has spent on this one. A day begins and ends at 00:00 UTC.",
+    "x-extension": "0034",
+    type: "object",
+    required: ["spent_today", "currency", "day_ends_at"],
+    properties: {
+      daily_limit: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "The most that may be spent in a day; absent where there is no limit.",
+      },
+      spent_today: {
+        type: "number",
+        format: "double",
+        description: "What was charged since 00:00 UTC without what was given back of it.",
+      },
+      currency: { $ref: "#/components/schemas/Currency" },
+      day_ends_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the day ends and nothing is spent again (ISO 8601).",
+      },
+    },
+  }),
+);
+
+export const SetAccountLimitsRequest = z
+  .strictObject({
+    daily_limit: optional(
+      omissible(z.number().min(0).max(1000000000).openapi({ format: "double" }), undefined).openapi(
+        keywords({
+          type: ["number", "null"],
+          format: "double",
+          minimum: 0,
+          maximum: 1000000000,
+          description:
+            "The most that may be spent in a day, in the currency of the account, with at most six decimals. Left out, there is no\nlimit.",
+        }),
+      ),
+    ),
+  })
+  .openapi("SetAccountLimitsRequest", keywords({ title: "Limits to set", "x-extension": "0034" }));
+
 export const SenderId = z
   .string()
   .min(1)

@@ -241,6 +241,32 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/billing/me/limits": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the limits of the account
+     * @description What the account of the access token's user may spend in a day of UTC, and has spent on this one.
+     */
+    get: operations["getAccountLimits"];
+    put?: never;
+    /**
+     * Set the limits of the account
+     * @description Sets what the account of the access token's user may spend in a day of UTC; a limit that is left out is taken away. It
+     *     holds at once. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What
+     *     was spent before stays spent, and what is given back may be spent again on the day on which it was charged.
+     */
+    post: operations["setAccountLimits"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/connect-hub/sms": {
     parameters: {
       query?: never;
@@ -1504,6 +1530,38 @@ export interface components {
       hasPreviousPage: boolean;
       /** @description Whether there is a page after this one. */
       hasNextPage: boolean;
+    };
+    /**
+     * Limits of an account
+     * @description What the account may spend in a day, and has spent on this one. A day begins and ends at 00:00 UTC.
+     */
+    AccountLimits: {
+      /**
+       * Format: double
+       * @description The most that may be spent in a day; absent where there is no limit.
+       */
+      daily_limit?: number;
+      /**
+       * Format: double
+       * @description What was charged since 00:00 UTC without what was given back of it.
+       */
+      spent_today: number;
+      /** @description A currency code (ISO 4217). */
+      currency: components["schemas"]["Currency"];
+      /**
+       * Format: date-time
+       * @description When the day ends and nothing is spent again (ISO 8601).
+       */
+      day_ends_at: string;
+    };
+    /** Limits to set */
+    SetAccountLimitsRequest: {
+      /**
+       * Format: double
+       * @description The most that may be spent in a day, in the currency of the account, with at most six decimals. Left out, there is no
+       *     limit.
+       */
+      daily_limit?: number | null;
     };
     /**
      * Sender ID
@@ -3113,7 +3171,10 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description Insufficient account balance. Nothing was charged and nothing is sent. */
+    /**
+     * @description Insufficient account balance, or the account's daily limit is reached: `detail` says which. Nothing was charged and
+     *     nothing is sent.
+     */
     InsufficientBalance: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
@@ -3770,6 +3831,64 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["BillingForbidden"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getAccountLimits: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The limits. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AccountLimits"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  setAccountLimits: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["SetAccountLimitsRequest"];
+      };
+    };
+    responses: {
+      /** @description The limits as they are now. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AccountLimits"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];

@@ -97,7 +97,7 @@ export async function fill(path: string, filling: Filling, progress: Progress = 
     const recipient = `+447700${String((number * 7_919) % recipients).padStart(6, "0")}`;
     const message = newMessage(ownerOf(owners, draw), { recipient, ...contentOf(channel, draw) }, at);
     const changes = [store.messages.accept(message, createId(at)), settle(message, draw)];
-    await store.commit(changes, { balance_short: refuse, lease_lost: refuse });
+    await store.commit(changes, { balance_short: refuse, limit_reached: refuse, lease_lost: refuse });
   }
 
   function settle(message: Message, draw: number): Change<"balance_short" | "lease_lost"> {

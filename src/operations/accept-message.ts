@@ -9,6 +9,7 @@ import type { Message } from "../ports/store/messages.ts";
 import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
 import type { Context } from "./context.ts";
 import { refusedInMaintenance } from "./maintenance.ts";
+import { notCharged } from "./not-charged.ts";
 
 /** What a send asks for. */
 export interface Draft<Body> {
@@ -59,14 +60,13 @@ export async function acceptMessage<Body>(
   if (isRefusal(message)) return message;
   const accepted = context.store.messages.accept(message, createId(message.createdAt));
   const answer = { status: 200, body: draft.answer(message.id) };
-  const answered = await commitOnce(context, accountId, idempotency, accepted, answer, balanceShort);
+  const answered = await commitOnce(context, accountId, idempotency, accepted, answer, (because) =>
+    notCharged(because, "message"),
+  );
   if (isRefusal(answered)) return answered;
   context.wake(message.queue);
   return { status: 200, ...answered };
 }
-
-const balanceShort = () =>
-  refuse("insufficient_balance", "The account's balance does not pay for this message.");
 
 async function priced(
   { clock, prices }: Context,

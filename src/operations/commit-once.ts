@@ -2,6 +2,7 @@ import type { IdempotencyRequest } from "../contract.ts";
 import { earlierTime } from "../domain/time/instants.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
 import type { Change } from "../ports/store/change.ts";
+import type { ChargeRefusal } from "../ports/store/ledger.ts";
 import type { Context } from "./context.ts";
 
 /** A success, with the header that tells a replayed answer from a first one. */
@@ -10,8 +11,8 @@ export interface Answered<Body> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Why a balance forbids an effect. */
-export type BalanceRefusal = "balance_short" | "balance_too_high";
+/** Why an account forbids an effect: its balance, or its daily limit. */
+export type BalanceRefusal = ChargeRefusal | "balance_too_high";
 
 /** What answering once needs; keys are kept apart by their scope, an account or an operator. */
 type Answering = Pick<Context, "store" | "clock">;
@@ -36,7 +37,7 @@ export async function earlierAnswer<Body>(
 
 /**
  * Commits the effect of a request and its answer together: of two racing requests one commits, and both get its answer.
- * Where the balance forbids it, the answer is that of `refuseBalance`, and the key is not taken.
+ * Where the account forbids it, the answer is that of `refuseBalance`, and the key is not taken.
  */
 export async function commitOnce<Body, Refused>(
   context: Answering,
@@ -51,6 +52,7 @@ export async function commitOnce<Body, Refused>(
   const balance = {
     balance_short: () => refuseBalance("balance_short"),
     balance_too_high: () => refuseBalance("balance_too_high"),
+    limit_reached: () => refuseBalance("limit_reached"),
   };
   if (!idempotency) return (await store.commit([effect], balance)) ?? first;
   const answer = { status, body: JSON.stringify(body) };

@@ -2,6 +2,7 @@
 export { changePassword } from "./account/changePassword.ts";
 export { createApiKey } from "./account/createApiKey.ts";
 export { deleteApiKey } from "./account/deleteApiKey.ts";
+export { getAccountLimits } from "./account/getAccountLimits.ts";
 export { listApiKeys } from "./account/listApiKeys.ts";
 export { loginUser } from "./account/loginUser.ts";
 export { logoutUser } from "./account/logoutUser.ts";
@@ -10,6 +11,7 @@ export { registerUser } from "./account/registerUser.ts";
 export { requestPasswordReset } from "./account/requestPasswordReset.ts";
 export { resendPasswordReset } from "./account/resendPasswordReset.ts";
 export { resetPassword } from "./account/resetPassword.ts";
+export { setAccountLimits } from "./account/setAccountLimits.ts";
 export { listBillingTransactions } from "./billing/listBillingTransactions.ts";
 export { getSmsStats } from "./sms/getSmsStats.ts";
 export { reportSmsStatus } from "./sms/reportSmsStatus.ts";

@@ -26,6 +26,11 @@ export interface Tables extends OperatorTables {
     currency: string;
     balance_micros: number;
     transaction_count: number;
+    daily_limit_micros: number | null;
+    /** The last day on which anything was charged, in days since 1970 (UTC). */
+    spent_day: Generated<number>;
+    /** What was charged on that day and not given back. */
+    spent_micros: Generated<number>;
     created_at: number;
   };
   api_keys: {

@@ -86,7 +86,7 @@ describe("null in a field that may be left out", () => {
 });
 
 describe("no body, where no field is needed", () => {
-  test("is taken by the statistics and the lists", () => {
+  test("is taken by the statistics, the lists and the limits", () => {
     const names = optionalBodyOperations.map(({ operationId }) => operationId).toSorted();
     expect(names.filter((name) => name in customerTable)).toEqual([
       "getFlashCallStats",
@@ -96,6 +96,7 @@ describe("no body, where no field is needed", () => {
       "listBillingTransactions",
       "listMessages",
       "listTelegramTdrs",
+      "setAccountLimits",
     ]);
   });
 

@@ -64,6 +64,21 @@ function describePrice(service: () => TestService, send: PaidSend, post: Post, r
       expect(await ledgerOf(service(), poor.accountId)).toEqual([]);
     });
 
+    test("a charge that the daily limit does not allow sends, writes and charges nothing", async () => {
+      const caller = await openAccount(service(), 10 * send.priceMicros);
+      const { store } = service().context;
+      await commit(store, store.accounts.setDailyLimit(caller.userId, send.priceMicros));
+      expect((await post(caller, send.body, "first")).status).toBe(200);
+      const answer = await post(caller, send.body, "second");
+      expect(answer.status).toBe(402);
+      const detail = expect.stringContaining("daily limit") as string;
+      expect(answer.body).toMatchObject({ code: "insufficient_balance", detail });
+      expect(await balanceOf(service(), caller.accountId)).toBe(9 * send.priceMicros);
+      expect(await countMessages(service(), caller.accountId)).toBe(1);
+      await commit(store, store.accounts.setDailyLimit(caller.userId, null));
+      expect((await post(caller, send.body, "second")).status).toBe(200);
+    });
+
     test("of two sends at once a balance for one pays one", async () => {
       const caller = await openAccount(service(), send.priceMicros);
       const answers = await Promise.all([post(caller, send.body), post(caller, send.body)]);

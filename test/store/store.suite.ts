@@ -20,6 +20,7 @@ import { raceSuite } from "./suite/races.ts";
 import { recordLimitSuite } from "./suite/record-limit.ts";
 import { reportSuite } from "./suite/reports.ts";
 import { simSuite } from "./suite/sims.ts";
+import { spendingSuite } from "./suite/spending.ts";
 import { statusQueueSuite } from "./suite/status-queue.ts";
 import { statisticsSuite } from "./suite/statistics.ts";
 import { tdrSuite } from "./suite/tdrs.ts";
@@ -47,6 +48,7 @@ const suites = [
   endSuite,
   reportSuite,
   transactionSuite,
+  spendingSuite,
   transactionListSuite,
   tdrSuite,
   pageSuite,

@@ -21,6 +21,7 @@ const words: Readonly<Record<CommitRefusal, true>> = {
   key_lost: true,
   key_taken: true,
   lease_lost: true,
+  limit_reached: true,
   link_used: true,
   message_changed: true,
   not_found: true,

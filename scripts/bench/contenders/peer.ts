@@ -114,7 +114,8 @@ export function createSend(engine: Engine) {
     const body = channel === "sms" ? { messageId: id, from: draft.from, to } : { uuid: id, to };
     const accepted = messages.accept(message, createId(createdAt));
     const reply = { status: 200, body };
-    if (typeof key !== "string") return (await commit([accepted], { balance_short: refuse })) ?? reply;
+    if (typeof key !== "string")
+      return (await commit([accepted], { balance_short: refuse, limit_reached: refuse })) ?? reply;
     const { accountId } = owner;
     const fingerprint = createHash("sha256").update(JSON.stringify(draft)).digest("hex");
     const known = { status: 200, body: JSON.stringify(body) };
@@ -124,7 +125,9 @@ export function createSend(engine: Engine) {
       if (earlier?.fingerprint === fingerprint) return { status: 200, body: JSON.parse(earlier.answer!) };
       return { status: 422, body: { code: "idempotency_mismatch" } };
     }
-    return (await commit([taken, accepted], { balance_short: refuse, key_taken })) ?? reply;
+    return (
+      (await commit([taken, accepted], { balance_short: refuse, limit_reached: refuse, key_taken })) ?? reply
+    );
   };
 }
 

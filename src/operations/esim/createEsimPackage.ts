@@ -5,6 +5,7 @@ import { EsimOutcomeUnknown, EsimRefused, EsimUnavailable, type EsimProvider } f
 import { earlierAnswer, inProgress } from "../commit-once.ts";
 import type { Context } from "../context.ts";
 import { refusedInMaintenance } from "../maintenance.ts";
+import { notCharged } from "../not-charged.ts";
 import { createOnce, type CreatedBody } from "./package-attempt.ts";
 import type { PackageAttempt } from "./package-note.ts";
 import { upstreamDown } from "./upstream-down.ts";
@@ -40,8 +41,7 @@ export async function createEsimPackage(
     if (isRefusal(attempt)) return attempt;
     const created = await createOnce(context, esim, attempt, key);
     if (created === "key_taken") return (await replay(input, context)) ?? inProgress();
-    if (created === "balance_short")
-      return refuse("insufficient_balance", "The account's balance does not pay for this package.");
+    if (created === "balance_short" || created === "limit_reached") return notCharged(created, "package");
     return { status: 201, body: created };
   } catch (error) {
     if (error instanceof EsimOutcomeUnknown) return outcomeUnknown(key !== undefined);

@@ -1,7 +1,7 @@
 import type { KeyPrincipal } from "../../contract.ts";
 import { earlierTime } from "../../domain/time/instants.ts";
 import { createId } from "../../domain/identifiers.ts";
-import type { Charge } from "../../ports/store/ledger.ts";
+import type { Charge, ChargeRefusal } from "../../ports/store/ledger.ts";
 import type { IdempotencyKey } from "../../ports/store/idempotency.ts";
 import type { PackageTemplate, Sim } from "../../ports/store/esim.ts";
 import type { Context } from "../context.ts";
@@ -21,6 +21,8 @@ export interface AttemptNote {
   readonly known?: readonly string[] | undefined;
   /** What was charged; undefined for a template without a price. */
   readonly charge?: Charge | undefined;
+  /** When; earlier versions did not note it. */
+  readonly chargedAt?: number | undefined;
 }
 
 /** What an earlier request with this key noted, unless it is known that it created nothing. */
@@ -35,9 +37,9 @@ export async function findNote(
 }
 
 /** Why nothing was begun. */
-export type NotBegun = "key_taken" | "balance_short";
+export type NotBegun = "key_taken" | ChargeRefusal;
 
-/** Takes the key, charges the price the first time, and notes both; or none of it: key taken, or balance too low. */
+/** Takes the key, charges the price the first time, and notes both; or none of it: key taken, balance too low, or limit reached. */
 export async function beginAttempt(
   { store, clock }: Context,
   attempt: PackageAttempt,
@@ -46,7 +48,7 @@ export async function beginAttempt(
   known: readonly string[] | undefined,
 ): Promise<AttemptNote | NotBegun> {
   const now = clock.now();
-  const note = begun ?? { known, charge: chargeOf(attempt, now) };
+  const note = begun ?? { known, charge: chargeOf(attempt, now), chargedAt: now };
   const noted = { status: 202, body: JSON.stringify(note) };
   const { idempotency, ledger } = store;
   const refused = await store.commit(
@@ -55,7 +57,11 @@ export async function beginAttempt(
       ...(key && !begun ? [idempotency.take(noteOf(key), noted, now, earlierTime(clock))] : []),
       ...(note.charge && !begun ? [ledger.charge(note.charge, createId(now), now)] : []),
     ],
-    { key_taken: () => "key_taken" as const, balance_short: () => "balance_short" as const },
+    {
+      key_taken: () => "key_taken" as const,
+      balance_short: () => "balance_short" as const,
+      limit_reached: () => "limit_reached" as const,
+    },
   );
   return refused ?? note;
 }
@@ -64,14 +70,14 @@ export async function beginAttempt(
 export async function endAttempt(
   { store, clock }: Context,
   key: IdempotencyKey | undefined,
-  { charge }: AttemptNote,
+  { charge, chargedAt = 0 }: AttemptNote,
   isOpen: boolean,
 ): Promise<void> {
   const now = clock.now();
   await store.commit([
     ...(key ? [store.idempotency.release(key)] : []),
     ...(key && !isOpen ? [store.idempotency.forget(noteOf(key))] : []),
-    ...(charge && !isOpen ? [store.ledger.refund(charge, createId(now), now)] : []),
+    ...(charge && !isOpen ? [store.ledger.refund(charge, createId(now), now, chargedAt)] : []),
   ]);
 }
 

@@ -70,7 +70,7 @@ function book(
   const entry = { accountId, userId: user.id, description, valueMicros: Math.abs(micros), currency };
   return micros > 0
     ? ledger.creditUpTo({ ...entry, id, at }, maximumBalanceMicros)
-    : ledger.charge({ ...entry, correlationId: id, serviceId: "account" }, id, at);
+    : ledger.take({ ...entry, correlationId: id, serviceId: "account" }, id, at);
 }
 
 /** The refusal of money that an account cannot hold. */

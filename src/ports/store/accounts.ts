@@ -59,10 +59,21 @@ export interface Users {
   setStatus(userId: string, status: User["status"], now: number): Change;
 }
 
+/** What an account may spend in a day of UTC, null where there is no limit, and what it has spent on this one. */
+export interface Spending {
+  readonly currency: string;
+  readonly dailyLimitMicros: number | null;
+  readonly spentMicros: number;
+}
+
 /** Accounts, one for each user; a balance is never negative. */
 export interface Accounts {
   findByUser(userId: string): Promise<Account | undefined>;
   insert(account: Account, now: number): Change;
+  /** What the user's account may spend, and has spent on the day of `now`. */
+  spending(userId: string, now: number): Promise<Spending | undefined>;
+  /** Sets the daily limit of the user's account, or takes it away; what was spent already stays spent. */
+  setDailyLimit(userId: string, limitMicros: number | null): Change;
 }
 
 /** API keys, kept as SHA-256. */

@@ -7,6 +7,7 @@ export type CommitRefusal =
   | "key_lost"
   | "key_taken"
   | "lease_lost"
+  | "limit_reached"
   | "link_used"
   | "message_changed"
   | "not_found"

@@ -43,6 +43,9 @@ export type Charge = Pick<
   "correlationId" | "accountId" | "userId" | "serviceId" | "description" | "valueMicros" | "currency"
 >;
 
+/** Why an account is not charged: its balance does not pay for it, or its daily limit does not allow it. */
+export type ChargeRefusal = "balance_short" | "limit_reached";
+
 /** Money that an account is given. */
 export type Credit = Pick<
   Transaction,
@@ -56,8 +59,10 @@ export interface Ledger {
   credit(credit: Credit): Change;
   /** The same, unless its balance would be more than `maximumBalanceMicros`. */
   creditUpTo(credit: Credit, maximumBalanceMicros: number): Change<"balance_too_high">;
-  /** Takes one unit's price from an account, once for each `correlationId`. */
-  charge(charge: Charge, id: string, at: number): Change<"balance_short">;
-  /** Gives a charge back, once. */
-  refund(charge: Charge, id: string, at: number): Change;
+  /** Takes one unit's price from an account, once for each `correlationId`, if the day's limit allows it. */
+  charge(charge: Charge, id: string, at: number): Change<ChargeRefusal>;
+  /** The same, whatever the limit and without counting for it: it is not the customer who spends. */
+  take(charge: Charge, id: string, at: number): Change<"balance_short">;
+  /** Gives a charge of `chargedAt` back, once. */
+  refund(charge: Charge, id: string, at: number, chargedAt: number): Change;
 }

@@ -7,6 +7,7 @@ import type {
   VerificationStatus,
 } from "../../domain/messages/delivery.ts";
 import type { Change } from "./change.ts";
+import type { ChargeRefusal } from "./ledger.ts";
 import type { MessagePage, MessageQuery } from "./message-page.ts";
 
 /** A message: its own queue entry, priced when it was accepted. Times in Unix milliseconds, money in micro-units. */
@@ -143,8 +144,8 @@ export interface Messages {
   queues(limit: number): Promise<readonly MessageQueue[]>;
   /** When the queue's next message is due, if any is. */
   nextDueAt(queue: MessageQueue): Promise<number | undefined>;
-  /** Debits the account, records the transaction and the message, PENDING, with its first event, and counts it. */
-  accept(message: Message, transactionId: string): Change<"balance_short">;
+  /** Debits the account, if its daily limit allows it, records the transaction and the message, PENDING, with its first event, and counts it. */
+  accept(message: Message, transactionId: string): Change<ChargeRefusal>;
   /**
    * Up to `limit` accounts after the account `after` ("" for the first), in the order of their ids, with messages of a
    * queue that wait to be handed over, and when the first of them is due.

@@ -1,3 +1,4 @@
+import { utcDayOf } from "../../domain/time/utc-day.ts";
 import type { Selectable } from "kysely";
 import type { Accounts, User, Users } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
@@ -92,6 +93,25 @@ export function createAccounts(engine: Engine): Accounts {
         created_at: now,
       });
       return change([step("account", insertion)]);
+    },
+    async spending(userId, now) {
+      const [row] = await rows(
+        engine,
+        builder
+          .selectFrom("accounts")
+          .select(["currency", "daily_limit_micros as dailyLimitMicros", "spent_day", "spent_micros"])
+          .where("user_id", "=", userId),
+      );
+      if (!row) return undefined;
+      const { spent_day, spent_micros, ...spending } = row;
+      return { ...spending, spentMicros: spent_day >= utcDayOf(now) ? spent_micros : 0 };
+    },
+    setDailyLimit(userId, limitMicros) {
+      const update = builder
+        .updateTable("accounts")
+        .set({ daily_limit_micros: limitMicros })
+        .where("user_id", "=", userId);
+      return change([step("account", update)]);
     },
   };
 }

@@ -1,7 +1,8 @@
+import { utcDayOf } from "../../domain/time/utc-day.ts";
 import type { Message, Messages } from "../../ports/store/messages.ts";
 import { change, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepareDeposit } from "../ledger/ledger.ts";
+import { prepareDebit } from "../ledger/ledger.ts";
 import { appendTransaction } from "../ledger/transaction-row.ts";
 import { fanOutFirst } from "../webhooks/fan-out.ts";
 import { firstEvent } from "./events.ts";
@@ -11,7 +12,7 @@ import { transactionOf } from "./transactions.ts";
 
 /** A send: debit, ledger row, message, first event, its webhooks, and all of it in the totals. */
 export function createAccept(engine: Engine): Messages["accept"] {
-  const debit = prepareDeposit(engine);
+  const debit = prepareDebit(engine);
   const transaction = appendTransaction(engine);
   const message = prepareMessage(engine);
   const event = firstEvent(engine);
@@ -20,7 +21,7 @@ export function createAccept(engine: Engine): Messages["accept"] {
   return (accepted, transactionId) => {
     const { id, accountId, createdAt: at, priceMicros } = accepted;
     return change([
-      debit({ accountId, valueMicros: -priceMicros }),
+      debit({ accountId, valueMicros: priceMicros, day: utcDayOf(at) }),
       ...transaction(transactionOf(accepted, "DEBIT", transactionId, at)),
       message({ ...accepted, ...columnsOf(accepted) }),
       event({ id, status: "PENDING", at }),

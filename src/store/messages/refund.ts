@@ -1,7 +1,8 @@
+import { utcDayOf } from "../../domain/time/utc-day.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import { prepareFence, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepareDeposit } from "../ledger/ledger.ts";
+import { prepareGiveBack } from "../ledger/ledger.ts";
 import { appendTransaction } from "../ledger/transaction-row.ts";
 import { isOnItsWay } from "./merge.ts";
 import { transactionOf } from "./transactions.ts";
@@ -19,10 +20,14 @@ export function createRefund<Miss extends string>(
   now: number,
 ) => readonly Step<Miss | "account missing">[] {
   const mark = prepareMark(engine, missedAs);
-  const deposit = prepareDeposit(engine);
+  const giveBack = prepareGiveBack(engine);
   const transaction = appendTransaction(engine);
   return (message, transactionId, now) => [
-    deposit({ accountId: message.accountId, valueMicros: message.priceMicros }),
+    giveBack({
+      accountId: message.accountId,
+      valueMicros: message.priceMicros,
+      day: utcDayOf(message.createdAt),
+    }),
     ...transaction(transactionOf(message, "REFUND", transactionId, now)),
     mark({ id: message.id, now }),
   ];

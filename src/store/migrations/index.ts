@@ -16,6 +16,7 @@ import { queue } from "./queue.ts";
 import { queues } from "./queues.ts";
 import { resetRequests } from "./reset-requests.ts";
 import { simGrants } from "./sim-grants.ts";
+import { spendLimits } from "./spend-limits.ts";
 import { webhooks } from "./webhooks.ts";
 import { worksWith } from "./works-with.ts";
 
@@ -49,5 +50,6 @@ export const migrations: readonly Migration[] = [
   { name: "0015-message-lists", steps: () => messageLists },
   { name: "0016-customers", steps: () => customers },
   { name: "0017-works-with", steps: () => worksWith },
-  { name: "0018-key-rights", steps: () => keyRights },
+  { name: "0018-key-rights", worksWith: "0017-works-with", steps: () => keyRights },
+  { name: "0019-spend-limits", worksWith: "0017-works-with", steps: () => spendLimits },
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Write } from "../../../src/store/write.ts";
 import { allRights } from "../../../src/domain/access/key-rights.ts";
+import { utcDayOf } from "../../../src/domain/time/utc-day.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { migrations } from "../../../src/store/migrations/index.ts";
 import { testStart } from "../../support/clock.ts";
@@ -55,6 +56,11 @@ export function upgradeSuite(open: () => Promise<OpenStore>): void {
       expect(await opened.store.statistics.totals(account, "sms", [range])).toEqual([
         { requests: 1, transactions: 0, amountMicros: 10_000 },
       ]);
+    });
+
+    test("knows what was spent on the last day of charges, less what was given back of it", async () => {
+      const [row] = await opened.engine.read(plain("select spent_day, spent_micros from accounts"));
+      expect(row).toEqual({ spent_day: utcDayOf(at(20)), spent_micros: 10_000 });
     });
 
     test("lists its messages, transactions and SIMs", async () => {
