@@ -1174,9 +1174,13 @@ export const routes = {
                 summary: "Telegram is in maintenance",
                 value: {
                   list: [
-                    { service: "telegram", since: "2026-03-02T09:30:00.000Z" },
+                    { service: "sms" },
                     { service: "flash_call" },
+                    { service: "whatsapp" },
+                    { service: "telegram", since: "2026-03-02T09:30:00.000Z" },
+                    { service: "email" },
                     { service: "esim" },
+                    { service: "registration" },
                   ],
                 },
               },
@@ -1200,7 +1204,7 @@ export const routes = {
     tags: ["maintenance"],
     summary: "Put a service into maintenance",
     description:
-      "The status operation of the service says Maintenance, and new requests to it are refused with 503 and not charged. What\nwas accepted before goes on. Every instance follows within 2 seconds. A service that is in maintenance already keeps its\ntime.",
+      "The status operation of the service, where it has one, says Maintenance, and new requests to it are refused with 503 and not charged. What\nwas accepted before goes on. Every instance follows within 2 seconds. A service that is in maintenance already keeps its\ntime.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.beginMaintenance.params,

@@ -1003,11 +1003,11 @@ export const RevokedKey = exact(
 );
 
 export const MaintainedService = z
-  .enum(["telegram", "flash_call", "esim"])
+  .enum(["sms", "flash_call", "whatsapp", "telegram", "email", "esim", "registration"])
   .openapi("MaintainedService", {
     title: "Maintained service",
     description:
-      "What the operator can put into maintenance.\n\n- `telegram`: verification codes by Telegram.\n- `flash_call`: flash calls.\n- `esim`: packages on SIMs.",
+      "What the operator can put into maintenance.\n\n- `sms`: one-time passwords by SMS.\n- `flash_call`: flash calls.\n- `whatsapp`: one-time passwords by WhatsApp.\n- `telegram`: verification codes by Telegram.\n- `email`: e-mails wait, and are sent afterwards, unless their links have expired by then.\n- `esim`: packages on SIMs.\n- `registration`: nobody can register; `registerUser` of the customers' contract answers 403.",
   });
 
 export const Maintenance = exact(

@@ -237,7 +237,7 @@ export interface paths {
     put?: never;
     /**
      * Put a service into maintenance
-     * @description The status operation of the service says Maintenance, and new requests to it are refused with 503 and not charged. What
+     * @description The status operation of the service, where it has one, says Maintenance, and new requests to it are refused with 503 and not charged. What
      *     was accepted before goes on. Every instance follows within 2 seconds. A service that is in maintenance already keeps its
      *     time.
      */
@@ -815,12 +815,16 @@ export interface components {
      * Maintained service
      * @description What the operator can put into maintenance.
      *
-     *     - `telegram`: verification codes by Telegram.
+     *     - `sms`: one-time passwords by SMS.
      *     - `flash_call`: flash calls.
+     *     - `whatsapp`: one-time passwords by WhatsApp.
+     *     - `telegram`: verification codes by Telegram.
+     *     - `email`: e-mails wait, and are sent afterwards, unless their links have expired by then.
      *     - `esim`: packages on SIMs.
+     *     - `registration`: nobody can register; `registerUser` of the customers' contract answers 403.
      * @enum {string}
      */
-    MaintainedService: "telegram" | "flash_call" | "esim";
+    MaintainedService: "sms" | "flash_call" | "whatsapp" | "telegram" | "email" | "esim" | "registration";
     /**
      * Maintenance
      * @description Whether a service is in maintenance.
@@ -829,9 +833,13 @@ export interface components {
       /**
        * @description What the operator can put into maintenance.
        *
-       *     - `telegram`: verification codes by Telegram.
+       *     - `sms`: one-time passwords by SMS.
        *     - `flash_call`: flash calls.
+       *     - `whatsapp`: one-time passwords by WhatsApp.
+       *     - `telegram`: verification codes by Telegram.
+       *     - `email`: e-mails wait, and are sent afterwards, unless their links have expired by then.
        *     - `esim`: packages on SIMs.
+       *     - `registration`: nobody can register; `registerUser` of the customers' contract answers 403.
        */
       service: components["schemas"]["MaintainedService"];
       /**

@@ -11,14 +11,15 @@ const serviceOf = Object.fromEntries(
 export function addMaintenanceCommand(program: Command): void {
   program
     .command("maintenance")
-    .description("put a service into maintenance, take it out, or tell whether it is in it")
+    .description("put a service, or registration, into maintenance, take it out, or tell whether it is in it")
     .addArgument(new Argument("<SERVICE>", "the service").choices(Object.keys(serviceOf)))
     .addArgument(new Argument("<WHAT>", "on, off or status").choices(["on", "off", "status"]))
     .addHelpText(
       "after",
       `
 While it is on, the status endpoint of the service says Maintenance, and new requests to it are refused with 503 and
-not charged. What was accepted before goes on. Running instances follow within 2 seconds.
+not charged. What was accepted before goes on. E-mails wait, and nobody can register while that is in maintenance.
+Running instances follow within 2 seconds.
 
 Examples:
   npm run cli -- maintenance telegram on

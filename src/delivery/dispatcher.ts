@@ -1,6 +1,7 @@
 import type { Gateways } from "../ports/gateways.ts";
 import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
+import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
 import type { StatusSource } from "../ports/providers.ts";
 import { createClockSteps } from "./messages/clock-steps.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
@@ -19,6 +20,7 @@ const mailsAtOnce = 16;
 export interface Delivery extends ResetAnswering {
   readonly gateways: Gateways;
   readonly mailer: Mailer | undefined;
+  readonly maintenance: MaintenanceSwitch;
   readonly receipts: Pick<ReceiptBook, "settleEarly" | "take">;
   /** The status sources of the providers that have to be polled, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
@@ -61,13 +63,15 @@ export function createDispatcher(
 }
 
 function createMailLane(delivery: Delivery): Lane {
-  const { clock } = delivery;
+  const { clock, maintenance } = delivery;
   const { mails } = delivery.store;
   return createLane({
     queue: "mail",
     atOnce: mailsAtOnce,
     nextDueAt: async () => undefined,
     async claim(limit) {
+      // What waits then is sent afterwards, unless its link has expired.
+      if (await maintenance.isOn("email")) return [];
       const now = clock.now();
       // Some e-mails are made here, from reset requests that were only recorded when they came in.
       await answerResetRequests(delivery, limit);

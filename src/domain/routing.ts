@@ -5,9 +5,9 @@ export const routedServices = [...channels, "email", "esim"] as const;
 /** One of the services that providers work for. */
 export type RoutedService = (typeof routedServices)[number];
 
-/** The services that customers can ask the status of, and that the operator can put into maintenance. */
-export const maintainedServices = ["telegram", "flash_call", "esim"] as const;
-/** One of the services with a status. */
+/** What the operator can put into maintenance: every service, and the registration of new users. */
+export const maintainedServices = [...routedServices, "registration"] as const;
+/** One of those that can be put into maintenance. */
 export type MaintainedService = (typeof maintainedServices)[number];
 
 /** Dialling digits with which numbers begin, without + or 00. */

@@ -1,17 +1,15 @@
-import { maintainedServices, type RoutedService } from "../domain/routing.ts";
+import type { RoutedService } from "../domain/routing.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
 import type { Context } from "./context.ts";
 
 const retryAfterSeconds = 60;
 
-/** The refusal for a service in maintenance; undefined for others, without a wait where possible. */
+/** The refusal for a service in maintenance; undefined while it is not, without a wait where possible. */
 export function refusedInMaintenance(
   { maintenance }: Context,
   service: RoutedService,
 ): Refusal<"unavailable"> | undefined | Promise<Refusal<"unavailable"> | undefined> {
-  const maintained = maintainedServices.find((each) => each === service);
-  if (maintained === undefined) return undefined;
-  const isOn = maintenance.isOn(maintained);
+  const isOn = maintenance.isOn(service);
   return isOn instanceof Promise ? isOn.then(refusalIf) : refusalIf(isOn);
 }
 

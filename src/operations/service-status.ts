@@ -1,9 +1,9 @@
-import type { MaintainedService } from "../domain/routing.ts";
+import type { RoutedService } from "../domain/routing.ts";
 import { uptimeText } from "../domain/time/uptime.ts";
 import type { Context } from "./context.ts";
 
 /** What a status endpoint answers of a service; it needs no store. */
-export async function serviceStatus(context: Context, asked: MaintainedService) {
+export async function serviceStatus(context: Context, asked: RoutedService) {
   const { service, clock } = context;
   return {
     status: await stateOf(context, asked),
@@ -12,7 +12,7 @@ export async function serviceStatus(context: Context, asked: MaintainedService) 
   };
 }
 
-async function stateOf({ maintenance, isUp }: Context, service: MaintainedService) {
+async function stateOf({ maintenance, isUp }: Context, service: RoutedService) {
   if (await maintenance.isOn(service)) return "Maintenance" as const;
   return isUp(service) ? ("Running" as const) : ("Stopped" as const);
 }

@@ -34,7 +34,7 @@ describe("maintenance", () => {
     expect([...(await switches()).keys()]).toEqual(["flash_call"]);
   });
 
-  test.each([[["sms", "on"]], [["telegram", "maybe"]], [["telegram"]], [[]]])(
+  test.each([[["fax", "on"]], [["telegram", "maybe"]], [["telegram"]], [[]]])(
     "%j is wrong usage",
     async (args) => {
       const { code, stderr } = await cli.run(["maintenance", ...args]);

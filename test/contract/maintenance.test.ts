@@ -23,12 +23,15 @@ afterAll(() => service.stop());
 
 const to = "+447700900100";
 const telegram = ["sendTelegramOtp", "/api/v1/connect-hub/telegram/otp", { to }] as const;
+const sms = { from: "Example", to, text: "Your code is 493817." };
 const others = [
-  ["sendSms", "/api/v1/connect-hub/sms", { from: "Example", to, text: "Your code is 493817." }],
+  ["sendSms", "/api/v1/connect-hub/sms", sms],
   ["sendWhatsappOtp", "/api/v1/connect-hub/whatsapp/otp", { to: "447700900100", text: "493817" }],
 ] as const;
 const maintained = [
   ["telegram", ...telegram],
+  ["sms", ...others[0]],
+  ["whatsapp", ...others[1]],
   ["flash_call", "sendFlashCall", "/api/v1/connect-hub/call/flash", { callee: to }],
   [
     "esim",
@@ -97,6 +100,34 @@ describe("Telegram in maintenance", () => {
       delivery_status: { status: "delivered" },
       verification_status: { status: "code_valid" },
     });
+  });
+});
+
+describe("registration in maintenance", () => {
+  const register = async (email: string) => {
+    const body = { firstName: "Ada", lastName: "Lovelace", email, password: "seven herons over water" };
+    return (await service.client({}).POST("/api/auth/register", { body })).response.status;
+  };
+
+  test("is closed, and open again afterwards", async () => {
+    await turn("registration", "begin");
+    expect(await register("early@example.com")).toBe(403);
+    await turn("registration", "end");
+    expect(await register("early@example.com")).toBe(201);
+  });
+});
+
+describe("e-mail in maintenance", () => {
+  test("keeps what waits, and sends it afterwards", async () => {
+    const { email } = service.demo;
+    const mails = () => service.mailbox.mails.filter(({ to }) => to === email).length;
+    await turn("email", "begin");
+    await service.client({}).POST("/api/auth/forgot-password", { body: { email } });
+    await service.deliver();
+    expect(mails()).toBe(0);
+    await turn("email", "end");
+    await service.deliver();
+    expect(mails()).toBe(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import type { MaintainedService } from "../../src/domain/routing.ts";
+import type { RoutedService } from "../../src/domain/routing.ts";
 import type { Context } from "../../src/operations/context.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { testStart } from "../support/clock.ts";
@@ -14,7 +14,7 @@ interface Status {
 /** What holds for every operation that tells whether a service runs; `variable` switches it off. */
 export function describeStatus(
   service: () => TestService,
-  name: MaintainedService,
+  name: RoutedService,
   variable: string,
   ask: (service: TestService) => Promise<Status | undefined>,
 ): void {

@@ -70,6 +70,7 @@ export async function openDelivery(): Promise<TestDelivery> {
           receipts: { ...createReceiptBook({ store, clock, wake }), ...receipts },
           gateways: everywhere(createSandboxGateway()),
           mailer: undefined,
+          maintenance: { isOn: () => false },
           service: { baseUrl: () => "https://hub.example" },
           statusSources: new Map(),
           ...surroundings,

@@ -52,6 +52,7 @@ beforeAll(async () => {
     clock,
     gateways,
     mailer: undefined,
+    maintenance: { isOn: () => false },
     service: { baseUrl: () => "" },
     statusSources: new Map(),
     receipts: createReceiptBook({ store: opened.store, clock, wake: () => {} }),

@@ -159,7 +159,7 @@ const constraints: Readonly<Record<string, string>> = {
   transactions_correlation_id_key: "a message that is refunded twice",
   sqlite_autoindex_esim_packages_1: "two packages with the same id",
   sqlite_autoindex_maintenance_1:
-    "a service that is put into maintenance twice; the table has three rows at most",
+    "a service that is put into maintenance twice; the table has seven rows at most",
 };
 
 /** Reads that cost nothing: constants, the lengths of spans, rows that were found already, the one price revision. */

@@ -13,7 +13,7 @@ export async function registerUser(
   { body, network }: Input<"registerUser">,
   context: Context,
 ): Promise<Output<"registerUser">> {
-  if (context.service.registration === "closed") {
+  if (context.service.registration === "closed" || (await context.maintenance.isOn("registration"))) {
     return refuse("forbidden", "Registration is closed here; ask the operator for a user.");
   }
   const fault = passwordFault(body.password);

@@ -72,6 +72,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       receipts: book,
       gateways,
       mailer: undefined,
+      maintenance: { isOn: () => false },
       service: { baseUrl: () => "" },
       statusSources: new Map(),
     });
