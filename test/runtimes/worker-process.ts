@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import type { Bundle } from "../../scripts/worker/bundle.ts";
 import { readWrangler } from "../../scripts/worker/wrangler.ts";
+import { checkedFetch } from "../support/checked-fetch.ts";
 import { createD1Engine } from "../../src/store/engines/d1/engine.ts";
 import type { Engine } from "../../src/store/engine.ts";
 
@@ -21,6 +22,13 @@ export interface WorkerOptions {
   readonly bindings?: Readonly<Record<string, string>>;
   readonly databases?: readonly string[];
   readonly assetsFolder?: string;
+}
+
+/** `checkedFetch` on a connection for each request: workerd may close a kept one just as a request is on its way. */
+export function fetchOnce(request: Request): Promise<Response> {
+  const once = new Request(request);
+  once.headers.set("connection", "close");
+  return checkedFetch(once);
 }
 
 /** A secret that no test guesses. */

@@ -8,9 +8,8 @@ import { bundleWorker, type Bundle } from "../../scripts/worker/bundle.ts";
 import { readWrangler } from "../../scripts/worker/wrangler.ts";
 import { policy } from "../../src/http/pages/reference-page.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { checkedFetch } from "../support/checked-fetch.ts";
 import { deliveredMessage, mainJob } from "./main-job.ts";
-import { startWorkerd, type WorkerProcess } from "./worker-process.ts";
+import { fetchOnce, startWorkerd, type WorkerProcess } from "./worker-process.ts";
 
 /** A fifth of the 3 MiB that Workers may have on the free plan: what comes to it unnoticed is noticed here. */
 const maximumGzippedBytes = 600 * 1024;
@@ -42,18 +41,18 @@ describe("the Worker", () => {
   afterAll(() => worker.stop());
 
   test("does the main job, each message delivered after its answer", async () => {
-    const { apiKey, accountId, userId } = await mainJob(worker.baseUrl);
+    const { apiKey, accountId, userId } = await mainJob(worker.baseUrl, fetchOnce);
     client = createConnectHubClient({
       baseUrl: worker.baseUrl,
       apiKey,
       accountId,
       userId,
-      fetch: checkedFetch,
+      fetch: fetchOnce,
     });
   });
 
   test("is healthy and ready, and says nothing of a path that the contract does not have", async () => {
-    const statusOf = async (path: string) => (await checkedFetch(new Request(worker.baseUrl + path))).status;
+    const statusOf = async (path: string) => (await fetchOnce(new Request(worker.baseUrl + path))).status;
     expect(await statusOf("/healthz")).toBe(200);
     expect(await statusOf("/readyz")).toBe(200);
     expect((await fetch(`${worker.baseUrl}/nowhere`)).status).toBe(404);
@@ -127,7 +126,7 @@ describe("a Worker that is not set up", () => {
   test("answers 503 and says in its log everything that is missing or wrong", async () => {
     const bindings = { CONNECT_HUB_JWT_SECRET: "", CONNECT_HUB_SMS: "smpp", DATABASE_URL: "postgres://db" };
     const worker = await startWorkerd(bundle, { bindings, databases: [] });
-    const response = await checkedFetch(new Request(`${worker.baseUrl}/readyz`));
+    const response = await fetchOnce(new Request(`${worker.baseUrl}/readyz`));
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toBe("5");
     expect(await response.json()).toMatchObject({ code: "unavailable" });
