@@ -5,8 +5,13 @@ import { passwordFault } from "../domain/access/passwords.ts";
 import { operator } from "../domain/access/turns.ts";
 import { createUser } from "../operations/account/create-user.ts";
 import type { User } from "../ports/store/accounts.ts";
+import { createId } from "../domain/identifiers.ts";
+import { isRefusal } from "../domain/refusals.ts";
+import { createOperatorContext } from "../operator/context.ts";
+import { reinstateCustomer } from "../operator/customers/reinstateCustomer.ts";
+import { suspendCustomer } from "../operator/customers/suspendCustomer.ts";
 import { emailOption, readEmail, readPersonName } from "./arguments.ts";
-import { findOwner, withDatabase } from "./database.ts";
+import { findOwner, withDatabase, type CommandContext } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
 
 const generatedBytes = 15;
@@ -38,7 +43,12 @@ Examples:
   npm run cli -- user create --email ada@example.com --first-name Ada --last-name Lovelace --admin --password-stdin < password.txt`,
     )
     .action(create);
-  addStatusCommand(user, "suspend", "suspended", "refuse the user's logins, sessions and API keys");
+  addStatusCommand(
+    user,
+    "suspend",
+    "suspended",
+    "refuse the user's logins, sessions and API keys, and cancel and refund what is queued",
+  );
   addStatusCommand(user, "activate", "active", "let a suspended user in again");
 }
 
@@ -82,11 +92,38 @@ function setStatus(email: string, status: User["status"]): Promise<void> {
   return withDatabase(async (context) => {
     const { user } = await findOwner(context, email);
     if (user.status === status) return console.log(`${user.email} is ${status} already.`);
-    const { store } = context;
-    const now = context.clock.now();
-    const changes = [store.users.setStatus(user.id, status, now)];
-    if (status === "suspended") changes.push(store.sessions.revokeAll(user.id, now));
-    await store.commit(changes);
-    console.log(`${user.email} is ${status} now.`);
+    const cancelled =
+      status === "active" ? await activate(context, user.id) : await suspend(context, user.id);
+    const queue = cancelled > 0 ? ` ${cancelled} queued messages were cancelled.` : "";
+    console.log(`${user.email} is ${status} now.${queue}`);
   });
+}
+
+/** Who asks for an operation of the operator's contract here, and what for. */
+const asked = (context: CommandContext, id: string) => ({
+  params: { id },
+  query: {},
+  body: {},
+  principal: { userId: "command line", sessionId: "" },
+  network: "local",
+  requestId: createId(context.clock.now()),
+});
+
+async function activate(context: CommandContext, id: string): Promise<number> {
+  await reinstateCustomer(asked(context, id), createOperatorContext(context));
+  return 0;
+}
+
+/** As often as messages wait; returns how many were cancelled. */
+async function suspend(context: CommandContext, id: string): Promise<number> {
+  // Services forget the owners of keys within seconds by themselves.
+  const keyOwners = { find: async () => undefined, forget: () => {} };
+  const operator = createOperatorContext({ ...context, keyOwners });
+  let cancelled = 0;
+  for (;;) {
+    const output = await suspendCustomer(asked(context, id), operator);
+    if (isRefusal(output)) throw new CommandFailure(output.detail);
+    cancelled += output.body.cancelled_messages;
+    if (!output.body.more_queued) return cancelled;
+  }
 }

@@ -25,8 +25,13 @@ export interface OperatorContext extends Omit<Context, "store"> {
   readonly recorded: (deed: Deed) => Commit;
 }
 
-/** The context of the operator's operations. */
-export function createOperatorContext(context: Context): OperatorContext {
+/** What a context of any size becomes: one that commits by `recorded` alone. */
+type Recording<Given> = Omit<Given, "store"> & Pick<OperatorContext, "store" | "recorded">;
+
+/** The context of the operator's operations, or as much of one as is given. */
+export function createOperatorContext<Given extends Pick<Context, "store" | "clock">>(
+  context: Given,
+): Recording<Given> {
   const { store, clock } = context;
   const recorded = ({ operation, target, by }: Deed): Commit => {
     const at = clock.now();

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256 } from "../../src/domain/access/codes.ts";
 import { verifyPassword } from "../../src/domain/access/passwords.ts";
 import { operator } from "../../src/domain/access/turns.ts";
+import { createId } from "../../src/domain/identifiers.ts";
+import { newMessage } from "../store/fixtures.ts";
+import { testStart } from "../support/clock.ts";
+import { commit } from "../support/commit.ts";
 import { createCli, type TestCli } from "./run-cli.ts";
 
 let cli: TestCli;
@@ -83,6 +87,24 @@ test("a suspended user's keys do not work until the user is active again", async
   expect((await cli.run(["user", "suspend", email])).stdout).toBe(`${email} is suspended already.\n`);
   expect((await cli.run(["user", "activate", email])).stdout).toBe(`${email} is active now.\n`);
   expect(await ownerOf(key)).toBeDefined();
+});
+
+test("suspending cancels what is queued and refunds it, and both are in the audit log", async () => {
+  const account = (await accountOf(email))!;
+  await cli.look(async (store) => {
+    const queued = Array.from({ length: 60 }, () => newMessage(account));
+    for (const message of queued) await commit(store, store.messages.accept(message, createId(testStart)));
+  });
+  const { stdout } = await cli.run(["user", "suspend", email]);
+  expect(stdout).toBe(`${email} is suspended now. 60 queued messages were cancelled.\n`);
+  expect(await accountOf(email)).toEqual(account);
+  await cli.run(["user", "activate", email]);
+  const entries = await cli.look((store) => store.audit.list({ targetId: account.userId, limit: 3 }));
+  expect(entries).toMatchObject([
+    { operation: "reinstateCustomer", actor: "command line", address: "local" },
+    { operation: "suspendCustomer", actor: "command line", address: "local" },
+    { operation: "suspendCustomer", actor: "command line", address: "local" },
+  ]);
 });
 
 describe("key create", () => {

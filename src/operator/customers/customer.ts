@@ -20,7 +20,7 @@ export const customerOf = ({ user, account }: Customer) => ({
 
 /** The customer with this identifier, which is that of the user, or the refusal where there is none. */
 export async function findCustomer(
-  { store }: OperatorContext,
+  { store }: Pick<OperatorContext, "store">,
   userId: string,
 ): Promise<Customer | Refusal<"not_found">> {
   const found = await store.customers.find(userId);

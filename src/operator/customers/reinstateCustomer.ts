@@ -6,7 +6,7 @@ import { findCustomer } from "./customer.ts";
 /** Lets a suspended customer in again; sessions that were ended stay so. */
 export async function reinstateCustomer(
   input: Input<"reinstateCustomer">,
-  context: OperatorContext,
+  context: Pick<OperatorContext, "store" | "clock" | "recorded">,
 ): Promise<Output<"reinstateCustomer">> {
   const customer = await findCustomer(context, input.params.id);
   if (isRefusal(customer)) return customer;

@@ -11,10 +11,13 @@ const queuesAtOnce = 256;
 /** Between reading the queue and the commit some of it may be claimed: it is read again then. */
 const attempts = 5;
 
+/** What suspending takes of the context. */
+type Suspending = Pick<OperatorContext, "store" | "clock" | "recorded" | "keyOwners">;
+
 /** Suspends a customer: sign-ins, sessions and keys end, and messages that wait are cancelled and refunded. */
 export async function suspendCustomer(
   input: Input<"suspendCustomer">,
-  context: OperatorContext,
+  context: Suspending,
 ): Promise<Output<"suspendCustomer">> {
   const customer = await findCustomer(context, input.params.id);
   if (isRefusal(customer)) return customer;
@@ -46,7 +49,7 @@ const answer = (id: string, cancelled: number, moreQueued: boolean): Output<"sus
 
 /** One more than are cancelled at once tells whether there are more. */
 async function cancellableOf(
-  { store: { messages } }: OperatorContext,
+  { store: { messages } }: Suspending,
   accountId: string,
 ): Promise<readonly TrackedMessage[]> {
   const found: TrackedMessage[] = [];
