@@ -50,6 +50,6 @@ export const migrations: readonly Migration[] = [
   { name: "0015-message-lists", steps: () => messageLists },
   { name: "0016-customers", steps: () => customers },
   { name: "0017-works-with", steps: () => worksWith },
-  { name: "0018-key-rights", worksWith: "0017-works-with", steps: () => keyRights },
-  { name: "0019-spend-limits", worksWith: "0017-works-with", steps: () => spendLimits },
+  { name: "0018-key-rights", steps: () => keyRights },
+  { name: "0019-spend-limits", steps: () => spendLimits },
 ];
