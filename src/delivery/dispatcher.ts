@@ -70,9 +70,9 @@ function createMailLane(delivery: Delivery): Lane {
     atOnce: mailsAtOnce,
     nextDueAt: async () => undefined,
     async claim(limit) {
+      const now = clock.now();
       // What waits then is sent afterwards, unless its link has expired.
       if (await maintenance.isOn("email")) return [];
-      const now = clock.now();
       // Some e-mails are made here, from reset requests that were only recorded when they came in.
       await answerResetRequests(delivery, limit);
       return mails.claim(now, now + lifetimes.mailLeaseMilliseconds, limit);

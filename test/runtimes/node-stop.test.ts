@@ -140,7 +140,7 @@ test("a gateway that does not answer holds up no end; what it was given is said"
   await asked.promise;
   service.child.kill("SIGTERM");
   expect(await service.ended).toBe(0);
-  expect(service.stdout()).toContain('"left":{"sms":1}');
+  expect(service.stdout()).toContain('"left":{"sms:other":1}');
   expect(service.stderr()).toBe("");
   for (const socket of sockets) socket.destroy();
   gateway.close();
