@@ -81,6 +81,29 @@ describe("a provider whose messages no longer arrive", () => {
     expect(send(200, bad)).toEqual({ a: 200 });
   });
 
+  test("is noticed again after numbers were bad, once as many arrive as before", () => {
+    send(100, arriving);
+    send(100, { a: ["FAILED"], b: ["FAILED"] });
+    clock.advance(600_000);
+    send(100, arriving);
+    send(100, failing);
+    expect(told()).toEqual([fallen, kept, fallen, demoted]);
+  });
+
+  test("that left very many without a receipt holds up nobody: they are counted a few at a time", () => {
+    const ids = Array.from({ length: 1_000 }, (_, number) => `late-${number}`);
+    for (const id of ids) rates.handedOver("a", "GB", id);
+    clock.advance(90_000);
+    rates.order([a, b], "GB");
+    // Those that were not counted yet still arrive: so there is a rate that can fall.
+    rates.reported(
+      "a",
+      ids.map((id) => ({ status: "DELIVERED", providerMessageIds: [id] })),
+    );
+    send(40, failing);
+    expect(told()).toEqual([fallen]);
+  });
+
   test("keeps its place on little evidence, and where it has never reported arrivals", () => {
     send(20, arriving);
     send(40, failing);

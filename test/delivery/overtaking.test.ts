@@ -76,6 +76,29 @@ describe("one that does not answer", () => {
     expect(await sending).toEqual(open);
   });
 
+  test("may have sent what the next one refuses: it is not refunded before the first has said that it did not", async () => {
+    vi.useFakeTimers();
+    const refused: Handover = { kind: "refused", detail: "No such number." };
+    const open: Handover = { kind: "retry", detail: "Not known.", mayBeTaken: true };
+    for (const [answer, outcome] of [
+      [accepted, { ...accepted, provider: "a" }],
+      [open, open],
+      [unavailable, refused],
+    ] as const) {
+      const [first, second] = [silent("a"), provider("b", refused)];
+      const sending = send(gatewayOf(first, second));
+      await vi.advanceTimersByTimeAsync(3_000);
+      first.answer(answer);
+      expect(await sending).toEqual(outcome);
+    }
+  });
+
+  test("leaves no timer behind when it answers in time", async () => {
+    vi.useFakeTimers();
+    await send(gatewayOf(provider("a"), provider("b")));
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test("gives the message back, and when nobody else takes it either, it was sent by nobody", async () => {
     vi.useFakeTimers();
     const [first, second] = [silent("a", unavailable), provider("b", unavailable)];

@@ -173,6 +173,15 @@ describe("a provider is not well", () => {
     for (let sent = 0; sent < 2; sent += 1) health.answered(a, handover, false);
   }
 
+  test("but is when it is only late, and answers: what is sent goes out", () => {
+    health.answered(a, open, true);
+    health.answered(a, open, true);
+    expect(health.isWell(a)).toBe(false);
+    health.answered(a, accepted, true);
+    expect(health.isWell(a)).toBe(true);
+    expect(order(a, b)).toEqual(["b", "a"]);
+  });
+
   test("but is when it only throttles, and again once it takes a message", () => {
     health.answered(a, throttled, false);
     expect(health.isWell(a)).toBe(true);

@@ -48,9 +48,10 @@ export class Arrivals {
     return this.#pastRate >= minimumPastRate && this.recentRate < this.#pastRate / 2;
   }
 
-  /** Takes it as it is now for how it always was. */
+  /** Takes it as it is now for how it was before; the next outcomes soon change that. */
   accept(): void {
     this.#pastRate = this.recentRate;
+    this.#pastTotal = recentOutcomes;
   }
 
   /** Begins again with the recent ones. */

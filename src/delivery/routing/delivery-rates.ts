@@ -12,6 +12,8 @@ const patienceMilliseconds = 90_000;
 const maximumPending = 50_000;
 const maximumPairs = 5_000;
 const maximumEarly = 1_000;
+/** More than one message is handed over for each that is asked about. */
+const maximumSwept = 100;
 /** Two providers are compared by so many messages each, and one is worse if so much less arrives. */
 const comparedOutcomes = 20;
 const minimumDifference = 0.3;
@@ -146,10 +148,12 @@ export class DeliveryRates {
     return comparison;
   }
 
-  /** Ends what has waited for its receipt for too long; the first is the oldest. */
+  /** Ends some of what has waited for its receipt for too long; the first is the oldest. */
   #sweep(now: number): void {
+    let left = maximumSwept;
     for (const [key, waiting] of this.#pending) {
-      if (now - waiting.at < patienceMilliseconds) return;
+      if (now - waiting.at < patienceMilliseconds || left === 0) return;
+      left -= 1;
       this.#pending.delete(key);
       this.#end(waiting, false);
     }

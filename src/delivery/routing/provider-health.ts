@@ -31,6 +31,8 @@ interface Standing {
   demotion: Demotion | undefined;
 }
 
+const unknown: Standing = { failures: 0, failedAt: 0, demotion: undefined };
+
 /**
  * Demotes a provider that throttles or is slow at once, and one that leaves two messages in a row open: it is asked
  * after the others then. A message tries it now and then, after a second and later after up to eight; once it has taken
@@ -40,7 +42,7 @@ export function createProviderHealth(clock: Clock, log: Log): ProviderHealth {
   const standings = new Map<string, Standing>();
 
   function standingOf({ name }: HealthOf): Standing {
-    const known = standings.get(name) ?? { failures: 0, failedAt: 0, demotion: undefined };
+    const known = standings.get(name) ?? { ...unknown };
     standings.set(name, known);
     return known;
   }
@@ -65,11 +67,16 @@ export function createProviderHealth(clock: Clock, log: Log): ProviderHealth {
     log.info(fields, "provider returned to its place");
   }
 
-  function fail(provider: HealthOf, isOpen: boolean): void {
+  function fail(provider: HealthOf, count = 1): Standing {
     const standing = standingOf(provider);
-    standing.failures += 1;
+    standing.failures += count;
     standing.failedAt = clock.steady();
-    if (isOpen && (standing.demotion || standing.failures >= failuresToDemote)) demote(provider, "silent");
+    return standing;
+  }
+
+  function leaveOpen(provider: HealthOf): void {
+    const { demotion, failures } = fail(provider);
+    if (demotion || failures >= failuresToDemote) demote(provider, "silent");
   }
 
   return {
@@ -80,7 +87,11 @@ export function createProviderHealth(clock: Clock, log: Log): ProviderHealth {
         clock.steady(),
       ),
     answered(provider, handover, isSlow) {
-      if (isSlow) return demote(provider, "slow");
+      if (isSlow) {
+        if (isVerdict(handover)) standingOf(provider).failures = 0;
+        else fail(provider);
+        return demote(provider, "slow");
+      }
       switch (handover.kind) {
         case "accepted":
         case "refused":
@@ -88,23 +99,25 @@ export function createProviderHealth(clock: Clock, log: Log): ProviderHealth {
         case "throttled":
           return demote(provider, "throttling", handover.afterMilliseconds);
         case "unavailable":
-          return fail(provider, false);
+          return void fail(provider);
         case "retry":
           // Without doubt about the message it is the recipient's network that asks for patience.
-          return handover.mayBeTaken ? fail(provider, true) : succeed(provider);
+          return handover.mayBeTaken ? leaveOpen(provider) : succeed(provider);
       }
     },
-    overtaken: (provider) => demote(provider, "slow"),
-    isWell(provider) {
-      if (!provider.isUp()) return false;
-      const { failures = 0, failedAt = 0, demotion } = standings.get(provider.name) ?? {};
-      const lastAt = Math.max(failedAt, demotion?.lastFailureAt ?? 0);
-      if (clock.steady() - lastAt > memoryMilliseconds) return true;
-      const isOut = demotion !== undefined && demotion.trouble !== "throttling";
-      return !isOut && failures < failuresToDemote;
+    overtaken(provider) {
+      fail(provider, failuresToDemote);
+      demote(provider, "slow");
     },
+    isWell: (provider) => provider.isUp() && !hasFailed(standings.get(provider.name), clock.steady()),
   };
 }
+
+const hasFailed = ({ failures, failedAt }: Standing = unknown, now: number) =>
+  failures >= failuresToDemote && now - failedAt <= memoryMilliseconds;
+
+/** Whether a provider dealt with a message. */
+const isVerdict = ({ kind }: Handover) => kind === "accepted" || kind === "refused";
 
 /** Those that are well, then those that are demoted, the one that failed last at the end; a trial goes before all. */
 function inOrder<Known extends HealthOf>(

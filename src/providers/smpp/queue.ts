@@ -85,9 +85,10 @@ export function createQueue(binds: readonly Bind[], options: StatusOptions): Que
   }
 
   function prune(): void {
-    const kept = isUp() ? waiting.filter((job) => !job.isOver()) : [];
-    const ended = new Set(waiting).difference(new Set(kept));
-    waiting = kept;
+    const waits = (job: Waiting) => isUp() && !job.isOver();
+    const ended = waiting.filter((job) => !waits(job));
+    if (ended.length === 0) return;
+    waiting = waiting.filter(waits);
     for (const job of ended) job.settle({ kind: job.isOver() ? "throttled" : "unbound" });
   }
 

@@ -1,0 +1,191 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Provider } from "../../ports/providers.ts";
+import { handOverPauseMilliseconds } from "../messages/hand-over-pauses.ts";
+import type { DeliveryRates } from "./delivery-rates.ts";
+import type { ProviderHealth } from "./provider-health.ts";
+
+/** What routing needs from a provider. */
+export type RoutedProvider = MessageGateway & Pick<Provider, "name" | "isUp">;
+
+/** What the providers' answers are held against and recorded in. */
+export interface Racing {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly health: ProviderHealth;
+  readonly rates: DeliveryRates;
+  /** How long the next provider waits for an answer of the one before. */
+  readonly overtakeMilliseconds: number;
+}
+
+/** How long after the start another provider may still be asked: its answer has to come within the hand-over's time. */
+const goOnMilliseconds = 15_000;
+const notNow = "The gateway is not available now.";
+
+type NotTaken = Exclude<Handover, { kind: "accepted" }>;
+
+interface Answer {
+  readonly provider: RoutedProvider;
+  readonly handover: Handover;
+}
+
+/** A provider that was asked and has not answered yet. */
+interface Asked {
+  readonly answer: Promise<Answer>;
+  /** Has it give the message back, if it has not sent it yet. */
+  withdraw(): void;
+}
+
+/** One hand-over of a message: its providers are asked one after the other, and one that is slow goes on beside the next. */
+export class Race {
+  readonly #racing: Racing;
+  readonly #message: OutboundMessage;
+  readonly #running = new Map<RoutedProvider, Asked>();
+  readonly #notTaken: NotTaken[] = [];
+
+  constructor(racing: Racing, message: OutboundMessage) {
+    this.#racing = racing;
+    this.#message = message;
+  }
+
+  /** Asks them in this order; `routed` is how many the route has, those included that are down. */
+  async run(providers: readonly RoutedProvider[], routed: number): Promise<Handover> {
+    const { clock } = this.#racing;
+    const begun = clock.steady();
+    let outcome: Handover | undefined;
+    for (const [index, provider] of providers.entries()) {
+      if (clock.steady() - begun > goOnMilliseconds) break;
+      this.#running.set(provider, ask(this.#racing, provider, this.#message));
+      const next = providers[index + 1];
+      if (!next) break;
+      outcome = await this.#outrun(provider);
+      if (outcome) break;
+      this.#passOn(provider, next);
+    }
+    while (!outcome && this.#running.size > 0) outcome = this.#outcomeOf(await this.#nextAnswer());
+    for (const { withdraw } of this.#running.values()) withdraw();
+    return outcome ?? conclude(this.#notTaken, this.#message.attempt, routed);
+  }
+
+  /** Waits until this provider has answered, it is overdue, or the outcome is known. */
+  async #outrun(provider: RoutedProvider): Promise<Handover | undefined> {
+    const { promise: overdue, resolve } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(resolve, this.#racing.overtakeMilliseconds, undefined);
+    try {
+      while (this.#running.has(provider)) {
+        const answer = await Promise.race([this.#nextAnswer(), overdue]);
+        const outcome = answer && this.#outcomeOf(answer);
+        if (!answer || outcome) return outcome;
+      }
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #nextAnswer(): Promise<Answer> {
+    return Promise.race([...this.#running.values()].map(({ answer }) => answer));
+  }
+
+  /** What the answer makes of the message, if it decides it. */
+  #outcomeOf({ provider, handover }: Answer): Handover | undefined {
+    this.#running.delete(provider);
+    if (handover.kind === "accepted") {
+      noteArrival(this.#racing, provider.name, this.#message.country, handover);
+      return { ...handover, provider: provider.name };
+    }
+    this.#notTaken.push(handover);
+    // While others are asked too, one of them may take it, or have taken it: then a refusal would be refunded wrongly.
+    const isDecided = this.#running.size === 0 && (handover.kind === "refused" || handover.kind === "retry");
+    return isDecided ? decided(this.#notTaken) : undefined;
+  }
+
+  #passOn(provider: RoutedProvider, next: RoutedProvider): void {
+    const { log, health } = this.#racing;
+    const running = this.#running.get(provider);
+    if (running) {
+      health.overtaken(provider);
+      running.withdraw();
+    }
+    const reason = running ? "slow" : this.#notTaken.at(-1)?.kind;
+    log.info({ id: this.#message.id, provider: provider.name, next: next.name, reason }, "passed on");
+  }
+}
+
+/** What is known of a message's arrival when it is handed over. */
+function noteArrival(
+  { rates }: Racing,
+  provider: string,
+  country: string,
+  { providerMessageId, receipts }: Extract<Handover, { kind: "accepted" }>,
+): void {
+  rates.handedOver(provider, country, providerMessageId);
+  const providerMessageIds = [providerMessageId];
+  rates.reported(
+    provider,
+    receipts.map(({ status }) => ({ status, providerMessageIds })),
+  );
+}
+
+/** What stands whoever is asked next: that one may have taken the message, that it is refused, or has to wait. */
+function decided(notTaken: readonly NotTaken[]): NotTaken | undefined {
+  const word = (kind: NotTaken["kind"]) => notTaken.find((handover) => handover.kind === kind);
+  return notTaken.find((handover) => "mayBeTaken" in handover) ?? word("refused") ?? word("retry");
+}
+
+/** What is said of a message that nobody took, of `routed` providers. */
+function conclude(notTaken: readonly NotTaken[], attempt: number, routed: number): Handover {
+  const standing = decided(notTaken);
+  if (standing) return standing;
+  const pause = handOverPauseMilliseconds(attempt);
+  const waits = notTaken.map((handover) =>
+    "afterMilliseconds" in handover ? (handover.afterMilliseconds ?? pause) : pause,
+  );
+  if (waits.length < routed) waits.push(pause);
+  const [only] = notTaken;
+  const { kind, detail } =
+    only?.kind === "throttled" && routed === 1 ? only : { kind: "unavailable" as const, detail: notNow };
+  return { kind, detail, afterMilliseconds: Math.min(...waits) };
+}
+
+function ask(
+  { log, clock, health, overtakeMilliseconds }: Racing,
+  provider: RoutedProvider,
+  message: OutboundMessage,
+): Asked {
+  const withdrawn = new AbortController();
+  const askedAt = clock.steady();
+  const answer = attempt(provider, message, withdrawn.signal, log).then((handover) => {
+    const isSlow = clock.steady() - askedAt > overtakeMilliseconds;
+    // What a provider gave back because it was told to says nothing about it.
+    if (handover.kind === "accepted" || !withdrawn.signal.aborted)
+      health.answered(provider, handover, isSlow);
+    return { provider, handover };
+  });
+  return { answer, withdraw: () => withdrawn.abort() };
+}
+
+/** What a provider answers; one that fails unexpectedly may have sent the message. */
+async function attempt(
+  provider: RoutedProvider,
+  message: OutboundMessage,
+  withdrawn: AbortSignal,
+  log: Log,
+): Promise<Handover> {
+  try {
+    return await provider.send(message, withdrawn);
+  } catch (error) {
+    log.error({ provider: provider.name, id: message.id, error: traceOf(error) }, "provider failed");
+    return { kind: "retry", detail: "The gateway did not answer.", mayBeTaken: true };
+  }
+}
+
+/** Where an error arose, without its message, which may repeat what was to be sent. */
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { stack = "", message } = error;
+  const lines = stack.slice(stack.indexOf(message) + message.length).split("\n");
+  const places = lines.filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
+  return [error.name, ...places.slice(0, 3)].join(" ");
+}
