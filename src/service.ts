@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from "hono";
 import type { Config } from "./config.ts";
+import type { UserPrincipal } from "./contract.ts";
 import type { Delivery } from "./delivery/dispatcher.ts";
 import type { Posting } from "./delivery/webhooks/deliverer.ts";
 import { createReceiptBook } from "./delivery/receipts/receipts.ts";
@@ -51,6 +52,8 @@ export interface Surroundings {
   readonly longReading?: LongReading | undefined;
   /** Tells the runner of the dispatcher that something is due. */
   readonly wake: (queue: Queue) => void;
+  /** Who asks for the operator's operations without a token; left out wherever requests come from outside. */
+  readonly atMachine?: UserPrincipal;
 }
 
 /** The service, put together on a database whose schema is current. */
@@ -101,6 +104,7 @@ export function createService(surroundings: Surroundings): Service {
     keyLimit: createRateLimit(config.requestsPerMinute, clock),
     addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
     failureLimit: createRateLimit(10 * config.requestsPerMinutePerAddress, clock, failures),
+    atMachine: surroundings.atMachine,
     addressOf: surroundings.addressOf,
     networkOf: (context) => networkOf(surroundings.addressOf(context)),
     longReader: longReading && readInTurns(longReading.reader ?? here, longReading.atOnce),

@@ -62,6 +62,13 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "always",
   },
+  /** Make a customer */
+  createCustomer: {
+    method: "POST",
+    path: "/operator/v1/customers",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
   /** Get a customer */
   getCustomer: {
     method: "GET",
@@ -110,6 +117,13 @@ export const operationTable = {
     path: "/operator/v1/customers/{id}/keys",
     security: [["AdminJwt"]],
     repeatable: "always",
+  },
+  /** Make an API key for a customer */
+  createCustomerKey: {
+    method: "POST",
+    path: "/operator/v1/customers/{id}/keys",
+    security: [["AdminJwt"]],
+    repeatable: "never",
   },
   /** Revoke an API key of a customer */
   revokeCustomerKey: {

@@ -2,24 +2,34 @@
 import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
 
 import {
+  ApiKeyScope,
   AuditEntry,
   AuditEntryPage,
   AuditTargetKind,
   CorrectBalanceRequest,
+  CreateCustomerKeyRequest,
+  CreateCustomerRequest,
+  CreatedCustomer,
+  CreatedCustomerKey,
   Currency,
   Customer,
   CustomerDetails,
   CustomerKey,
   CustomerKeyList,
   CustomerPage,
+  Email,
   ErrorCode,
   Fault,
   FaultCode,
+  KeyAddresses,
+  KeyScopes,
   MaintainedService,
   Maintenance,
   MaintenanceList,
   MoveMoneyRequest,
   MovedMoney,
+  Password,
+  PersonName,
   Problem,
   Reason,
   ReasonedRequest,
@@ -137,6 +147,16 @@ export const operations = {
     }),
     statuses: [200, 400, 401, 403, 429, 500, 503],
     successStatus: 200,
+  },
+  createCustomer: {
+    method: "post",
+    path: "/operator/v1/customers",
+    area: "customers",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: CreateCustomerRequest,
+    statuses: [201, 400, 401, 403, 409, 413, 415, 429, 500, 503],
+    successStatus: 201,
   },
   getCustomer: {
     method: "get",
@@ -340,6 +360,28 @@ export const operations = {
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
     successStatus: 200,
   },
+  createCustomerKey: {
+    method: "post",
+    path: "/operator/v1/customers/{id}/keys",
+    area: "customers",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: CreateCustomerKeyRequest,
+    statuses: [201, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
+    successStatus: 201,
+  },
   revokeCustomerKey: {
     method: "post",
     path: "/operator/v1/customers/{id}/keys/{key_id}/revoke",
@@ -479,6 +521,39 @@ const responses = {
       },
     },
   },
+  EmailTaken: {
+    description: "A user with this e-mail address exists.",
+    "x-extension": "0001",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { email_taken: { $ref: "#/components/examples/EmailTaken" } },
+        schema: Problem,
+      },
+    },
+  },
+  PayloadTooLarge: {
+    description: "The body is over 64 KiB.",
+    "x-extension": "0023",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { payload_too_large: { $ref: "#/components/examples/PayloadTooLarge" } },
+        schema: Problem,
+      },
+    },
+  },
+  UnsupportedMediaType: {
+    description: "The body is not `application/json`.",
+    "x-extension": "0023",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { unsupported_media_type: { $ref: "#/components/examples/UnsupportedMediaType" } },
+        schema: Problem,
+      },
+    },
+  },
   BadParameters: {
     description:
       "Invalid parameters: this operation knows no such query parameter. `errors` names every fault.",
@@ -509,28 +584,6 @@ const responses = {
           invalid_request: { $ref: "#/components/examples/InvalidRequest" },
           malformed_json: { $ref: "#/components/examples/MalformedJson" },
         },
-        schema: Problem,
-      },
-    },
-  },
-  PayloadTooLarge: {
-    description: "The body is over 64 KiB.",
-    "x-extension": "0023",
-    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
-    content: {
-      "application/problem+json": {
-        examples: { payload_too_large: { $ref: "#/components/examples/PayloadTooLarge" } },
-        schema: Problem,
-      },
-    },
-  },
-  UnsupportedMediaType: {
-    description: "The body is not `application/json`.",
-    "x-extension": "0023",
-    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
-    content: {
-      "application/problem+json": {
-        examples: { unsupported_media_type: { $ref: "#/components/examples/UnsupportedMediaType" } },
         schema: Problem,
       },
     },
@@ -578,6 +631,17 @@ const responses = {
     content: {
       "application/problem+json": {
         examples: { balance_short: { $ref: "#/components/examples/BalanceShort" } },
+        schema: Problem,
+      },
+    },
+  },
+  TooManyApiKeys: {
+    description: "The user has 100 live API keys; delete one first.",
+    "x-extension": "0018",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { too_many_api_keys: { $ref: "#/components/examples/TooManyApiKeys" } },
         schema: Problem,
       },
     },
@@ -696,6 +760,78 @@ export const routes = {
       },
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  createCustomer: createRoute({
+    method: "post",
+    path: "/operator/v1/customers",
+    operationId: "createCustomer",
+    tags: ["customers"],
+    summary: "Make a customer",
+    description:
+      "Makes a user with an account, also where registration is closed. No e-mail is sent: the address is confirmed by the\nfirst password reset. The password is in no audit log.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.createCustomer.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              grace: {
+                summary: "Grace, whose password the service makes",
+                value: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
+              },
+            },
+            schema: operations.createCustomer.body,
+          },
+        },
+      },
+    },
+    responses: {
+      201: {
+        description: "The user and the account are made.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              grace: {
+                summary: "Grace with her first password",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000011",
+                  account_id: "01931f6a-7b00-7000-8000-000000000012",
+                  email: "grace@example.com",
+                  role: "user",
+                  password: "EXAMPLE-not-a-password",
+                },
+              },
+            },
+            schema: CreatedCustomer,
+          },
+        },
+      },
+      400: {
+        description:
+          "Invalid parameters, malformed request, or a password that is too common. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              common_password: { $ref: "#/components/examples/CommonPassword" },
+              malformed_json: { $ref: "#/components/examples/MalformedJson" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      409: responses.EmailTaken,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
       500: responses.InternalError,
       503: responses.Unavailable,
@@ -1098,6 +1234,78 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  createCustomerKey: createRoute({
+    method: "post",
+    path: "/operator/v1/customers/{id}/keys",
+    operationId: "createCustomerKey",
+    tags: ["customers"],
+    summary: "Make an API key for a customer",
+    description:
+      "Makes an API key for the customer's account. The answer carries the secret, which is shown only here. A user may have\n100 live keys.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.createCustomerKey.params,
+      query: operations.createCustomerKey.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: { shop: { summary: "A key for the shop", value: { name: "Shop" } } },
+            schema: operations.createCustomerKey.body,
+          },
+        },
+      },
+    },
+    responses: {
+      201: {
+        description: "The key is made.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              shop: {
+                summary: "The key of the shop, with its secret",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000003",
+                  name: "Shop",
+                  key: "chk_EXAMPLE-not-a-real-key-000000000000000000",
+                  scopes: ["send", "read", "billing", "esim"],
+                  addresses: [],
+                  account_id: "01931f6a-7b00-7000-8000-000000000002",
+                  user_id: "01931f6a-7b00-7000-8000-000000000001",
+                  created_at: "2026-03-02T09:10:00.000Z",
+                },
+              },
+            },
+            schema: CreatedCustomerKey,
+          },
+        },
+      },
+      400: {
+        description:
+          "Invalid parameters, an address that is none, or a malformed request. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              invalid_address: { $ref: "#/components/examples/InvalidKeyAddress" },
+              malformed_json: { $ref: "#/components/examples/MalformedJson" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      409: responses.TooManyApiKeys,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
   revokeCustomerKey: createRoute({
     method: "post",
     path: "/operator/v1/customers/{id}/keys/{key_id}/revoke",
@@ -1304,7 +1512,7 @@ export const document = {
     summary: "What the operator of connect-hub sees and does, and a record of who did what.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
+      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
   },
   servers: [
     {
@@ -1339,6 +1547,11 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("Currency", Currency);
   registry.register("Customer", Customer);
   registry.register("CustomerPage", CustomerPage);
+  registry.register("PersonName", PersonName);
+  registry.register("Email", Email);
+  registry.register("Password", Password);
+  registry.register("CreateCustomerRequest", CreateCustomerRequest);
+  registry.register("CreatedCustomer", CreatedCustomer);
   registry.register("CustomerDetails", CustomerDetails);
   registry.register("Reason", Reason);
   registry.register("ReasonedRequest", ReasonedRequest);
@@ -1350,6 +1563,11 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("CorrectBalanceRequest", CorrectBalanceRequest);
   registry.register("CustomerKey", CustomerKey);
   registry.register("CustomerKeyList", CustomerKeyList);
+  registry.register("ApiKeyScope", ApiKeyScope);
+  registry.register("KeyScopes", KeyScopes);
+  registry.register("KeyAddresses", KeyAddresses);
+  registry.register("CreateCustomerKeyRequest", CreateCustomerKeyRequest);
+  registry.register("CreatedCustomerKey", CreatedCustomerKey);
   registry.register("RevokedKey", RevokedKey);
   registry.register("MaintainedService", MaintainedService);
   registry.register("Maintenance", Maintenance);
@@ -1469,6 +1687,72 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
+  registry.registerComponent("examples", "CommonPassword", {
+    summary: "A password that is too common",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/password",
+          code: "password",
+          message: "This password is one of the most common ones; choose another.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "MalformedJson", {
+    summary: "The body is not JSON",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        { in: "body", pointer: "", code: "json", message: "The body is not well-formed JSON in UTF-8." },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "EmailTaken", {
+    summary: "The address is taken",
+    value: {
+      type: "/problems/email_taken",
+      title: "A user with this e-mail address exists already",
+      status: 409,
+      detail: "A user with this e-mail address exists already; log in instead.",
+      code: "email_taken",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "PayloadTooLarge", {
+    summary: "The body is too large",
+    value: {
+      type: "/problems/payload_too_large",
+      title: "The request body is too large",
+      status: 413,
+      detail: "The body has more than 65536 bytes.",
+      code: "payload_too_large",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "UnsupportedMediaType", {
+    summary: "The body is not JSON by its type",
+    value: {
+      type: "/problems/unsupported_media_type",
+      title: "The request body is not JSON",
+      status: 415,
+      detail: "The body has to be JSON in UTF-8, not compressed: send Content-Type: application/json.",
+      code: "unsupported_media_type",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
   registry.registerComponent("examples", "UnknownParameter", {
     summary: "A query parameter that does not exist",
     value: {
@@ -1514,20 +1798,6 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       ],
     },
   });
-  registry.registerComponent("examples", "MalformedJson", {
-    summary: "The body is not JSON",
-    value: {
-      type: "/problems/invalid_request",
-      title: "The request is not valid",
-      status: 400,
-      detail: 'The request has 1 fault; "errors" names each.',
-      code: "invalid_request",
-      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-      errors: [
-        { in: "body", pointer: "", code: "json", message: "The body is not well-formed JSON in UTF-8." },
-      ],
-    },
-  });
   registry.registerComponent("examples", "OwnUser", {
     summary: "The caller's own user",
     value: {
@@ -1536,28 +1806,6 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       status: 403,
       detail: "You cannot suspend yourself.",
       code: "forbidden",
-      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-    },
-  });
-  registry.registerComponent("examples", "PayloadTooLarge", {
-    summary: "The body is too large",
-    value: {
-      type: "/problems/payload_too_large",
-      title: "The request body is too large",
-      status: 413,
-      detail: "The body has more than 65536 bytes.",
-      code: "payload_too_large",
-      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
-    },
-  });
-  registry.registerComponent("examples", "UnsupportedMediaType", {
-    summary: "The body is not JSON by its type",
-    value: {
-      type: "/problems/unsupported_media_type",
-      title: "The request body is not JSON",
-      status: 415,
-      detail: "The body has to be JSON in UTF-8, not compressed: send Content-Type: application/json.",
-      code: "unsupported_media_type",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
@@ -1610,6 +1858,36 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       status: 402,
       detail: "The account has less than that. Nothing was taken.",
       code: "insufficient_balance",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "InvalidKeyAddress", {
+    summary: "An address with bits beyond its prefix",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/addresses/1",
+          code: "pattern",
+          message: "Its bits beyond the prefix must be 0: 203.0.113.0/24.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "TooManyApiKeys", {
+    summary: "The user has 100 keys",
+    value: {
+      type: "/problems/too_many_api_keys",
+      title: "There are as many of these as allowed",
+      status: 409,
+      detail: "Delete an API key that is not needed any more.",
+      code: "too_many_api_keys",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });

@@ -1,6 +1,62 @@
 // Generated from spec/ by `npm run generate`. Never edited by hand.
 import { z } from "@hono/zod-openapi";
 
+/** An IPv4 address in dotted decimals. */
+const ipv4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
+
+/** The last 32 bits of an IPv6 address, written as IPv4. */
+const ipv4Tail = new RegExp(`:${ipv4}$`);
+
+/** Whether the text is an IPv6 address in which `::` stands beside at most `most` groups of 16 bits. */
+function isIpv6(text: string, most = 7): boolean {
+  const groups = text.replace(ipv4Tail, ":0:0");
+  const halves = groups.split("::");
+  if (halves.length > 2) return false;
+  const parts = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
+  if (!parts.every((part) => /^[0-9A-Fa-f]{1,4}$/.test(part))) return false;
+  return halves.length === 2 ? parts.length <= most : parts.length === 8;
+}
+
+/** A Mailbox of RFC 5321; the first group is what stands in brackets, if anything does. */
+const mailbox = new RegExp(
+  String.raw`^(?:[\w!#$%&'*+/=?^{|}~\x60-]+(?:\.[\w!#$%&'*+/=?^{|}~\x60-]+)*|"(?:[ !#-\[\]-~]|\\[ -~])*")@` +
+    String.raw`(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)*|\[([!-Z^-~]+)\])$`,
+);
+
+/** An IPv4 address as RFC 5321 takes it, leading zeros included. */
+const mailIpv4 = /^(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)$/;
+
+/** Format `email`: a Mailbox of RFC 5321. */
+function isEmail(text: string): boolean {
+  const found = mailbox.exec(text);
+  if (!found) return false;
+  const literal = found[1];
+  if (literal === undefined || mailIpv4.test(literal)) return true;
+  if (/^ipv6:/i.test(literal)) return isIpv6(literal.slice(5), 6);
+  return /^[A-Za-z0-9-]*[A-Za-z0-9]:[!-Z^-~]+$/.test(literal);
+}
+
+/** A keyword that concerns arrays only. */
+function listed(check: (value: unknown[], report: ExactReport) => unknown): ExactRule {
+  return (value, report) => (Array.isArray(value) ? check(value, report) : value);
+}
+
+/** Keyword `uniqueItems`: no two items are equal. */
+function uniqueItems(): ExactRule {
+  return listed((value, report) => {
+    const plain = new Set<unknown>();
+    const nested: unknown[] = [];
+    value.forEach((item, index) => {
+      const isPlain = typeof item !== "object" || item === null;
+      const repeated = isPlain ? plain.has(item) : nested.some((other) => same(other, item));
+      if (repeated) fault(report, "repeated", "must not be given twice", index);
+      else if (isPlain) plain.add(item);
+      else nested.push(item);
+    });
+    return value;
+  });
+}
+
 /** Takes one issue; `path` is relative to the value that the rule was given. */
 type ExactReport = (issue: z.core.$ZodRawIssue) => void;
 
@@ -197,6 +253,18 @@ function types<const N extends readonly (keyof JsonTypes)[]>(...names: N): Exact
     }
     return value as JsonTypes[N[number]];
   };
+}
+
+/** Equality of JSON values: numbers by value, objects whatever the order of their members. */
+function same(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => same(item, right[index]));
+  }
+  if (!isObject(left) || !isObject(right)) return false;
+  const names = Object.keys(left);
+  if (names.length !== Object.keys(right).length) return false;
+  return names.every((name) => Object.hasOwn(right, name) && same(left[name], right[name]));
 }
 
 export const AuditTargetKind = z
@@ -662,6 +730,115 @@ export const CustomerPage = exact(
   }),
 );
 
+export const PersonName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u, "have no control character and no line break")
+  .openapi(
+    "PersonName",
+    keywords({
+      pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$",
+      title: "Name",
+      description:
+        "A part of a person's name, 1 to 100 characters, none of them a control character or a line break.",
+      "x-pattern-words": "have no control character and no line break",
+      examples: ["Ada"],
+    }),
+  );
+
+export const Email = z
+  .stringFormat("email", isEmail)
+  .max(254)
+  .openapi(
+    "Email",
+    keywords({
+      format: "email",
+      title: "E-mail address",
+      description: "An e-mail address.",
+      examples: ["ada@example.com"],
+    }),
+  );
+
+export const Password = z
+  .string()
+  .min(8)
+  .max(128)
+  .openapi(
+    "Password",
+    keywords({
+      title: "Password",
+      description: "8 to 128 characters, any of them. A common password is a 400 with the fault `password`.",
+      "x-extension": "0015",
+    }),
+  );
+
+export const CreateCustomerRequest = z
+  .strictObject({
+    first_name: PersonName.openapi({ description: "Given name." }),
+    last_name: PersonName.openapi({ description: "Family name." }),
+    email: Email,
+    role: optional(
+      omissible(Role, undefined).openapi(
+        keywords({
+          description: "`user`, unless given.",
+          anyOf: [{ $ref: "#/components/schemas/Role" }, { type: "null" }],
+        }),
+      ),
+    ),
+    password: optional(
+      omissible(Password, undefined).openapi(
+        keywords({
+          description: "What the user signs in with; made, and shown once, unless given.",
+          anyOf: [{ $ref: "#/components/schemas/Password" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("CreateCustomerRequest", {
+    title: "Customer to make",
+    description: "A user with an account, made by the operator.",
+  });
+
+export const CreatedCustomer = exact(
+  types("object"),
+  required("id", "account_id", "email", "role"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the user." })],
+    ["account_id", z.guid().openapi({ description: "Identifier of the user's account." })],
+    ["email", z.string().openapi({ description: "E-mail address." })],
+    ["role", Role],
+    [
+      "password",
+      z
+        .string()
+        .openapi({
+          description:
+            "The password that was made, where none was given. It is not stored and cannot be shown again.",
+        }),
+    ],
+  ]),
+).openapi(
+  "CreatedCustomer",
+  keywords({
+    title: "New customer",
+    description: "A user with their account.",
+    type: "object",
+    required: ["id", "account_id", "email", "role"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the user." },
+      account_id: { type: "string", format: "uuid", description: "Identifier of the user's account." },
+      email: { type: "string", description: "E-mail address." },
+      role: { $ref: "#/components/schemas/Role" },
+      password: {
+        type: "string",
+        description:
+          "The password that was made, where none was given. It is not stored and cannot be shown again.",
+      },
+    },
+  }),
+);
+
 export const CustomerDetails = exact(
   types("object"),
   required(
@@ -855,7 +1032,7 @@ export const MoveMoneyRequest = z
     amount: z
       .number()
       .gt(0)
-      .max(1000000000)
+      .max(4500000000)
       .openapi({ description: "In the currency of the account, with at most six decimals." }),
     reason: Reason,
   })
@@ -919,8 +1096,8 @@ export const CorrectBalanceRequest = z
   .strictObject({
     amount: z
       .number()
-      .min(-1000000000)
-      .max(1000000000)
+      .min(-4500000000)
+      .max(4500000000)
       .openapi({
         description:
           "In the currency of the account, with at most six decimals, not 0; what is taken is negative.",
@@ -983,6 +1160,148 @@ export const CustomerKeyList = exact(
         items: { $ref: "#/components/schemas/CustomerKey" },
         description: "The keys, oldest first.",
       },
+    },
+  }),
+);
+
+export const ApiKeyScope = z
+  .enum(["send", "read", "billing", "esim"])
+  .openapi(
+    "ApiKeyScope",
+    keywords({
+      title: "Scope of an API key",
+      description:
+        "What a key may be used for; each operation says by `x-scope` which one it needs.\n\n- `send`: sends, reports on them, checks of codes, and changes of webhook endpoints.\n- `read`: messages, delivery records, statistics, and the lists of webhook endpoints and their deliveries.\n- `billing`: the billing transactions.\n- `esim`: packages, the SIM registry and the status of the eSIM service.",
+      "x-extension": "0033",
+    }),
+  );
+
+export const KeyScopes = exact(z.array(ApiKeyScope).min(1).max(4), uniqueItems()).openapi(
+  "KeyScopes",
+  keywords({
+    title: "Scopes",
+    "x-extension": "0033",
+    type: "array",
+    minItems: 1,
+    maxItems: 4,
+    uniqueItems: true,
+    items: { $ref: "#/components/schemas/ApiKeyScope" },
+  }),
+);
+
+export const KeyAddresses = exact(
+  z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi(
+          keywords({
+            description: "An IPv4 or IPv6 address, or a CIDR block of them.",
+            examples: ["203.0.113.7", "2001:db8::/32"],
+          }),
+        ),
+    )
+    .max(20),
+  uniqueItems(),
+).openapi(
+  "KeyAddresses",
+  keywords({
+    title: "Addresses",
+    "x-extension": "0033",
+    type: "array",
+    maxItems: 20,
+    uniqueItems: true,
+    items: {
+      type: "string",
+      minLength: 1,
+      maxLength: 64,
+      description: "An IPv4 or IPv6 address, or a CIDR block of them.",
+      examples: ["203.0.113.7", "2001:db8::/32"],
+    },
+  }),
+);
+
+export const CreateCustomerKeyRequest = z
+  .strictObject({
+    name: z.string().min(1).max(100).openapi({ description: "A name by which the customer knows the key." }),
+    scopes: optional(
+      omissible(KeyScopes, undefined).openapi(
+        keywords({
+          description: "What the key may be used for; everything, unless given.",
+          anyOf: [{ $ref: "#/components/schemas/KeyScopes" }, { type: "null" }],
+        }),
+      ),
+    ),
+    addresses: optional(
+      omissible(KeyAddresses, undefined).openapi(
+        keywords({
+          description: "From where the key may be used, as in `createApiKey`. From anywhere, unless given.",
+          anyOf: [{ $ref: "#/components/schemas/KeyAddresses" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("CreateCustomerKeyRequest", {
+    title: "Key of a customer to make",
+    description: "An API key that the operator makes for a customer.",
+  });
+
+export const CreatedCustomerKey = exact(
+  types("object"),
+  required("id", "name", "key", "scopes", "addresses", "account_id", "user_id", "created_at"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the key." })],
+    ["name", z.string().openapi({ description: "The name that was given." })],
+    [
+      "key",
+      z
+        .string()
+        .openapi({ description: "The secret, for `x-api-key`. It is not stored and cannot be shown again." }),
+    ],
+    ["scopes", KeyScopes.openapi({ description: "What the key may be used for." })],
+    [
+      "addresses",
+      KeyAddresses.openapi({
+        description: "From where the key may be used; from anywhere when there is none.",
+      }),
+    ],
+    ["account_id", z.guid().openapi({ description: "The account of the key, for `x-account-id`." })],
+    ["user_id", z.guid().openapi({ description: "The user of the key, for `x-user-id`." })],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the key was made (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "CreatedCustomerKey",
+  keywords({
+    title: "New key of a customer",
+    description: "An API key with its secret, which is shown only here, and the identifiers that go with it.",
+    type: "object",
+    required: ["id", "name", "key", "scopes", "addresses", "account_id", "user_id", "created_at"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the key." },
+      name: { type: "string", description: "The name that was given." },
+      key: {
+        type: "string",
+        description: "The secret, for `x-api-key`. It is not stored and cannot be shown again.",
+      },
+      scopes: { $ref: "#/components/schemas/KeyScopes", description: "What the key may be used for." },
+      addresses: {
+        $ref: "#/components/schemas/KeyAddresses",
+        description: "From where the key may be used; from anywhere when there is none.",
+      },
+      account_id: {
+        type: "string",
+        format: "uuid",
+        description: "The account of the key, for `x-account-id`.",
+      },
+      user_id: { type: "string", format: "uuid", description: "The user of the key, for `x-user-id`." },
+      created_at: { type: "string", format: "date-time", description: "When the key was made (ISO 8601)." },
     },
   }),
 );

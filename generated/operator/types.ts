@@ -33,7 +33,12 @@ export interface paths {
      */
     get: operations["listCustomers"];
     put?: never;
-    post?: never;
+    /**
+     * Make a customer
+     * @description Makes a user with an account, also where registration is closed. No e-mail is sent: the address is confirmed by the
+     *     first password reset. The password is in no audit log.
+     */
+    post: operations["createCustomer"];
     delete?: never;
     options?: never;
     head?: never;
@@ -179,7 +184,12 @@ export interface paths {
      */
     get: operations["listCustomerKeys"];
     put?: never;
-    post?: never;
+    /**
+     * Make an API key for a customer
+     * @description Makes an API key for the customer's account. The answer carries the secret, which is shown only here. A user may have
+     *     100 live keys.
+     */
+    post: operations["createCustomerKey"];
     delete?: never;
     options?: never;
     head?: never;
@@ -587,6 +597,69 @@ export interface components {
       next?: string;
     };
     /**
+     * Name
+     * @description A part of a person's name, 1 to 100 characters, none of them a control character or a line break.
+     * @example Ada
+     */
+    PersonName: string;
+    /**
+     * E-mail address
+     * Format: email
+     * @description An e-mail address.
+     * @example ada@example.com
+     */
+    Email: string;
+    /**
+     * Password
+     * @description 8 to 128 characters, any of them. A common password is a 400 with the fault `password`.
+     */
+    Password: string;
+    /**
+     * Customer to make
+     * @description A user with an account, made by the operator.
+     */
+    CreateCustomerRequest: {
+      /** @description Given name. */
+      first_name: components["schemas"]["PersonName"];
+      /** @description Family name. */
+      last_name: components["schemas"]["PersonName"];
+      /** @description An e-mail address. */
+      email: components["schemas"]["Email"];
+      /** @description `user`, unless given. */
+      role?: components["schemas"]["Role"] | null;
+      /** @description What the user signs in with; made, and shown once, unless given. */
+      password?: components["schemas"]["Password"] | null;
+    };
+    /**
+     * New customer
+     * @description A user with their account.
+     */
+    CreatedCustomer: {
+      /**
+       * Format: uuid
+       * @description Identifier of the user.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Identifier of the user's account.
+       */
+      account_id: string;
+      /** @description E-mail address. */
+      email: string;
+      /**
+       * @description What a user may do.
+       *
+       *     - `user`: act for themselves; the role of every newly registered user.
+       *     - `admin`: also have reset links sent to other users.
+       *
+       *     **Transitions.** The operator alone changes a role.
+       */
+      role: components["schemas"]["Role"];
+      /** @description The password that was made, where none was given. It is not stored and cannot be shown again. */
+      password?: string;
+    };
+    /**
      * Customer in detail
      * @description A user with their account, and what is at risk.
      */
@@ -804,6 +877,67 @@ export interface components {
       list: components["schemas"]["CustomerKey"][];
     };
     /**
+     * Scope of an API key
+     * @description What a key may be used for; each operation says by `x-scope` which one it needs.
+     *
+     *     - `send`: sends, reports on them, checks of codes, and changes of webhook endpoints.
+     *     - `read`: messages, delivery records, statistics, and the lists of webhook endpoints and their deliveries.
+     *     - `billing`: the billing transactions.
+     *     - `esim`: packages, the SIM registry and the status of the eSIM service.
+     * @enum {string}
+     */
+    ApiKeyScope: "send" | "read" | "billing" | "esim";
+    /** Scopes */
+    KeyScopes: components["schemas"]["ApiKeyScope"][];
+    /** Addresses */
+    KeyAddresses: string[];
+    /**
+     * Key of a customer to make
+     * @description An API key that the operator makes for a customer.
+     */
+    CreateCustomerKeyRequest: {
+      /** @description A name by which the customer knows the key. */
+      name: string;
+      /** @description What the key may be used for; everything, unless given. */
+      scopes?: components["schemas"]["KeyScopes"] | null;
+      /** @description From where the key may be used, as in `createApiKey`. From anywhere, unless given. */
+      addresses?: components["schemas"]["KeyAddresses"] | null;
+    };
+    /**
+     * New key of a customer
+     * @description An API key with its secret, which is shown only here, and the identifiers that go with it.
+     */
+    CreatedCustomerKey: {
+      /**
+       * Format: uuid
+       * @description Identifier of the key.
+       */
+      id: string;
+      /** @description The name that was given. */
+      name: string;
+      /** @description The secret, for `x-api-key`. It is not stored and cannot be shown again. */
+      key: string;
+      /** @description What the key may be used for. */
+      scopes: components["schemas"]["KeyScopes"];
+      /** @description From where the key may be used; from anywhere when there is none. */
+      addresses: components["schemas"]["KeyAddresses"];
+      /**
+       * Format: uuid
+       * @description The account of the key, for `x-account-id`.
+       */
+      account_id: string;
+      /**
+       * Format: uuid
+       * @description The user of the key, for `x-user-id`.
+       */
+      user_id: string;
+      /**
+       * Format: date-time
+       * @description When the key was made (ISO 8601).
+       */
+      created_at: string;
+    };
+    /**
      * Revoked key
      * @description An API key that was revoked.
      */
@@ -913,6 +1047,36 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** @description A user with this e-mail address exists. */
+    EmailTaken: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The body is over 64 KiB. */
+    PayloadTooLarge: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The body is not `application/json`. */
+    UnsupportedMediaType: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
     /** @description Invalid parameters: this operation knows no such query parameter. `errors` names every fault. */
     BadParameters: {
       headers: {
@@ -935,26 +1099,6 @@ export interface components {
     };
     /** @description Invalid parameters or malformed request. `errors` names every fault. */
     BadRequest: {
-      headers: {
-        "X-Request-Id": components["headers"]["XRequestId"];
-        [name: string]: unknown;
-      };
-      content: {
-        "application/problem+json": components["schemas"]["Problem"];
-      };
-    };
-    /** @description The body is over 64 KiB. */
-    PayloadTooLarge: {
-      headers: {
-        "X-Request-Id": components["headers"]["XRequestId"];
-        [name: string]: unknown;
-      };
-      content: {
-        "application/problem+json": components["schemas"]["Problem"];
-      };
-    };
-    /** @description The body is not `application/json`. */
-    UnsupportedMediaType: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
         [name: string]: unknown;
@@ -998,6 +1142,16 @@ export interface components {
     };
     /** @description The account has less than that. Nothing was taken. */
     BalanceShort: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The user has 100 live API keys; delete one first. */
+    TooManyApiKeys: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
         [name: string]: unknown;
@@ -1170,6 +1324,49 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  createCustomer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CreateCustomerRequest"];
+      };
+    };
+    responses: {
+      /** @description The user and the account are made. */
+      201: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CreatedCustomer"];
+        };
+      };
+      /** @description Invalid parameters, malformed request, or a password that is too common. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      409: components["responses"]["EmailTaken"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];
@@ -1485,6 +1682,56 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
       404: components["responses"]["NoSuchCustomer"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  createCustomerKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CreateCustomerKeyRequest"];
+      };
+    };
+    responses: {
+      /** @description The key is made. */
+      201: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CreatedCustomerKey"];
+        };
+      };
+      /** @description Invalid parameters, an address that is none, or a malformed request. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      409: components["responses"]["TooManyApiKeys"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

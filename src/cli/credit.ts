@@ -1,11 +1,7 @@
 import type { Command } from "commander";
-import { createId } from "../domain/identifiers.ts";
-import { fromMicros, maximumBalanceMicros } from "../domain/money/money.ts";
-import type { Change } from "../ports/store/change.ts";
-import type { Account } from "../ports/store/accounts.ts";
+import { fromMicros } from "../domain/money/money.ts";
 import { emailOption, readAmount, readDescription } from "./arguments.ts";
-import { findOwner, withDatabase, type CommandContext } from "./database.ts";
-import { CommandFailure } from "./failure.ts";
+import { asOperator, bodyOf, findCustomer, urlOption, type Place } from "./operator/connection.ts";
 
 /** Adds `credit`. */
 export function addCreditCommand(program: Command): void {
@@ -15,6 +11,7 @@ export function addCreditCommand(program: Command): void {
     .argument("<AMOUNT>", "in the account's currency, above 0, at most six decimals", readAmount)
     .addOption(emailOption())
     .option("--description <text>", "what the ledger says", readDescription, "Credit")
+    .addOption(urlOption())
     .addHelpText(
       "after",
       `
@@ -25,36 +22,21 @@ Examples:
     .action(credit);
 }
 
-function credit(
-  valueMicros: number,
-  { email, description }: { readonly email: string; readonly description: string },
-): Promise<void> {
-  return withDatabase(async (context) => {
-    const { store, clock } = context;
-    const { user, account } = await findOwner(context, email);
-    const now = clock.now();
-    const { id: accountId, currency } = account;
-    const id = createId(now);
-    const credit = { id, accountId, userId: user.id, description, valueMicros, currency, at: now };
-    await commitCredit(context, account, store.ledger.creditUpTo(credit, maximumBalanceMicros));
-    const balanceMicros = (await store.accounts.findByUser(user.id))?.balanceMicros ?? 0;
-    console.log(
-      `Credited ${fromMicros(valueMicros)} ${currency} to ${user.email}. New balance: ${fromMicros(balanceMicros)} ${currency}.`,
-    );
-  });
+interface CreditOptions extends Place {
+  readonly email: string;
+  readonly description: string;
 }
 
-async function commitCredit(
-  { store }: CommandContext,
-  { userId, currency }: Account,
-  credited: Change<"balance_too_high">,
-): Promise<void> {
-  await store.commit([credited], {
-    async balance_too_high() {
-      const balanceMicros = (await store.accounts.findByUser(userId))?.balanceMicros ?? 0;
-      throw new CommandFailure(
-        `The balance is ${fromMicros(balanceMicros)} ${currency}; with the credit it would be more than ${fromMicros(maximumBalanceMicros)}.`,
-      );
-    },
+function credit(valueMicros: number, { email, description, ...place }: CreditOptions): Promise<void> {
+  return asOperator(place, async (connection) => {
+    const { id } = await findCustomer(connection, email);
+    const amount = fromMicros(valueMicros);
+    const credited = await connection.client.POST("/operator/v1/customers/{id}/credit", {
+      params: { path: { id } },
+      body: { amount, reason: description },
+    });
+    const { currency } = bodyOf(credited);
+    const { balance } = await findCustomer(connection, email);
+    console.log(`Credited ${amount} ${currency} to ${email}. New balance: ${balance} ${currency}.`);
   });
 }

@@ -1,48 +1,45 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { readConfig } from "../config.ts";
+import { readConfig, type Config } from "../config.ts";
 import type { Context } from "../operations/context.ts";
 import { isStoreError } from "../ports/store/errors.ts";
 import type { Account, User } from "../ports/store/accounts.ts";
 import { openDatabase } from "../runtimes/process/database.ts";
+import type { Engine } from "../store/engine.ts";
 import { openSqlite } from "../store/engines/sqlite/open.ts";
 import { createStore } from "../store/store.ts";
 import { systemClock } from "../system-clock.ts";
-import { version } from "../version.ts";
 import { CommandFailure } from "./failure.ts";
 
 /** What a command works with; `ran` names the migrations that opening the database ran. */
-export interface CommandContext extends Pick<Context, "store" | "clock" | "service"> {
+export interface CommandContext extends Pick<Context, "store" | "clock"> {
   readonly ran: readonly string[];
 }
 
-const clock = systemClock;
 const patienceMilliseconds = 5_000;
 const pauseMilliseconds = 100;
 
+/** An open database with its configuration; `ran` names the migrations that opening it ran. */
+export interface OpenDatabase {
+  readonly config: Config;
+  readonly engine: Engine;
+  readonly ran: readonly string[];
+}
+
 /** Opens the configured database as `npm start` does, runs the work and closes it; commits wait for a lock to pass. */
-export async function withDatabase<Result>(
-  work: (context: CommandContext) => Promise<Result>,
-): Promise<Result> {
+export async function withEngine<Result>(work: (open: OpenDatabase) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
-  const { engine, ran } = await openDatabase(config, clock.now(), openSqlite);
-  const store = createStore({ ...engine, commit: (writes) => patiently(() => engine.commit(writes)) });
-  const service = {
-    version,
-    startedAt: clock.now(),
-    isStarted: () => true,
-    baseUrl: () => config.baseUrl ?? "",
-    currency: config.currency,
-    welcomeCreditMicros: config.welcomeCreditMicros,
-    welcomeSims: config.welcomeSims,
-    registration: config.registration,
-    callerPool: config.callerPool,
-  };
+  const { engine, ran } = await openDatabase(config, systemClock.now(), openSqlite);
   try {
-    return await work({ store, clock, service, ran });
+    const commit: Engine["commit"] = (writes) => patiently(() => engine.commit(writes));
+    return await work({ config, engine: { ...engine, commit }, ran });
   } finally {
     await engine.close();
   }
 }
+
+/** The same for work on the store itself. */
+export const withDatabase = <Result>(work: (context: CommandContext) => Promise<Result>): Promise<Result> =>
+  withEngine(({ engine, ran }) => work({ store: createStore(engine), clock: systemClock, ran }));
 
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   const until = Date.now() + patienceMilliseconds;

@@ -1,8 +1,6 @@
 import type { Command } from "commander";
-import { createKey } from "../operations/account/create-key.ts";
 import { emailOption, readKeyName } from "./arguments.ts";
-import { findOwner, withDatabase } from "./database.ts";
-import { CommandFailure } from "./failure.ts";
+import { asOperator, bodyOf, findCustomer, urlOption, type Place } from "./operator/connection.ts";
 
 /** Adds `key create`. */
 export function addKeyCommands(program: Command): void {
@@ -12,25 +10,23 @@ export function addKeyCommands(program: Command): void {
     .description("make an API key for a user's account and show it, once, with the headers it goes in")
     .argument("<NAME>", "a name by which the user knows the key", readKeyName)
     .addOption(emailOption())
+    .addOption(urlOption())
     .addHelpText("after", `\nExample:\n  npm run cli -- key create --email ada@example.com "Shop"`)
     .action(create);
 }
 
-function create(name: string, { email }: { readonly email: string }): Promise<void> {
-  return withDatabase(async (context) => {
-    const { user, account } = await findOwner(context, email);
-    const { apiKey, key, made } = createKey(context, account, name);
-    await context.store.commit([made], {
-      too_many() {
-        throw new CommandFailure(
-          `${user.email} has as many API keys as allowed: delete one that is not needed any more.`,
-        );
-      },
+function create(name: string, { email, ...place }: Place & { readonly email: string }): Promise<void> {
+  return asOperator(place, async (connection) => {
+    const { id } = await findCustomer(connection, email);
+    const made = await connection.client.POST("/operator/v1/customers/{id}/keys", {
+      params: { path: { id } },
+      body: { name },
     });
-    console.log(`Made the key "${name}" (id ${apiKey.id}). It is not shown again:
+    const key = bodyOf(made);
+    console.log(`Made the key "${name}" (id ${key.id}). It is not shown again:
 
-x-api-key: ${key}
-x-account-id: ${account.id}
-x-user-id: ${user.id}`);
+x-api-key: ${key.key}
+x-account-id: ${key.account_id}
+x-user-id: ${key.user_id}`);
   });
 }

@@ -1,6 +1,6 @@
 import { Argument, type Command } from "commander";
 import { maintainedServices, type MaintainedService } from "../domain/routing.ts";
-import { withDatabase } from "./database.ts";
+import { asOperator, bodyOf, urlOption, type Place } from "./operator/connection.ts";
 
 /** The services as the commands spell them. */
 const serviceOf = Object.fromEntries(
@@ -14,6 +14,7 @@ export function addMaintenanceCommand(program: Command): void {
     .description("put a service, or registration, into maintenance, take it out, or tell whether it is in it")
     .addArgument(new Argument("<SERVICE>", "the service").choices(Object.keys(serviceOf)))
     .addArgument(new Argument("<WHAT>", "on, off or status").choices(["on", "off", "status"]))
+    .addOption(urlOption())
     .addHelpText(
       "after",
       `
@@ -29,24 +30,23 @@ Examples:
     .action(maintain);
 }
 
-function maintain(name: string, what: string): Promise<void> {
-  return withDatabase(async ({ store, clock }) => {
+function maintain(name: string, what: string, place: Place): Promise<void> {
+  return asOperator(place, async ({ client }) => {
     // The argument accepts no other names.
     const service = serviceOf[name]!;
-    const since = (await store.maintenance.list()).get(service);
+    const { list } = bodyOf(await client.GET("/operator/v1/maintenance"));
+    const since = list.find((each) => each.service === service)?.since;
     if (what === "status" || (what === "on") === (since !== undefined)) {
       const already = what === "status" ? "" : " already";
       return console.log(`${name} is ${textOf(since)}${already}.`);
     }
-    const now = clock.now();
-    if (what === "on") await store.commit([store.maintenance.begin(service, now)]);
-    else await store.commit([store.maintenance.end(service)]);
-    console.log(`${name} is ${textOf(what === "on" ? now : undefined)} now.`);
+    const params = { path: { service } };
+    const change =
+      what === "on" ? "/operator/v1/maintenance/{service}/begin" : "/operator/v1/maintenance/{service}/end";
+    const changed = bodyOf(await client.POST(change, { params }));
+    console.log(`${name} is ${textOf(changed.since)} now.`);
   });
 }
 
-function textOf(since: number | undefined): string {
-  return since === undefined
-    ? "not in maintenance"
-    : `in maintenance (since ${new Date(since).toISOString()})`;
-}
+const textOf = (since: string | undefined) =>
+  since === undefined ? "not in maintenance" : `in maintenance (since ${since})`;

@@ -1,7 +1,9 @@
 import { Command } from "commander";
+import { addCallCommand } from "./operator/call.ts";
 import { addCreditCommand } from "./credit.ts";
 import { addImportCommands } from "./import/commands.ts";
 import { addKeyCommands } from "./key.ts";
+import { addLoginCommand } from "./login.ts";
 import { addMaintenanceCommand } from "./maintenance.ts";
 import { addMigrateCommand } from "./migrate.ts";
 import { addProviderCommands } from "./providers.ts";
@@ -20,7 +22,8 @@ export function createProgram(): Command {
     .addHelpText(
       "after",
       `
-The database is the one in CONNECT_HUB_DATA (.data without it); it is made when it is missing.
+The database is the one in CONNECT_HUB_DATA (.data without it); it is made when it is missing. Commands that take --url
+work on a running service instead, by the operator's contract.
 Exit codes: 0 all is well, 1 something was refused or failed, 2 wrong usage.
 
 Examples:
@@ -37,5 +40,7 @@ Examples:
   addWebhookCommands(program);
   addProviderCommands(program);
   addMaintenanceCommand(program);
+  addLoginCommand(program);
+  addCallCommand(program);
   return program;
 }

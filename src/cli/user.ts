@@ -1,22 +1,20 @@
 import { text } from "node:stream/consumers";
 import type { Command } from "commander";
-import { randomToken } from "../domain/access/codes.ts";
 import { passwordFault } from "../domain/access/passwords.ts";
-import { operator } from "../domain/access/turns.ts";
-import { createUser } from "../operations/account/create-user.ts";
-import type { User } from "../ports/store/accounts.ts";
-import { createId } from "../domain/identifiers.ts";
-import { isRefusal } from "../domain/refusals.ts";
-import { createOperatorContext } from "../operator/context.ts";
-import { reinstateCustomer } from "../operator/customers/reinstateCustomer.ts";
-import { suspendCustomer } from "../operator/customers/suspendCustomer.ts";
 import { emailOption, readEmail, readPersonName } from "./arguments.ts";
-import { findOwner, withDatabase, type CommandContext } from "./database.ts";
 import { CommandFailure } from "./failure.ts";
+import {
+  asOperator,
+  bodyOf,
+  findCustomer,
+  urlOption,
+  type Connection,
+  type Place,
+} from "./operator/connection.ts";
 
-const generatedBytes = 15;
+type UserStatus = "active" | "suspended";
 
-interface CreateOptions {
+interface CreateOptions extends Place {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -35,6 +33,7 @@ export function addUserCommands(program: Command): void {
     .requiredOption("--last-name <name>", "family name", readPersonName)
     .option("--admin", "give the role admin")
     .option("--password-stdin", "read the password from the first line of standard input")
+    .addOption(urlOption())
     .addHelpText(
       "after",
       `
@@ -53,22 +52,18 @@ Examples:
 }
 
 async function create(options: CreateOptions): Promise<void> {
-  const given = options.passwordStdin ? await readPassword() : undefined;
-  const password = given ?? randomToken(generatedBytes);
-  await withDatabase(async (context) => {
+  const password = options.passwordStdin ? await readPassword() : undefined;
+  await asOperator(options, async ({ client }) => {
     const { email, firstName, lastName } = options;
     const role = options.admin ? "admin" : "user";
-    const newUser = { email, firstName, lastName, password, role } as const;
-    const { user, account, changes } = await createUser(context, newUser, operator);
-    await context.store.commit(changes, {
-      email_taken() {
-        throw new CommandFailure(
-          `There is already a user with the e-mail address ${email}. Nothing was made.`,
-        );
-      },
-    });
-    console.log(`Made the ${role} ${email}.\nuser id:    ${user.id}\naccount id: ${account.id}`);
-    if (given === undefined) console.log(`password:   ${password}\nThe password is not shown again.`);
+    const names = { first_name: firstName, last_name: lastName };
+    const given = password === undefined ? {} : { password };
+    const body = { ...names, email, role, ...given } as const;
+    const made = bodyOf(await client.POST("/operator/v1/customers", { body }));
+    console.log(`Made the ${role} ${email}.\nuser id:    ${made.id}\naccount id: ${made.account_id}`);
+    if (made.password !== undefined) {
+      console.log(`password:   ${made.password}\nThe password is not shown again.`);
+    }
   });
 }
 
@@ -79,51 +74,40 @@ async function readPassword(): Promise<string> {
   return password;
 }
 
-function addStatusCommand(parent: Command, name: string, status: User["status"], description: string): void {
+function addStatusCommand(parent: Command, name: string, status: UserStatus, description: string): void {
   parent
     .command(name)
     .description(description)
     .argument("<EMAIL>", "e-mail address of the user", readEmail)
     .addHelpText("after", `\nExample:\n  npm run cli -- user ${name} ada@example.com`)
-    .action((email: string) => setStatus(email, status));
+    .addOption(urlOption())
+    .action((email: string, place: Place) => setStatus(email, status, place));
 }
 
-function setStatus(email: string, status: User["status"]): Promise<void> {
-  return withDatabase(async (context) => {
-    const { user } = await findOwner(context, email);
-    if (user.status === status) return console.log(`${user.email} is ${status} already.`);
-    const cancelled =
-      status === "active" ? await activate(context, user.id) : await suspend(context, user.id);
+function setStatus(email: string, status: UserStatus, place: Place): Promise<void> {
+  return asOperator(place, async (connection) => {
+    const customer = await findCustomer(connection, email);
+    if (customer.status === status) return console.log(`${customer.email} is ${status} already.`);
+    const { id } = customer;
+    const cancelled = status === "active" ? await activate(connection, id) : await suspend(connection, id);
     const queue = cancelled > 0 ? ` ${cancelled} queued messages were cancelled.` : "";
-    console.log(`${user.email} is ${status} now.${queue}`);
+    console.log(`${customer.email} is ${status} now.${queue}`);
   });
 }
 
-/** Who asks for an operation of the operator's contract here, and what for. */
-const asked = (context: CommandContext, id: string) => ({
-  params: { id },
-  query: {},
-  body: {},
-  principal: { userId: "command line", sessionId: "" },
-  network: "local",
-  requestId: createId(context.clock.now()),
-});
-
-async function activate(context: CommandContext, id: string): Promise<number> {
-  await reinstateCustomer(asked(context, id), createOperatorContext(context));
+async function activate({ client }: Connection, id: string): Promise<number> {
+  const params = { path: { id } };
+  bodyOf(await client.POST("/operator/v1/customers/{id}/reinstate", { params }));
   return 0;
 }
 
 /** As often as messages wait; returns how many were cancelled. */
-async function suspend(context: CommandContext, id: string): Promise<number> {
-  // Services forget the owners of keys within seconds by themselves.
-  const keyOwners = { find: async () => undefined, forget: () => {} };
-  const operator = createOperatorContext({ ...context, keyOwners });
+async function suspend({ client }: Connection, id: string): Promise<number> {
+  const params = { path: { id } };
   let cancelled = 0;
   for (;;) {
-    const output = await suspendCustomer(asked(context, id), operator);
-    if (isRefusal(output)) throw new CommandFailure(output.detail);
-    cancelled += output.body.cancelled_messages;
-    if (!output.body.more_queued) return cancelled;
+    const step = bodyOf(await client.POST("/operator/v1/customers/{id}/suspend", { params }));
+    cancelled += step.cancelled_messages;
+    if (!step.more_queued) return cancelled;
   }
 }

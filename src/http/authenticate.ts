@@ -12,6 +12,8 @@ export interface Authentication {
   readonly clock: Clock;
   readonly keyOwners: KeyOwners;
   readonly accessTokens: AccessTokens;
+  /** Who asks for the operator's operations without a token; left out wherever requests come from outside. */
+  readonly atMachine?: UserPrincipal | undefined;
 }
 
 /** The alternatives of an operation's `security`; a caller has to satisfy all schemes of one of them. */
@@ -34,7 +36,10 @@ export function createAuthenticate(
   security: Security,
 ): (headers: Headers) => Authenticated<Principal> | undefined {
   if (security.length === 0) return () => undefined;
-  if (security[0]?.[0] === "AdminJwt") return (headers) => authenticateAdmin(authentication, headers);
+  if (security[0]?.[0] === "AdminJwt") {
+    const { atMachine } = authentication;
+    return atMachine ? () => atMachine : (headers) => authenticateAdmin(authentication, headers);
+  }
   const keys = security.filter(([scheme]) => scheme !== "BearerJwt");
   const byUser = (headers: Headers) => authenticateUser(authentication, headers);
   if (keys.length === 0) return byUser;

@@ -1,6 +1,8 @@
 // Every operation of the operator's contract, a line each; the HTTP layer does not compile where one is missing.
 export { listAuditEntries } from "./audit/listAuditEntries.ts";
 export { correctBalance } from "./customers/correctBalance.ts";
+export { createCustomer } from "./customers/createCustomer.ts";
+export { createCustomerKey } from "./customers/createCustomerKey.ts";
 export { creditCustomer } from "./customers/creditCustomer.ts";
 export { debitCustomer } from "./customers/debitCustomer.ts";
 export { getCustomer } from "./customers/getCustomer.ts";

@@ -1,7 +1,10 @@
 import { randomToken, sha256 } from "../../domain/access/codes.ts";
 import { allRights, type KeyRights } from "../../domain/access/key-rights.ts";
+import { faultOfBlock } from "../../domain/addresses.ts";
 import { createId } from "../../domain/identifiers.ts";
+import type { Fault } from "../../domain/refusals.ts";
 import type { Change } from "../../ports/store/change.ts";
+import type { Store } from "../../ports/store.ts";
 import type { Account, ApiKey } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 
@@ -10,7 +13,7 @@ const shownCharacters = 8;
 
 /** A new API key of an account, with all rights unless they are given, and the change that makes it; the key itself is only known here. */
 export function createKey(
-  { store, clock }: Pick<Context, "store" | "clock">,
+  { store, clock }: Pick<Context, "clock"> & { readonly store: Pick<Store, "apiKeys"> },
   account: Account,
   name: string,
   { scopes, addresses }: KeyRights = allRights,
@@ -29,3 +32,12 @@ export function createKey(
   };
   return { apiKey, key, made: store.apiKeys.insert(apiKey, sha256(key), maximumKeys) };
 }
+
+/** What is wrong with the addresses that a key is to be good from, each a fault of the body. */
+export const addressFaults = (addresses: readonly string[]): readonly Fault[] =>
+  addresses.flatMap((address, index) => {
+    const message = faultOfBlock(address);
+    return message === undefined
+      ? []
+      : [{ in: "body", pointer: `/addresses/${index}`, code: "pattern", message }];
+  });

@@ -2,6 +2,7 @@ import { createId } from "../../domain/identifiers.ts";
 import { hashPassword } from "../../domain/access/passwords.ts";
 import type { Asker } from "../../domain/access/turns.ts";
 import type { Change } from "../../ports/store/change.ts";
+import type { Store } from "../../ports/store.ts";
 import type { Account, User } from "../../ports/store/accounts.ts";
 import type { Context } from "../context.ts";
 import { welcomeSims } from "./welcome-sims.ts";
@@ -14,9 +15,13 @@ export interface NewUser {
   readonly role?: User["role"];
 }
 
+interface UserStore {
+  readonly store: Pick<Store, "users" | "accounts" | "ledger" | "esim">;
+}
+
 /** A user with an account of their own and the welcome credit, and the changes that make them. */
 export async function createUser(
-  { store, clock, service }: Pick<Context, "store" | "clock" | "service">,
+  { store, clock, service }: Pick<Context, "clock" | "service"> & UserStore,
   { password, role = "user", ...names }: NewUser,
   asker: Asker,
 ): Promise<{

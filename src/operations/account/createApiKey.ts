@@ -1,9 +1,8 @@
 import type { Input, Output } from "../../contract.ts";
 import { keyScopes } from "../../domain/access/key-rights.ts";
-import { faultOfBlock } from "../../domain/addresses.ts";
-import { invalid, refuse, type Fault } from "../../domain/refusals.ts";
+import { invalid, refuse } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
-import { createKey } from "./create-key.ts";
+import { addressFaults, createKey } from "./create-key.ts";
 import { shownKey } from "./shown-key.ts";
 
 /** Makes an API key for the caller's account and shows it this once. */
@@ -12,7 +11,7 @@ export async function createApiKey(
   context: Context,
 ): Promise<Output<"createApiKey">> {
   const { name, scopes = keyScopes, addresses = [] } = body;
-  const faults = addresses.flatMap(faultsOf);
+  const faults = addressFaults(addresses);
   if (faults.length > 0) return invalid(faults);
   const account = await context.store.accounts.findByUser(principal.userId);
   if (!account) throw new Error(`User ${principal.userId} has no account.`);
@@ -24,11 +23,4 @@ export async function createApiKey(
   });
   if (refused) return refused;
   return { status: 201, body: { ...shownKey(apiKey), key } };
-}
-
-function faultsOf(address: string, index: number): readonly Fault[] {
-  const message = faultOfBlock(address);
-  return message === undefined
-    ? []
-    : [{ in: "body", pointer: `/addresses/${index}`, code: "pattern", message }];
 }

@@ -1,0 +1,107 @@
+import { pipeline } from "node:stream/promises";
+import { Argument, Option, type Command } from "commander";
+import { CommandFailure } from "../failure.ts";
+import { asOperator, failureOf, urlOption, type Connection, type Place } from "./connection.ts";
+import { operations, type Field, type ListedOperation } from "./operations.ts";
+
+/** Adds `call`, with a command for each operation of the operator's contract. */
+export function addCallCommand(program: Command): void {
+  const call = program
+    .command("call")
+    .description("ask any operation of the operator's contract and print its answer");
+  for (const operation of operations()) addOperation(call, operation);
+}
+
+function addOperation(call: Command, operation: ListedOperation): void {
+  const command = call.command(operation.id).summary(operation.summary).description(operation.description);
+  const named: (readonly [Field, Option])[] = [];
+  for (const field of operation.fields) {
+    if (field.in === "path") command.addArgument(new Argument(`<${field.name}>`, field.description));
+    else {
+      const option = optionOf(field);
+      named.push([field, option]);
+      command.addOption(option);
+    }
+  }
+  command
+    .addOption(urlOption())
+    .addHelpText("after", `\nExample:\n  npm run cli -- call ${exampleOf(operation)}`)
+    .action((...parameters: unknown[]) => {
+      const values = command.opts<Readonly<Record<string, unknown>>>();
+      const given = named.map(([field, option]) => [field, values[option.attributeName()]] as const);
+      const paths = operation.fields.filter((field) => field.in === "path");
+      const positional = paths.map((field, index) => [field, parameters[index]] as const);
+      const set = [...positional, ...given].filter(([, value]) => value !== undefined);
+      return ask(operation, set, command.opts<Place>());
+    });
+}
+
+const placeholders = {
+  string: "value",
+  number: "number",
+  array: "value...",
+  boolean: "true|false",
+  object: "JSON",
+} as const;
+
+function optionOf({ name, type, description, required }: Field): Option {
+  const flag = `--${name.toLowerCase().replaceAll("_", "-")}`;
+  const shape = `${flag} <${placeholders[type]}>`;
+  return required
+    ? new Option(shape, `${description} (required)`).makeOptionMandatory()
+    : new Option(shape, description);
+}
+
+function exampleOf({ id, fields }: ListedOperation): string {
+  const needed = fields.filter((field) => field.in === "path" || field.required);
+  const words = needed.map((field) =>
+    field.in === "path" ? field.name.toUpperCase() : `--${field.name} ${field.name.toUpperCase()}`,
+  );
+  return [id, ...words].join(" ");
+}
+
+type Given = readonly (readonly [Field, unknown])[];
+
+function ask(operation: ListedOperation, given: Given, place: Place): Promise<void> {
+  if (place.url === undefined && operation.needsService) {
+    throw new CommandFailure(`${operation.id} tells of a running service: name it by --url.`);
+  }
+  const request = requestOf(operation, given);
+  return asOperator(place, async (connection) => print(await connection.ask(request(connection))));
+}
+
+/** The request, as soon as it is known where it goes; refuses at once what cannot be read. */
+function requestOf({ method, path, hasBody }: ListedOperation, given: Given) {
+  const valuesIn = (place: Field["in"]) => given.filter(([field]) => field.in === place);
+  const filled = valuesIn("path").reduce(
+    (text, [{ name }, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
+    path,
+  );
+  const query = new URLSearchParams(valuesIn("query").map(([{ name }, value]) => [name, String(value)]));
+  const headers = new Headers(valuesIn("header").map(([{ name }, value]) => [name, String(value)]));
+  const body = Object.fromEntries(valuesIn("body").map(([field, value]) => [field.name, read(field, value)]));
+  if (hasBody) headers.set("content-type", "application/json");
+  const init = { method, headers, ...(hasBody ? { body: JSON.stringify(body) } : {}) };
+  const address = query.size > 0 ? `${filled}?${query.toString()}` : filled;
+  return ({ baseUrl }: Connection) => new Request(`${baseUrl}${address}`, init);
+}
+
+/** The value as JSON has it; the service says whether it fits. */
+function read({ name, type }: Field, value: unknown): unknown {
+  if (type === "string" || Array.isArray(value)) return value;
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    throw new CommandFailure(
+      `--${name} takes ${type === "object" ? "JSON" : `a ${type}`}, not ${String(value)}.`,
+    );
+  }
+}
+
+/** JSON for a person, anything else as it comes. */
+async function print(response: Response): Promise<void> {
+  if (!response.ok) throw failureOf(await response.json());
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  if (isJson) return console.log(JSON.stringify(await response.json(), undefined, 2));
+  if (response.body) await pipeline(response.body, process.stdout, { end: false });
+}

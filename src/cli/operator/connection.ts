@@ -1,0 +1,115 @@
+import { InvalidArgumentError, Option } from "commander";
+import { createOperatorClient, type OperatorClient } from "../../../generated/operator/client.ts";
+import { Problem } from "../../../generated/operator/schemas.ts";
+import type { components } from "../../../generated/operator/types.ts";
+import { CommandFailure } from "../failure.ts";
+
+/** Has one request of the operator's contract answered. */
+export type Ask = (request: Request) => Promise<Response>;
+
+/** The operator's contract, wherever it is served. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly ask: Ask;
+  readonly client: OperatorClient;
+}
+
+/** Where a command does its work. */
+export interface Place {
+  readonly url?: string;
+}
+
+const tokenVariable = "CONNECT_HUB_ACCESS_TOKEN";
+
+/** The option that says where a command does its work. */
+export const urlOption = () =>
+  new Option(
+    "--url <address>",
+    `the operator's listener of a service, with an admin's token in ${tokenVariable}; the local database without it`,
+  ).argParser(readUrl);
+
+/** An http(s) address. */
+export function readUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new InvalidArgumentError("It takes an address such as http://127.0.0.1:8788.");
+  }
+  return text.replace(/\/$/, "");
+}
+
+/** Connects to the operator's contract of the service at `url`, or of the local database where there is none. */
+export async function asOperator<Result>(
+  { url }: Place,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  if (url !== undefined) return work(connectionOf(url, createRemoteAsk(url)));
+  // Loaded on demand: the service is heavy, and a command with an address does not need it.
+  const { withLocalService } = await import("./local-service.ts");
+  return withLocalService((ask) => work(connectionOf("http://localhost", ask)));
+}
+
+const connectionOf = (baseUrl: string, ask: Ask): Connection => ({
+  baseUrl,
+  ask,
+  client: createOperatorClient({ baseUrl, fetch: ask }),
+});
+
+function createRemoteAsk(url: string): Ask {
+  const accessToken = process.env[tokenVariable];
+  if (!accessToken) {
+    throw new CommandFailure(
+      `${tokenVariable} has to hold the access token of an admin; npm run cli -- login --help tells how to get one.`,
+    );
+  }
+  return async (request) => {
+    request.headers.set("authorization", `Bearer ${accessToken}`);
+    const response = await fetchOrExplain(request, url);
+    const type = response.headers.get("content-type") ?? "";
+    if (/^(application\/(problem\+)?json|text\/csv)\b/.test(type)) return response;
+    await response.body?.cancel();
+    throw new CommandFailure(
+      `${url} answered ${response.status} with ${type || "no type"}: is it the operator's listener?`,
+    );
+  };
+}
+
+/** The answer; fails with words for a person where none came. */
+export async function fetchOrExplain(request: Request, url: string): Promise<Response> {
+  try {
+    return await fetch(request, { redirect: "error" });
+  } catch (error) {
+    const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } };
+    const reason = cause?.code ?? cause?.message ?? String(error);
+    const open = request.method === "GET" ? "" : " Whether the request was carried out is not known.";
+    throw new CommandFailure(`${url} did not answer (${reason}).${open}`, { cause: error });
+  }
+}
+
+/** The body of a successful answer; fails with the service's words for a person where it refused. */
+export function bodyOf<Body>(answer: { readonly data?: Body; readonly error?: unknown }): Body {
+  if (answer.error !== undefined) throw failureOf(answer.error);
+  return answer.data!;
+}
+
+/** What a refusal says, or every fault that it names. */
+export function failureOf(refusal: unknown): CommandFailure {
+  if (!Problem.safeParse(refusal).success) {
+    return new CommandFailure("The answer is not by the contract: is it the operator's listener?");
+  }
+  const { detail, status, errors = [] } = refusal as components["schemas"]["Problem"];
+  if (errors.length > 0) {
+    const faults = errors.map(({ pointer, message }) => `  ${pointer.slice(1)}: ${message}`);
+    return new CommandFailure(`The request was refused:\n${faults.join("\n")}`);
+  }
+  const advice = status === 401 ? " npm run cli -- login makes a new token." : "";
+  return new CommandFailure(`${detail}${advice}`);
+}
+
+/** The customer with this e-mail address. */
+export async function findCustomer({ client }: Connection, email: string) {
+  const params = { query: { search: email } };
+  const { list } = bodyOf(await client.GET("/operator/v1/customers", { params }));
+  const [customer] = list;
+  if (!customer) throw new CommandFailure(`There is no user with the e-mail address ${email}.`);
+  return customer;
+}

@@ -1,0 +1,29 @@
+import { createService } from "../../service.ts";
+import { systemClock } from "../../system-clock.ts";
+import { randomToken } from "../../domain/access/codes.ts";
+import { withEngine } from "../database.ts";
+import type { Ask } from "./connection.ts";
+
+/** Serves the operator's contract on the configured database, in this process and for it alone. */
+export const withLocalService = <Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> =>
+  withEngine(async ({ config, engine }) => {
+    const { operatorFetch } = createService({
+      // The routes file is not read: the service that runs has the sessions with the providers.
+      config: { ...config, routes: undefined, operator: { kind: "own", host: "", port: 0 } },
+      engine,
+      clock: systemClock,
+      log: silent,
+      baseUrl: () => config.baseUrl ?? "",
+      jwtSecret: randomToken(),
+      mailer: { send: () => notHere() },
+      outbound: { fault: () => notHere(), post: () => notHere() },
+      addressOf: () => "local",
+      wake() {},
+      atMachine: { userId: "command line", sessionId: "" },
+    });
+    return work(async (request) => operatorFetch!(request));
+  });
+
+const silent = { info() {}, warn() {}, error() {} };
+
+const notHere = () => Promise.reject(new Error("The commands send nothing."));
