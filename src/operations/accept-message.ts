@@ -4,7 +4,7 @@ import { createId } from "../domain/identifiers.ts";
 import { parsePhoneNumber } from "../domain/phone/phone.ts";
 import { totalMicros } from "../domain/money/pricing.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
-import type { MessageGateway } from "../ports/gateways.ts";
+import type { ChannelGateway } from "../ports/gateways.ts";
 import type { Message } from "../ports/store/messages.ts";
 import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
 import type { Context } from "./context.ts";
@@ -72,7 +72,7 @@ async function priced(
   { clock, prices }: Context,
   { accountId, userId, currency }: KeyPrincipal,
   draft: Draft<unknown>,
-  { queues }: MessageGateway,
+  { queues }: ChannelGateway,
 ): Promise<Message | Refusal<"invalid_request">> {
   const { pointer, faults = [] } = draft;
   const number = parsePhoneNumber(draft.recipient);

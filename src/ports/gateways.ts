@@ -57,12 +57,38 @@ export type Handover =
       readonly mayBeTaken?: true;
     };
 
+/** How one provider did at one attempt to hand a message over. */
+export interface Attempt {
+  /** As the routes name it; `sandbox` for the sandbox. */
+  readonly provider: string;
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  /** `overtaken` while it has not answered and the hand-over has ended without it. */
+  readonly outcome: Handover["kind"] | "overtaken";
+  /** Why it did not take the message. */
+  readonly detail: string | null;
+  /** Whether it may have the message although it did not accept it. */
+  readonly mayBeTaken: boolean;
+}
+
+/**
+ * Is told of each attempt as it ends, before the hand-over does; of one that was overtaken once more when its answer
+ * comes, with the same provider and start.
+ */
+export type AttemptObserver = (attempt: Attempt) => void;
+
 /** Takes messages of its channels to their recipients; a rejection counts as `retry` and leaves the outcome open. */
 export interface MessageGateway<Of extends Channel = Channel> {
   /** Once `withdrawn` is aborted it sends no more: what it has not sent by then, it gives back as not taken. */
   send(message: OutboundMessage<Of>, withdrawn?: AbortSignal): Promise<Handover>;
   /** Why this gateway would refuse a message for its content, said before the message is charged. */
   faultOf?(draft: MessageDraft<Of>): string | undefined;
+}
+
+/** Takes the messages of a channel by one provider or several, and tells how each of them did. */
+export interface ChannelGateway extends Pick<MessageGateway, "faultOf"> {
+  send(message: OutboundMessage, observe: AttemptObserver): Promise<Handover>;
   /** The queues that its messages wait in; left out where there is one for all, which is called as the channel is. */
   readonly queues?: MessageQueues;
 }
@@ -113,4 +139,4 @@ export class VerificationUnavailable extends Error {
 }
 
 /** The gateway of each channel that is switched on. */
-export type Gateways = Readonly<Partial<Record<Channel, MessageGateway>>>;
+export type Gateways = Readonly<Partial<Record<Channel, ChannelGateway>>>;

@@ -1,11 +1,12 @@
 import type { Config } from "../config.ts";
 import { channels, type Channel } from "../domain/messages/delivery.ts";
 import { routedServices, type RoutedService } from "../domain/routing.ts";
+import { createLoneGateway } from "../delivery/routing/attempt.ts";
 import type { DeliveryRates } from "../delivery/routing/delivery-rates.ts";
 import { createProviderHealth } from "../delivery/routing/provider-health.ts";
 import { createRoutedGateway, type Route } from "../delivery/routing/routed-gateway.ts";
 import type { EsimProvider } from "../ports/esim.ts";
-import { VerificationUnavailable, type MessageGateway, type VerificationGateway } from "../ports/gateways.ts";
+import { VerificationUnavailable, type Gateways, type VerificationGateway } from "../ports/gateways.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type {
   Callbacks,
@@ -23,7 +24,7 @@ import type { PlannedRoute, Routes } from "./routes.ts";
 
 /** Everything that serves the enabled services: the sandbox's parts and the operator's providers. */
 export interface Providers {
-  readonly gateways: Readonly<Partial<Record<Channel, MessageGateway>>>;
+  readonly gateways: Gateways;
   readonly verification: VerificationGateway;
   /** Undefined where e-mail is switched off. */
   readonly mailer: Mailer | undefined;
@@ -63,9 +64,10 @@ export function createProviders(
   const health = createProviderHealth(surroundings.clock, surroundings.log);
   const byName = new Map<string, Provider>(open.all.map((provider) => [provider.name, provider]));
 
-  function gatewayOf(channel: Channel): MessageGateway | undefined {
+  function gatewayOf(channel: Channel): Gateways[Channel] {
     if (choices[channel] === "off") return undefined;
-    if (choices[channel] === "sandbox") return createSandboxGateway();
+    if (choices[channel] === "sandbox")
+      return createLoneGateway("sandbox", createSandboxGateway(), surroundings.clock);
     return createRoutedGateway(channel, routesOf(routes.channels[channel], open), {
       ...surroundings,
       health,

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { ResetAsker } from "../domain/mails.ts";
 import type { ServiceId, TransactionType } from "../ports/store/ledger.ts";
+import type { MessageTable } from "./message-table.ts";
 import type { OperatorTables } from "./operator-tables.ts";
 
 /** The columns of every table: ids as text, times as Unix milliseconds, money as integer micro-units, booleans as 0 and 1. */
@@ -207,43 +208,4 @@ export interface Tables extends OperatorTables {
     attempts: number;
     log: string;
   };
-}
-
-interface MessageTable {
-  id: string;
-  account_id: string;
-  user_id: string;
-  channel: "sms" | "flash_call" | "whatsapp" | "telegram";
-  recipient: string;
-  recipient_given: string;
-  sender: string | null;
-  text: string | null;
-  code: string | null;
-  ring_time_seconds: number | null;
-  country: string;
-  country_code: number;
-  network: string;
-  currency: string;
-  unit_price_micros: number;
-  quantity: number;
-  price_micros: number;
-  created_at: number;
-  expires_at: number;
-  status: string;
-  outcome: string | null;
-  verification: string | null;
-  code_checks: number;
-  verified_at: number | null;
-  provider: string | null;
-  provider_message_id: string | null;
-  handed_over_at: number | null;
-  refunded_at: number | null;
-  next_attempt_at: number | null;
-  /** When the lease ends; null where nobody has one. */
-  lease_until: number | null;
-  attempts: number;
-  /** Whether an attempt whose outcome nobody knows may have reached its gateway. */
-  may_be_taken: Generated<number>;
-  queue: Generated<string>;
-  updated_at: number;
 }

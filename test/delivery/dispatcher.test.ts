@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Handover, MessageGateway, OutboundMessage } from "../../src/ports/gateways.ts";
+import type { Handover, ChannelGateway, OutboundMessage } from "../../src/ports/gateways.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => delivery.close());
 
 const taken: Handover = { kind: "accepted", providerMessageId: "gateway-1", receipts: [] };
-const gatewaysOf = (send: MessageGateway["send"]) => ({ gateways: everywhere({ send }) });
+const gatewaysOf = (send: ChannelGateway["send"]) => ({ gateways: everywhere({ send }) });
 
 describe("a gateway", () => {
   test("is given the message, its code and number, and the attempt counted from 1", async () => {

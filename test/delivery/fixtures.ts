@@ -1,7 +1,8 @@
 import { createDispatcher, type Delivery, type Dispatcher } from "../../src/delivery/dispatcher.ts";
+import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";
 import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import { channels, type Queue } from "../../src/domain/messages/delivery.ts";
-import type { Gateways, MessageGateway } from "../../src/ports/gateways.ts";
+import type { Gateways, ChannelGateway } from "../../src/ports/gateways.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
@@ -68,7 +69,7 @@ export async function openDelivery(): Promise<TestDelivery> {
           log,
           wake,
           receipts: { ...createReceiptBook({ store, clock, wake }), ...receipts },
-          gateways: everywhere(createSandboxGateway()),
+          gateways: everywhere(createLoneGateway("sandbox", createSandboxGateway(), clock)),
           mailer: undefined,
           maintenance: { isOn: () => false },
           service: { baseUrl: () => "https://hub.example" },
@@ -99,6 +100,6 @@ export const takingBy = (provider: string, parts = 1) =>
   });
 
 /** The same gateway for every channel. */
-export function everywhere(gateway: MessageGateway): Gateways {
+export function everywhere(gateway: ChannelGateway): Gateways {
   return Object.fromEntries(channels.map((channel) => [channel, gateway]));
 }

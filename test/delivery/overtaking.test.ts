@@ -49,7 +49,7 @@ describe("one that does not answer", () => {
     vi.useFakeTimers();
     const [first, second] = [silent("a"), provider("b")];
     const gateway = routed([{ prefix: "", providers: [first, second] }], "flash_call");
-    const sending = gateway.send(outbound("flash_call", "+447700900123"));
+    const sending = gateway.send(outbound("flash_call", "+447700900123"), () => {});
     await vi.advanceTimersByTimeAsync(9_999);
     expect(second.asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MessageQueue } from "../../src/domain/messages/delivery.ts";
-import type { MessageGateway } from "../../src/ports/gateways.ts";
+import type { ChannelGateway } from "../../src/ports/gateways.ts";
 import { openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
@@ -13,7 +13,7 @@ afterEach(() => delivery.close());
 function createGateway() {
   const release = Promise.withResolvers<void>();
   const taken: string[] = [];
-  const gateway: MessageGateway = {
+  const gateway: ChannelGateway = {
     queues: {
       names: ["sms:frozen", "sms:well"],
       of: (recipient) => (recipient.startsWith("+44") ? "sms:frozen" : "sms:well"),
@@ -59,7 +59,7 @@ test("many queues share the places that there are", async () => {
   const held = Promise.withResolvers<void>();
   let most = 0;
   let now = 0;
-  const gateway: MessageGateway = {
+  const gateway: ChannelGateway = {
     queues: { names, of: () => "sms" },
     async send({ id }) {
       now += 1;

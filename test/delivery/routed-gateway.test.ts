@@ -12,15 +12,18 @@ import {
   type Fake,
 } from "./routed-providers.ts";
 
-gatewaySuite("routes", ["sms", "whatsapp"], async () => ({
-  gateway: gatewayOf(provider("down", unavailable), {
+gatewaySuite("routes", ["sms", "whatsapp"], async () => {
+  const gateway = gatewayOf(provider("down", unavailable), {
     ...provider("a"),
     isUp: () => true,
     send: async ({ id }) => ({ kind: "accepted", providerMessageId: id, receipts: [{ status: "SENT" }] }),
-  }),
-  recipients: ["+447700900123", "+447700900124"],
-  close: async () => {},
-}));
+  });
+  return {
+    gateway: { ...gateway, send: (message) => gateway.send(message, () => {}) },
+    recipients: ["+447700900123", "+447700900124"],
+    close: async () => {},
+  };
+});
 
 describe("the route", () => {
   test("is that of the longest prefix, whatever the order in which they come", async () => {

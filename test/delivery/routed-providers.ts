@@ -7,7 +7,7 @@ import {
   type RoutedProvider,
 } from "../../src/delivery/routing/routed-gateway.ts";
 import type { Channel } from "../../src/domain/messages/delivery.ts";
-import type { Handover } from "../../src/ports/gateways.ts";
+import type { AttemptObserver, Handover } from "../../src/ports/gateways.ts";
 import { outbound } from "../providers/gateway.suite.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 
@@ -60,8 +60,12 @@ export const routed = (routes: readonly Route[], channel: Channel = "sms") =>
 /** The same with one route for all numbers. */
 export const gatewayOf = (...providers: RoutedProvider[]) => routed([{ prefix: "", providers }]);
 /** Hands an SMS over. */
-export const send = (gateway: ReturnType<typeof gatewayOf>, recipient = "+447700900123", attempt = 1) =>
-  gateway.send(outbound("sms", recipient, { attempt }));
+export const send = (
+  gateway: ReturnType<typeof gatewayOf>,
+  recipient = "+447700900123",
+  attempt = 1,
+  observe: AttemptObserver = () => {},
+) => gateway.send(outbound("sms", recipient, { attempt }), observe);
 
 /** A provider that does not answer by itself. */
 export interface Silent extends RoutedProvider {

@@ -48,12 +48,12 @@ describe("the providers of a configuration", () => {
   test("are those of the routes, and the sandbox's where the file says nothing", async () => {
     const { gateways, mailer, esim, sandboxMailer, close } = open();
     const takenBy = async (recipient: string) => {
-      const handover = await gateways.sms!.send(outbound("sms", recipient));
+      const handover = await gateways.sms!.send(outbound("sms", recipient), () => {});
       return handover.kind === "accepted" && handover.provider;
     };
     expect(await takenBy("+447700900123")).toBe("a");
     expect(await takenBy("+4915112345678")).toBe("b");
-    const call = await gateways.flash_call!.send(outbound("flash_call", "+447700900100"));
+    const call = await gateways.flash_call!.send(outbound("flash_call", "+447700900100"), () => {});
     expect(call).toMatchObject({ kind: "accepted", receipts: [{ status: "DELIVERED" }] });
     expect(mailer).not.toBe(sandboxMailer);
     expect(esim?.registry).toBeDefined();
@@ -65,7 +65,7 @@ describe("the providers of a configuration", () => {
     const { gateways, mailer, esim, isUp, close } = open({ ...environment, CONNECT_HUB_WHATSAPP: "sandbox" });
     expect([gateways.sms, mailer, esim?.registry]).toEqual([undefined, undefined, undefined]);
     expect([isUp("sms"), isUp("email"), isUp("esim"), isUp("telegram")]).toEqual([false, false, true, true]);
-    expect(await gateways.whatsapp!.send(outbound("whatsapp", "+447700900100"))).toMatchObject({
+    expect(await gateways.whatsapp!.send(outbound("whatsapp", "+447700900100"), () => {})).toMatchObject({
       kind: "accepted",
       receipts: [{ status: "DELIVERED" }],
     });
@@ -98,7 +98,7 @@ describe("a service is up", () => {
     const { gateways, isUp, close } = open();
     expect([isUp("whatsapp"), isUp("sms"), isUp("flash_call")]).toEqual([true, true, true]);
     for (let sent = 1; sent <= 2; sent += 1) {
-      const handover = await gateways.whatsapp!.send(outbound("whatsapp", "+447700900123"));
+      const handover = await gateways.whatsapp!.send(outbound("whatsapp", "+447700900123"), () => {});
       expect(handover).toMatchObject({ kind: "unavailable", detail: "The gateway is not available now." });
     }
     expect([isUp("whatsapp"), isUp("sms")]).toEqual([false, true]);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";
 import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import { createDispatcher, type Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { hasArrived, smsOutcome, type ReportedOutcome } from "../../src/domain/messages/delivery.ts";
@@ -44,7 +45,7 @@ const clock = createTestClock();
 beforeAll(async () => {
   opened = await openFile();
   await migrate(opened.engine, clock.now());
-  const gateway = createSandboxGateway();
+  const gateway = createLoneGateway("sandbox", createSandboxGateway(), clock);
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const gateways = { sms: gateway, telegram: gateway };
   dispatcher = createDispatcher({

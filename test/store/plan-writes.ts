@@ -26,6 +26,14 @@ export function writeWork(store: Store, account: Account): Work {
   const result = (refunded: boolean) => ({ providerMessageId: createId(now), statuses: [], refunded });
   const withMessage = (build: (message: TrackedMessage) => Change<CommitRefusal>) => async () =>
     commit(build(await taken()));
+  const attempt = {
+    provider: "smsc-a",
+    startedAt: now,
+    milliseconds: 12,
+    outcome: "accepted",
+    detail: null,
+    mayBeTaken: false,
+  } as const;
   const mail = { id: createId(now), to: "ada@example.com", subject: "Reset", text: "A link" };
   return {
     "a send": () => {
@@ -38,6 +46,7 @@ export function writeWork(store: Store, account: Account): Work {
       messages.handOver(message, { ...result(true), statuses: [{ status: "READ" }] }, createId(now), now),
     ),
     "a retry": withMessage((message) => messages.postpone(message, "Later.", now, now)),
+    "a late answer": withMessage(({ id }) => messages.noteAttempt(id, attempt)),
     "a failure": withMessage((message) => messages.fail(message, "No.", createId(now), now)),
     "an expiry": withMessage((message) => messages.expire(message, now)),
     "a report": withMessage((message) => messages.report(message, "Success", "DELIVERED", now)),

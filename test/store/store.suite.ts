@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { migrate } from "../../src/store/migrate.ts";
 import { testStart } from "../support/clock.ts";
 import type { OpenStore } from "./fixtures.ts";
+import { attemptSuite } from "./suite/attempts.ts";
 import { auditSuite } from "./suite/audit.ts";
 import { apiKeySuite, passwordResetSuite, sessionSuite } from "./suite/access.ts";
 import { endSuite, handOverSuite } from "./suite/changes.ts";
@@ -46,6 +47,7 @@ const suites = [
   statusQueueSuite,
   handOverSuite,
   endSuite,
+  attemptSuite,
   reportSuite,
   transactionSuite,
   spendingSuite,

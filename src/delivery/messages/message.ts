@@ -1,10 +1,12 @@
 import { within } from "../../common/within.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Gateways, Handover } from "../../ports/gateways.ts";
+import type { Attempt, AttemptObserver, Gateways, Handover } from "../../ports/gateways.ts";
 import type { StatusSource } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
+import type { Log } from "../../ports/log.ts";
+import { createAttemptNotes } from "./attempt-notes.ts";
 import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
 import type { RecordChange } from "./leases.ts";
 import type { ReceiptBook, TakenMessage } from "../receipts/receipts.ts";
@@ -19,6 +21,7 @@ const notKnown = "Whether the gateway took it is not known.";
 export interface MessageDispatch {
   readonly store: Store;
   readonly clock: Clock;
+  readonly log: Log;
   readonly gateways: Gateways;
   readonly receipts: Pick<ReceiptBook, "settleEarly">;
   /** The status sources of the providers that have to be polled, by name. */
@@ -46,7 +49,9 @@ export async function dispatchMessage(
     if (message.mayBeTaken) return { record: (current) => messages.expire(current, now, notKnown) };
     return { record: (current) => messages.fail(current, notInTime, createId(now), now) };
   }
-  return recordOf(dispatch, await handOver(dispatch, message));
+  const notes = createAttemptNotes(dispatch, message);
+  const handover = await handOver(dispatch, message, notes.observe);
+  return recordOf(dispatch, handover, notes.close());
 }
 
 /** The record is refused where an early receipt has ended the message. */
@@ -63,7 +68,11 @@ async function expire(
   return { record: (current) => store.messages.expire(current, now) };
 }
 
-async function handOver({ gateways }: MessageDispatch, message: TrackedMessage): Promise<Handover> {
+async function handOver(
+  { gateways }: MessageDispatch,
+  message: TrackedMessage,
+  observe: AttemptObserver,
+): Promise<Handover> {
   const gateway = gateways[message.channel];
   if (!gateway) {
     const detail = "The channel is switched off.";
@@ -71,7 +80,8 @@ async function handOver({ gateways }: MessageDispatch, message: TrackedMessage):
   }
   try {
     const { handOverMilliseconds } = lifetimes;
-    return await within(handOverMilliseconds, gateway.send({ ...message, attempt: message.attempts }), () => {
+    const sent = gateway.send({ ...message, attempt: message.attempts }, observe);
+    return await within(handOverMilliseconds, sent, () => {
       throw new Error(`no answer within ${handOverMilliseconds} ms`);
     });
   } catch {
@@ -82,10 +92,11 @@ async function handOver({ gateways }: MessageDispatch, message: TrackedMessage):
 function recordOf(
   { store: { messages }, clock, statusSources }: MessageDispatch,
   handover: Handover,
+  attempts: readonly Attempt[],
 ): DispatchedMessage {
   const now = clock.now();
   if (handover.kind === "refused") {
-    return { record: (message) => messages.fail(message, handover.detail, createId(now), now) };
+    return { record: (message) => messages.fail(message, handover.detail, createId(now), now, attempts) };
   }
   if (handover.kind !== "accepted") {
     const mayBeTaken = handover.kind === "retry" && handover.mayBeTaken === true;
@@ -94,7 +105,7 @@ function recordOf(
         const wait = handover.afterMilliseconds ?? handOverPauseMilliseconds(message.attempts);
         const dueAt = Math.min(now + wait, message.expiresAt);
         const attempted = mayBeTaken ? { ...message, mayBeTaken } : message;
-        return messages.postpone(attempted, handover.detail, dueAt, now);
+        return messages.postpone(attempted, handover.detail, dueAt, now, attempts);
       },
     };
   }
@@ -102,7 +113,8 @@ function recordOf(
   const refunded = receipts.some((receipt) => receipt.refunded);
   const askAt = firstAskAt(statusSources.get(provider ?? ""), now);
   const result = { provider, providerMessageId, partIds, statuses: receipts, refunded, askAt };
-  const record = (message: TrackedMessage) => messages.handOver(message, result, createId(now), now);
+  const record = (message: TrackedMessage) =>
+    messages.handOver(message, result, createId(now), now, attempts);
   if (provider === undefined) return { record };
   return { record, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
 }

@@ -1,8 +1,9 @@
 import type { Clock } from "../../ports/clock.ts";
-import type { Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
+import type { AttemptObserver, Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Provider } from "../../ports/providers.ts";
 import { handOverPauseMilliseconds } from "../messages/hand-over-pauses.ts";
+import { beginAttempt } from "./attempt.ts";
 import type { DeliveryRates } from "./delivery-rates.ts";
 import type { ProviderHealth } from "./provider-health.ts";
 
@@ -33,6 +34,8 @@ interface Answer {
 /** A provider that was asked and has not answered yet. */
 interface Asked {
   readonly answer: Promise<Answer>;
+  /** Tells that the hand-over ends without its answer, unless that has come just now. */
+  overtake(): void;
   /** Has it give the message back, if it has not sent it yet. */
   withdraw(): void;
 }
@@ -41,12 +44,14 @@ interface Asked {
 export class Race {
   readonly #racing: Racing;
   readonly #message: OutboundMessage;
+  readonly #observe: AttemptObserver;
   readonly #running = new Map<RoutedProvider, Asked>();
   readonly #notTaken: NotTaken[] = [];
 
-  constructor(racing: Racing, message: OutboundMessage) {
+  constructor(racing: Racing, message: OutboundMessage, observe: AttemptObserver) {
     this.#racing = racing;
     this.#message = message;
+    this.#observe = observe;
   }
 
   /** Asks them in this order; `routed` is how many the route has, those included that are down. */
@@ -56,7 +61,7 @@ export class Race {
     let outcome: Handover | undefined;
     for (const [index, provider] of providers.entries()) {
       if (clock.steady() - begun > goOnMilliseconds) break;
-      this.#running.set(provider, ask(this.#racing, provider, this.#message));
+      this.#running.set(provider, ask(this.#racing, provider, this.#message, this.#observe));
       const next = providers[index + 1];
       if (!next) break;
       outcome = await this.#outrun(provider);
@@ -64,7 +69,10 @@ export class Race {
       this.#passOn(provider, next);
     }
     while (!outcome && this.#running.size > 0) outcome = this.#outcomeOf(await this.#nextAnswer());
-    for (const { withdraw } of this.#running.values()) withdraw();
+    for (const { overtake, withdraw } of this.#running.values()) {
+      overtake();
+      withdraw();
+    }
     return outcome ?? conclude(this.#notTaken, this.#message.attempt, routed);
   }
 
@@ -153,21 +161,32 @@ function ask(
   { log, clock, health, overtakeMilliseconds }: Racing,
   provider: RoutedProvider,
   message: OutboundMessage,
+  observe: AttemptObserver,
 ): Asked {
   const withdrawn = new AbortController();
-  const askedAt = clock.steady();
-  const answer = attempt(provider, message, withdrawn.signal, log).then((handover) => {
-    const isSlow = clock.steady() - askedAt > overtakeMilliseconds;
+  const attempt = beginAttempt(provider.name, clock);
+  let isOpen = true;
+  const answer = handOver(provider, message, withdrawn.signal, log).then((handover) => {
+    isOpen = false;
+    const ended = attempt(handover);
+    observe(ended);
+    const isSlow = ended.milliseconds > overtakeMilliseconds;
     // What a provider gave back because it was told to says nothing about it.
     if (handover.kind === "accepted" || !withdrawn.signal.aborted)
       health.answered(provider, handover, isSlow);
     return { provider, handover };
   });
-  return { answer, withdraw: () => withdrawn.abort() };
+  return {
+    answer,
+    overtake() {
+      if (isOpen) observe(attempt());
+    },
+    withdraw: () => withdrawn.abort(),
+  };
 }
 
 /** What a provider answers; one that fails unexpectedly may have sent the message. */
-async function attempt(
+async function handOver(
   provider: RoutedProvider,
   message: OutboundMessage,
   withdrawn: AbortSignal,

@@ -1,6 +1,6 @@
 import type { Channel, MessageQueue } from "../../domain/messages/delivery.ts";
 import { routeOf } from "../../domain/routing.ts";
-import type { MessageGateway } from "../../ports/gateways.ts";
+import type { ChannelGateway } from "../../ports/gateways.ts";
 import { Race, type Racing, type RoutedProvider } from "./race.ts";
 
 export type { RoutedProvider } from "./race.ts";
@@ -36,7 +36,7 @@ export function createRoutedGateway(
   channel: Channel,
   routes: readonly Route[],
   given: Omit<Racing, "overtakeMilliseconds">,
-): MessageGateway {
+): ChannelGateway {
   const longestFirst = routes.toSorted((one, other) => other.prefix.length - one.prefix.length);
   const queueOf = ({ providers }: Route): MessageQueue =>
     `${channel}:${providers.map(({ name }) => name).join()}`;
@@ -52,12 +52,12 @@ export function createRoutedGateway(
       },
     },
     faultOf: (message) => routeOf(longestFirst, message.recipient)?.providers[0]?.faultOf?.(message),
-    async send(message) {
+    async send(message, observe) {
       const route = routeOf(longestFirst, message.recipient);
       if (!route) return { kind: "refused", detail: "There is no route to this destination." };
       const turn = turned(route.providers, message.attempt);
       const order = health.order(rates.order(turn, message.country));
-      return new Race(racing, message).run(order, route.providers.length);
+      return new Race(racing, message, observe).run(order, route.providers.length);
     },
   };
 }

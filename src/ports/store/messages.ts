@@ -6,6 +6,7 @@ import type {
   ReportedOutcome,
   VerificationStatus,
 } from "../../domain/messages/delivery.ts";
+import type { Attempt } from "../gateways.ts";
 import type { Change } from "./change.ts";
 import type { ChargeRefusal } from "./ledger.ts";
 import type { MessagePage, MessageQuery } from "./message-page.ts";
@@ -72,6 +73,8 @@ export interface MessageHistory {
   readonly message: TrackedMessage;
   /** Oldest first. */
   readonly events: readonly MessageEvent[];
+  /** The latest attempts to hand it over, in the order of their starts. */
+  readonly attempts: readonly Attempt[];
 }
 
 export const tdrSortKeys = [
@@ -180,17 +183,32 @@ export interface Messages {
     step: { readonly before: number; readonly after: number },
     limit: number,
   ): Promise<number>;
-  /** Records that the gateway took the message. */
+  /** Records that the gateway took the message, and at which attempts. */
   handOver(
     message: TrackedMessage,
     result: HandedOver,
     transactionId: string,
     now: number,
+    attempts?: readonly Attempt[],
   ): Change<"lease_lost">;
   /** Puts the message back in the queue until `dueAt`, with what is known of its attempts. */
-  postpone(message: TrackedMessage, detail: string, dueAt: number, now: number): Change<"lease_lost">;
+  postpone(
+    message: TrackedMessage,
+    detail: string,
+    dueAt: number,
+    now: number,
+    attempts?: readonly Attempt[],
+  ): Change<"lease_lost">;
   /** Ends a message that never reached its gateway, and refunds it. */
-  fail(message: TrackedMessage, detail: string, transactionId: string, now: number): Change<"lease_lost">;
+  fail(
+    message: TrackedMessage,
+    detail: string,
+    transactionId: string,
+    now: number,
+    attempts?: readonly Attempt[],
+  ): Change<"lease_lost">;
+  /** Adds an attempt that ended after its hand-over. */
+  noteAttempt(messageId: string, attempt: Attempt): Change;
   /**
    * Ends a message that waits to be handed over and that nobody works on: refunded, or, where an earlier attempt may have
    * reached a gateway, as one whose time is over.

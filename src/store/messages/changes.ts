@@ -9,6 +9,7 @@ import {
 import type { Messages, TrackedMessage } from "../../ports/store/messages.ts";
 import { change, prepareFence, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
+import { longerLog, prepareNote, writeAttempts } from "./attempt-log.ts";
 import { appendEvent } from "./events.ts";
 import { byStatus, mergedStatus, movesOn, placeAfter } from "./merge.ts";
 import { prepareParts } from "./parts.ts";
@@ -16,12 +17,20 @@ import { createRefund } from "./refund.ts";
 import { createReport } from "./report.ts";
 import { recount } from "./totals.ts";
 
-type Changes = Pick<Messages, "handOver" | "postpone" | "fail" | "cancel" | "expire" | "report" | "verify">;
+type Changes = Pick<
+  Messages,
+  "handOver" | "postpone" | "fail" | "noteAttempt" | "cancel" | "expire" | "report" | "verify"
+>;
 
 interface Fenced {
   readonly id: string;
   readonly attempts: number;
   readonly now: number;
+}
+
+interface Logged extends Fenced {
+  /** The lines of the attempts that were made. */
+  readonly attemptLog: string;
 }
 
 /** Later attempts are made but add no event: a message that waits long would have events without end. */
@@ -40,11 +49,12 @@ export function createChanges(engine: Engine): Changes {
   const postponed = preparePostpone(engine);
   const unclaimed = prepareUnclaimed(engine);
   const verified = prepareVerify(engine);
+  const noted = prepareNote(engine);
   const { out, back } = recount(engine);
   const recounted = (message: TrackedMessage, steps: readonly Step<"account missing" | "lease_lost">[]) =>
     change([out(message), ...steps, back(message)]);
   return {
-    handOver: (message, result, transactionId, now) => {
+    handOver: (message, result, transactionId, now, attempts = []) => {
       const news = newsAmong([{ status: "SENT" as const }, ...result.statuses]);
       const status = news.map((told) => told.status).reduce(mergeDelivery);
       const isRefunded = result.refunded && isRefundable(message, status);
@@ -53,6 +63,7 @@ export function createChanges(engine: Engine): Changes {
         handedOver(status)({
           ...message,
           now,
+          attemptLog: writeAttempts(attempts),
           provider: result.provider ?? null,
           requestId: result.providerMessageId,
         }),
@@ -60,30 +71,37 @@ export function createChanges(engine: Engine): Changes {
         ...(isRefunded ? refund(message, transactionId, now) : []),
       ]);
     },
-    postpone: (message, detail, dueAt, now) =>
+    postpone: (message, detail, dueAt, now, attempts = []) =>
       change([
-        postponed({ ...message, dueAt, now, taken: Number(message.mayBeTaken) }),
+        postponed({
+          ...message,
+          dueAt,
+          now,
+          taken: Number(message.mayBeTaken),
+          attemptLog: writeAttempts(attempts),
+        }),
         ...(message.attempts <= attemptsTold ? waiting(eventOf(message, detail, now)) : []),
       ]),
-    fail: (message, detail, transactionId, now) =>
+    fail: (message, detail, transactionId, now, attempts = []) =>
       recounted(message, [
         ...further("FAILED")(eventOf(message, detail, now)),
-        ended("FAILED")({ ...message, now }),
+        ended("FAILED")({ ...message, now, attemptLog: writeAttempts(attempts) }),
         ...refund(message, transactionId, now),
       ]),
+    noteAttempt: (id, attempt) => change([noted({ id, attemptLog: writeAttempts([attempt]) })]),
     cancel: (message, detail, transactionId, now) => {
       const status = message.mayBeTaken ? "EXPIRED" : "FAILED";
       return recounted(message, [
         unclaimed({ ...message, now }),
         ...further(status)(eventOf(message, detail, now)),
-        ended(status)({ ...message, now }),
+        ended(status)({ ...message, now, attemptLog: "" }),
         ...(message.mayBeTaken ? [] : refund(message, transactionId, now)),
       ]);
     },
     expire: (message, now, detail) =>
       recounted(message, [
         ...further("EXPIRED")(eventOf(message, detail ?? null, now)),
-        ended("EXPIRED")({ ...message, now }),
+        ended("EXPIRED")({ ...message, now, attemptLog: "" }),
       ]),
     report: createReport(engine),
     verify: (message, verification, now) => change([verified({ ...message, verification, now })]),
@@ -101,7 +119,7 @@ const detailOf = (told: { readonly status: DeliveryStatus; readonly detail?: str
   told.detail ?? null;
 
 const prepareHandOver = ({ builder }: Engine, status: DeliveryStatus) =>
-  prepareFence("lease_lost")<Fenced & { provider: string | null; requestId: string }>("message", (value) =>
+  prepareFence("lease_lost")<Logged & { provider: string | null; requestId: string }>("message", (value) =>
     builder
       .updateTable("messages")
       .set({
@@ -111,6 +129,7 @@ const prepareHandOver = ({ builder }: Engine, status: DeliveryStatus) =>
         handed_over_at: value.now,
         next_attempt_at: placeAfter(status),
         lease_until: null,
+        attempt_log: longerLog(value.attemptLog),
         updated_at: value.now,
       })
       .where("id", "=", value.id)
@@ -119,13 +138,14 @@ const prepareHandOver = ({ builder }: Engine, status: DeliveryStatus) =>
   );
 
 const prepareEnd = ({ builder }: Engine, status: DeliveryStatus) =>
-  prepareFence("lease_lost")<Fenced>("message", (value) =>
+  prepareFence("lease_lost")<Logged>("message", (value) =>
     builder
       .updateTable("messages")
       .set({
         status: mergedStatus(status),
         next_attempt_at: null,
         lease_until: null,
+        attempt_log: longerLog(value.attemptLog),
         updated_at: value.now,
       })
       .where("id", "=", value.id)
@@ -147,13 +167,14 @@ const prepareUnclaimed = ({ builder }: Engine) =>
   );
 
 const preparePostpone = ({ builder }: Engine) =>
-  prepareFence("lease_lost")<Fenced & { dueAt: number; taken: number }>("message due", (value) =>
+  prepareFence("lease_lost")<Logged & { dueAt: number; taken: number }>("message due", (value) =>
     builder
       .updateTable("messages")
       .set({
         next_attempt_at: value.dueAt,
         lease_until: null,
         may_be_taken: value.taken,
+        attempt_log: longerLog(value.attemptLog),
         updated_at: value.now,
       })
       .where("id", "=", value.id)

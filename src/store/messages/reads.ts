@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { MessageEvent, Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
+import { readAttempts } from "./attempt-log.ts";
 import { prepareRead, type Slots } from "../statement.ts";
 import {
   isOfAccount,
@@ -59,7 +60,13 @@ export function createReads(engine: Engine): Reads {
     },
     async findHistory(accountId, id) {
       const found = await history({ accountId, id });
-      return found[0] && { message: messageOf(found[0]), events: found.toReversed().flatMap(eventOf) };
+      return (
+        found[0] && {
+          message: messageOf(found[0]),
+          events: found.toReversed().flatMap(eventOf),
+          attempts: readAttempts(found[0].attempt_log),
+        }
+      );
     },
     async findTdr(accountId, id) {
       const [row] = await tdr({ accountId, id });

@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
 import { accounts } from "./accounts.ts";
+import { attemptLog } from "./attempt-log.ts";
 import { audit } from "./audit.ts";
 import { customers } from "./customers.ts";
 import { esim } from "./esim.ts";
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { name: "0017-works-with", steps: () => worksWith },
   { name: "0018-key-rights", steps: () => keyRights },
   { name: "0019-spend-limits", steps: () => spendLimits },
+  { name: "0020-attempt-log", steps: () => attemptLog, worksWith: "0019-spend-limits" },
 ];

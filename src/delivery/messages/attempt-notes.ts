@@ -1,0 +1,50 @@
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Attempt, AttemptObserver } from "../../ports/gateways.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Store } from "../../ports/store.ts";
+import { retryBusy } from "../retry.ts";
+
+interface Noting {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The attempts of one hand-over. */
+export interface AttemptNotes {
+  readonly observe: AttemptObserver;
+  /** The attempts so far, to be recorded with the hand-over; one that ends later is recorded by itself. */
+  close(): readonly Attempt[];
+}
+
+/** Notes the attempts of one hand-over of a message. */
+export function createAttemptNotes(noting: Noting, message: { readonly id: string }): AttemptNotes {
+  const attempts: Attempt[] = [];
+  let isClosed = false;
+  return {
+    observe(attempt) {
+      if (isClosed) void recordLate(noting, message, attempt);
+      else attempts.push(attempt);
+    },
+    close() {
+      isClosed = true;
+      return attempts;
+    },
+  };
+}
+
+/** Never rejects: what became of the message is recorded without it. */
+async function recordLate(
+  { store, clock, log }: Noting,
+  { id }: { readonly id: string },
+  attempt: Attempt,
+): Promise<void> {
+  const until = clock.steady() + lifetimes.recordMilliseconds;
+  try {
+    await retryBusy({ clock, until }, () => store.commit([store.messages.noteAttempt(id, attempt)]));
+  } catch (error) {
+    const { provider, outcome } = attempt;
+    log.warn({ id, provider, outcome, error: String(error) }, "late answer not kept with its message");
+  }
+}

@@ -1,0 +1,32 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { Attempt, ChannelGateway, Handover, MessageGateway } from "../../ports/gateways.ts";
+
+/** Begins an attempt; what it gives back says how the attempt stands, with its answer or before there is one. */
+export function beginAttempt(provider: string, clock: Clock): (handover?: Handover) => Attempt {
+  const startedAt = clock.now();
+  const begun = clock.steady();
+  return (handover) => ({
+    provider,
+    startedAt,
+    milliseconds: Math.round(clock.steady() - begun),
+    outcome: handover?.kind ?? "overtaken",
+    detail: handover && "detail" in handover ? handover.detail : null,
+    mayBeTaken: handover?.kind === "retry" ? handover.mayBeTaken === true : handover === undefined,
+  });
+}
+
+/** The gateway of a channel that has one provider and no routes, which never rejects. */
+export function createLoneGateway(
+  name: string,
+  provider: Pick<MessageGateway, "send">,
+  clock: Clock,
+): ChannelGateway {
+  return {
+    async send(message, observe) {
+      const attempt = beginAttempt(name, clock);
+      const handover = await provider.send(message);
+      observe(attempt(handover));
+      return handover;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Attempt } from "../../ports/gateways.ts";
+import { prepareStep } from "../change.ts";
+import type { Engine } from "../engine.ts";
+import type { Slot } from "../statement.ts";
+
+/** When a log is longer, its oldest attempts are dropped as others come. */
+const maximumLength = 8_000;
+const maximumDetailLength = 200;
+
+type LogEntry = readonly [
+  startedAt: number,
+  milliseconds: number,
+  provider: string,
+  outcome: Attempt["outcome"],
+  detail: string | null,
+  mayBeTaken: 0 | 1,
+];
+
+/** Attempts as they are kept, a line each; every line begins with its end of line, so that a cut one is known. */
+export const writeAttempts = (attempts: readonly Attempt[]): string =>
+  attempts.map((attempt) => `\n${JSON.stringify(entryOf(attempt))}`).join("");
+
+const entryOf = ({ startedAt, milliseconds, provider, outcome, detail, mayBeTaken }: Attempt): LogEntry => [
+  startedAt,
+  milliseconds,
+  provider,
+  outcome,
+  detail?.slice(0, maximumDetailLength) ?? null,
+  mayBeTaken ? 1 : 0,
+];
+
+/** The attempts of a log in the order of their starts; the answer of one that was overtaken takes the place of that. */
+export function readAttempts(log: string): readonly Attempt[] {
+  const attempts = new Map<string, Attempt>();
+  for (const line of log.split("\n").slice(1)) {
+    // Only `writeAttempts` writes it.
+    const [startedAt, milliseconds, provider, outcome, detail, taken] = JSON.parse(line) as LogEntry;
+    const key = `${startedAt} ${provider}`;
+    const attempt = { provider, startedAt, milliseconds, outcome, detail, mayBeTaken: taken === 1 };
+    if (outcome !== "overtaken" || !attempts.has(key)) attempts.set(key, attempt);
+  }
+  return [...attempts.values()].toSorted((one, other) => one.startedAt - other.startedAt);
+}
+
+/** The log of a message with more lines. */
+export const longerLog = (lines: Slot<string>) =>
+  sql<string>`substr(attempt_log || ${lines}, case when length(attempt_log) > ${sql.lit(maximumLength)}
+    then length(attempt_log) - ${sql.lit(maximumLength - 1)} else 1 end)`;
+
+/** Adds lines to the log of a message, and nothing else. */
+export const prepareNote = ({ builder }: Engine) =>
+  prepareStep<{ id: string; attemptLog: string }>("message", (value) =>
+    builder
+      .updateTable("messages")
+      .set({ attempt_log: longerLog(value.attemptLog) })
+      .where("id", "=", value.id),
+  );
