@@ -66,6 +66,12 @@ export const variables = {
     schema: operatorListener,
     takes: "HOST:PORT where the operator's contract is served, such as 127.0.0.1:8788, or off",
   },
+  CONNECT_HUB_METRICS_TOKEN: {
+    schema: z.string().regex(/^[\w.~+/=-]{16,2048}$/),
+    takes:
+      "16 to 2048 letters, digits and -._~+/= that whoever reads the operator's /metrics sends as bearer token",
+    secret: true,
+  },
   CONNECT_HUB_BASE_URL: {
     schema: z.url({ protocol: /^https?$/ }),
     takes: "the http(s) address that users reach",
@@ -213,6 +219,7 @@ export function readConfig(environment: Environment, reading?: RoutesReading) {
     host: read("HOST") ?? "127.0.0.1",
     port,
     operator: read("CONNECT_HUB_OPERATOR") ?? ({ kind: sandbox ? "shared" : "off" } as OperatorListener),
+    metricsToken: read("CONNECT_HUB_METRICS_TOKEN"),
     baseUrl: read("CONNECT_HUB_BASE_URL")?.replace(/\/$/, ""),
     dataFolder,
     database: read("DATABASE_URL") ?? file,

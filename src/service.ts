@@ -9,6 +9,7 @@ import { networkOf } from "./domain/addresses.ts";
 import { createAccessTokens } from "./http/tokens/access-tokens.ts";
 import { createApp, createOperatorApp } from "./http/app.ts";
 import type { Http } from "./http/handler.ts";
+import type { Exposition } from "./http/metrics.ts";
 import { createGuessLimit } from "./http/limits/guess-limit.ts";
 import { createLinkTokens } from "./http/tokens/link-tokens.ts";
 import { answerLongRead, readInTurns, type LongReader, type LongReading } from "./http/limits/long-reads.ts";
@@ -19,6 +20,7 @@ import type { Context } from "./operations/context.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Limits } from "./ports/limits.ts";
 import type { Log } from "./ports/log.ts";
+import type { Metrics } from "./ports/metrics.ts";
 import type { Mailer } from "./ports/mailer.ts";
 import type { Outbound } from "./ports/outbound.ts";
 import type { Queue } from "./domain/messages/delivery.ts";
@@ -37,6 +39,9 @@ export interface Surroundings {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly log: Log;
+  readonly metrics: Metrics;
+  /** What scrapers of the metrics are told, with the operator's contract; left out where nobody scrapes. */
+  readonly exposition?: Exposition | undefined;
   readonly baseUrl: () => string;
   /** Left out where startup has no steps after the service is put together. */
   readonly isStarted?: () => boolean;
@@ -100,6 +105,7 @@ export function createService(surroundings: Surroundings): Service {
     ...context,
     context,
     log,
+    metrics: surroundings.metrics,
     callbacks,
     keyLimit: createRateLimit(config.requestsPerMinute, clock),
     addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
@@ -109,10 +115,20 @@ export function createService(surroundings: Surroundings): Service {
     networkOf: (context) => networkOf(surroundings.addressOf(context)),
     longReader: longReading && readInTurns(longReading.reader ?? here, longReading.atOnce),
   };
+  return { context, providers, delivery, ...createFetches(surroundings, http) };
+}
+
+/** What answers on each listener: the operator's contract has its own, or shares the customers', or is not served. */
+function createFetches({ config, reference, exposition }: Surroundings, http: Http) {
   const operator = config.operator.kind;
-  const { fetch } = createApp(http, { reference: surroundings.reference, operator: operator === "shared" });
-  const operatorFetch = operator === "own" ? createOperatorApp(http).fetch : undefined;
-  return { context, providers, delivery, fetch, operatorFetch };
+  const shared = operator === "shared";
+  const { fetch } = createApp(http, {
+    reference,
+    operator: shared,
+    exposition: shared ? exposition : undefined,
+  });
+  const operatorFetch = operator === "own" ? createOperatorApp(http, exposition).fetch : undefined;
+  return { fetch, operatorFetch };
 }
 
 function createContext(surroundings: Surroundings, store: Store, providers: Providers): Context {

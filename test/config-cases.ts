@@ -57,6 +57,11 @@ export const cases: Record<Name, Case> = {
     bad: ["8788", "127.0.0.1", ":8788", "127.0.0.1:65536", "http://127.0.0.1:8788", "::1:8788", "on"],
     of: ({ operator }) => operator,
   },
+  CONNECT_HUB_METRICS_TOKEN: {
+    good: [[secret, secret]],
+    bad: ["0123456789abcde", "with spaces in it, so no token"],
+    of: ({ metricsToken }) => metricsToken,
+  },
   CONNECT_HUB_BASE_URL: {
     good: [
       ["https://sms.example.com/", "https://sms.example.com"],

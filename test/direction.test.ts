@@ -52,6 +52,8 @@ describe("refused, with a message that teaches", () => {
     ["client/a.ts", "../contract.ts", "The client is packed"],
     ["service.ts", "./runtimes/node/index.ts", "not the other way round"],
     ["caches/a.ts", "../store/store.ts", "knows neither who implements it"],
+    ["metrics/a.ts", "../http/app.ts", "know nobody who counts"],
+    ["delivery/a.ts", "../metrics/recorder.ts", "ask for a port in the context"],
     ["provider-routes/a.ts", "../http/app.ts", "makes the providers"],
     ["config.ts", "./providers/sandbox/gateway.ts", "before there is anything"],
     ["contract.ts", "./http/app.ts", "types are for operations"],

@@ -1,6 +1,7 @@
 import { readConfig, type Database } from "../../src/config.ts";
 import { makeDemo } from "../../src/demo/demo.ts";
 import { operator } from "../../src/domain/access/turns.ts";
+import { noMetrics } from "../../src/ports/metrics.ts";
 import { createKey } from "../../src/operations/account/create-key.ts";
 import { createUser } from "../../src/operations/account/create-user.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
@@ -39,6 +40,7 @@ export const openService = (given: Pick<Surroundings, "engine"> & Partial<Surrou
     config,
     clock: systemClock,
     log: { info() {}, warn() {}, error() {} },
+    metrics: noMetrics,
     baseUrl: () => "",
     jwtSecret: "a secret of the benchmark, longer than 32 bytes",
     mailer: createMailbox(),

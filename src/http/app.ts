@@ -4,6 +4,7 @@ import { createId } from "../domain/identifiers.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
 import { mountCallbacks } from "./callbacks.ts";
 import { createHandler, type Http } from "./handler.ts";
+import { mountMetrics, type Exposition } from "./metrics.ts";
 import { problemReply } from "./problem.ts";
 import { mountReference, type ReferenceAssets } from "./pages/reference.ts";
 import { mountResetPage } from "./pages/reset-page.ts";
@@ -16,20 +17,27 @@ export interface Beside {
   readonly reference: ReferenceAssets | undefined;
   /** Whether the operator's contract is served there too. */
   readonly operator: boolean;
+  /** What scrapers are told there; left out where it is told elsewhere, or nowhere. */
+  readonly exposition: Exposition | undefined;
 }
 
 /** The service as a `fetch` handler: every operation of the customers' contract, and what belongs to it. */
-export function createApp(http: Http, { reference, operator }: Beside): OpenAPIHono {
+export function createApp(http: Http, { reference, operator, exposition }: Beside): OpenAPIHono {
   const app = createAppOf(http, [serveCustomers(http), ...(operator ? [serveOperator(http)] : [])]);
   mountResetPage(app, http);
   mountVerifyPage(app, http);
   mountCallbacks(app, http, http.callbacks);
+  if (exposition) mountMetrics(app, http, exposition);
   if (reference) mountReference(app, reference, http.context.service.baseUrl);
   return app;
 }
 
-/** The operator's contract alone as a `fetch` handler. */
-export const createOperatorApp = (http: Http): OpenAPIHono => createAppOf(http, [serveOperator(http)]);
+/** The operator's contract alone as a `fetch` handler, and the metrics, where there are any. */
+export function createOperatorApp(http: Http, exposition: Exposition | undefined): OpenAPIHono {
+  const app = createAppOf(http, [serveOperator(http)]);
+  if (exposition) mountMetrics(app, http, exposition);
+  return app;
+}
 
 function createAppOf(http: Http, contracts: readonly Served[]): OpenAPIHono {
   const app = new OpenAPIHono();
@@ -43,11 +51,17 @@ function createAppOf(http: Http, contracts: readonly Served[]): OpenAPIHono {
     }
   }
   const methodsOf = createMethodsOf(contracts);
+  // Neither the path nor the method that was asked for is counted: their spellings have no end.
+  const count = http.metrics.route({ operation: "none", method: "_OTHER", path: "" });
   app.notFound((context) => {
+    const startedAt = performance.now();
     const allow = methodsOf(context.req.path);
-    return allow === ""
-      ? answer(http, context, refuse("not_found", "The contract has no such path."))
-      : answer(http, context, refuse("method_not_allowed", `This path takes ${allow}.`), { allow });
+    const response =
+      allow === ""
+        ? answer(http, context, refuse("not_found", "The contract has no such path."))
+        : answer(http, context, refuse("method_not_allowed", `This path takes ${allow}.`), { allow });
+    count(response.status, performance.now() - startedAt);
+    return response;
   });
   // Operations and pages answer their own failures; any other failure becomes a problem too, without its reason.
   app.onError((error, context) => {

@@ -5,6 +5,7 @@ import { isRefusal, refuse, type Refusal } from "../domain/refusals.ts";
 import { TooBusy } from "../domain/access/turns.ts";
 import type { Context } from "../operations/context.ts";
 import type { Log } from "../ports/log.ts";
+import type { Metrics } from "../ports/metrics.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store/errors.ts";
 import { createAuthenticate, type Authentication } from "./authenticate.ts";
@@ -30,6 +31,7 @@ const json: Medium = { read: readBody, write: jsonReply, refuse: problemReply };
 export interface Http extends Authentication, Budgets {
   readonly context: Context;
   readonly log: Log;
+  readonly metrics: Metrics;
   /** The handler of each provider's requests to us. */
   readonly callbacks: ReadonlyMap<string, Callbacks>;
   /** The address that a request comes from. */
@@ -40,7 +42,7 @@ export interface Http extends Authentication, Budgets {
   readonly longReader?: LongReader | undefined;
 }
 
-/** Serves one operation: authenticate, limit, read, validate, act, answer, and one line in the log. */
+/** Serves one operation: authenticate, limit, read, validate, act, answer, count it, and one line in the log. */
 export function createHandler(
   http: Http,
   id: string,
@@ -49,12 +51,15 @@ export function createHandler(
   medium = json,
 ) {
   const authenticate = createAuthenticate(http, entry.security);
+  const count = http.metrics.route({ operation: id, method: entry.method.toUpperCase(), path: entry.path });
   return (context: HonoContext): Response | Promise<Response> => {
     const startedAt = performance.now();
     const requestId = createId(http.clock.now());
     const finish = (reply: Reply): Response => {
       reply.headers["x-request-id"] = requestId;
-      const milliseconds = Math.round((performance.now() - startedAt) * 100) / 100;
+      const passed = performance.now() - startedAt;
+      count(reply.status, passed);
+      const milliseconds = Math.round(passed * 100) / 100;
       http.log.info({ request_id: requestId, operation: id, status: reply.status, milliseconds }, "request");
       return new Response(reply.text, reply);
     };

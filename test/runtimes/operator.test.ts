@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { createFolder, eventually, killAll, startNode, startScript } from "./node-process.ts";
+import { readOpenMetrics } from "../support/open-metrics.ts";
 
 let place: Awaited<ReturnType<typeof createFolder>>;
 beforeEach(async () => {
@@ -25,6 +26,7 @@ const production = () => ({
   CONNECT_HUB_DATA: place.data,
 });
 const path = "/operator/v1/maintenance";
+const token = "a-token-of-the-tests";
 const statusOf = async (url: string) => (await fetch(url)).status;
 
 const operatorUrl = (process: { stdout(): string }) =>
@@ -36,16 +38,29 @@ describe.each([
   ["Deno", (environment: Record<string, string>) => startScript("start:deno", environment)],
 ] as const)("on %s", (_name, start) => {
   test("a listener of its own serves the operator's contract and nothing else, and ends with the service", async () => {
-    const process = start({ ...production(), CONNECT_HUB_OPERATOR: "127.0.0.1:0" });
+    const process = start({
+      ...production(),
+      CONNECT_HUB_OPERATOR: "127.0.0.1:0",
+      CONNECT_HUB_METRICS_TOKEN: token,
+    });
     const url = await process.listening();
     const operator = await operatorUrl(process);
     expect(await statusOf(`${operator}${path}`)).toBe(401);
     expect(await statusOf(`${operator}/healthz`)).toBe(404);
+    expect(await statusOf(`${operator}/metrics`)).toBe(401);
+    const scraped = await fetch(`${operator}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect(readOpenMetrics(await scraped.text())).not.toEqual([]);
+    expect(await statusOf(`${url}/metrics`)).toBe(404);
     expect(await statusOf(`${url}${path}`)).toBe(404);
     expect(await statusOf(`${url}/healthz`)).toBe(200);
     process.child.kill("SIGTERM");
     expect(await process.ended).toBe(0);
   });
+});
+
+test("production has no metrics without a token", async () => {
+  const process = startNode({ ...production(), CONNECT_HUB_OPERATOR: "127.0.0.1:0" });
+  expect(await statusOf(`${await operatorUrl(process)}/metrics`)).toBe(404);
 });
 
 test("production serves it nowhere unless it is told to", async () => {

@@ -15,6 +15,7 @@ import { addressOf } from "../../src/runtimes/process/client-address.ts";
 import { readConfigAndRoutes } from "../../src/runtimes/process/config.ts";
 import { compress } from "../../src/runtimes/process/files.ts";
 import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
+import { createMeasuring } from "../../src/runtimes/process/metrics.ts";
 import type { Resolve } from "../../src/runtimes/process/resolve.ts";
 import { listen, stopServer } from "../../src/runtimes/node/server.ts";
 import { createService } from "../../src/service.ts";
@@ -71,6 +72,7 @@ export async function startService(
     engine,
     clock,
     log: { info: note("info"), warn: note("warn"), error: note("error") },
+    ...createMeasuring(config),
     baseUrl: () => baseUrl,
     jwtSecret: "a secret of the tests, longer than 32 bytes",
     reference: { document: "{}", additions: "{}", script: async () => "", compress },

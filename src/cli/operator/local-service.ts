@@ -1,6 +1,7 @@
 import { createService } from "../../service.ts";
 import { systemClock } from "../../system-clock.ts";
 import { randomToken } from "../../domain/access/codes.ts";
+import { noMetrics } from "../../ports/metrics.ts";
 import { withEngine } from "../database.ts";
 import type { Ask } from "./connection.ts";
 
@@ -13,6 +14,7 @@ export const withLocalService = <Result>(work: (ask: Ask) => Promise<Result>): P
       engine,
       clock: systemClock,
       log: silent,
+      metrics: noMetrics,
       baseUrl: () => config.baseUrl ?? "",
       jwtSecret: randomToken(),
       mailer: { send: () => notHere() },

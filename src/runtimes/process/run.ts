@@ -15,6 +15,7 @@ import { DatabaseError, openDatabase } from "./database.ts";
 import { keepDemo, routedServices, welcomeText } from "./demo.ts";
 import { readOrMakeSecret, readReference } from "./files.ts";
 import { openLog } from "../log/output.ts";
+import { createMeasuring } from "./metrics.ts";
 import { shutDown } from "./shut-down.ts";
 import { createNodeOutbound } from "./outbound.ts";
 import { openOwned, type FileOpener } from "./owned-file.ts";
@@ -76,6 +77,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     engine,
     clock,
     log,
+    ...createMeasuring(config),
     baseUrl: () => baseUrl,
     isStarted: () => isStarted,
     reference: { ...(await readReference()), credentials: () => shown },

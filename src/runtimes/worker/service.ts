@@ -2,6 +2,7 @@ import { createDispatcher } from "../../delivery/dispatcher.ts";
 import { createPurge } from "../../delivery/purge.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
 import { fillSandbox } from "../../demo/demo.ts";
+import { noMetrics } from "../../ports/metrics.ts";
 import { isStoreError } from "../../ports/store/errors.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import { createService } from "../../service.ts";
@@ -56,6 +57,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     engine,
     clock,
     log,
+    metrics: noMetrics,
     baseUrl: () => config.baseUrl ?? origin,
     jwtSecret,
     mailer: createMailbox(({ to, subject, text }) =>

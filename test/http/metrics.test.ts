@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { operations as operatorOperations } from "../../generated/operator/routes.ts";
+import { operations } from "../../generated/routes.ts";
+import { readOpenMetrics, type Sample } from "../support/open-metrics.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+let service: TestService | undefined;
+afterEach(() => service?.stop());
+
+const token = "a-token.of_the~tests+/=";
+
+async function start(environment: Record<string, string> = {}): Promise<TestService> {
+  service = await startService(environment);
+  return service;
+}
+
+async function scrape(
+  { raw }: TestService,
+  headers: Record<string, string> = {},
+): Promise<readonly Sample[]> {
+  const response = await raw("/metrics", { headers });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe(
+    "application/openmetrics-text; version=1.0.0; charset=utf-8",
+  );
+  return readOpenMetrics(await response.text());
+}
+
+const countsOf = (samples: readonly Sample[]) =>
+  samples
+    .filter(({ name }) => name === "http_server_request_duration_seconds_count")
+    .map(({ labels, value }): Readonly<Record<string, string | number>> => ({ ...labels, value }));
+
+describe("who may read", () => {
+  test("in a sandbox anybody who reaches it, unless there is a token", async () => {
+    const { raw } = await start({ CONNECT_HUB_METRICS_TOKEN: token });
+    const statuses = await Promise.all(
+      ["", "Bearer", "Bearer another-token.of_the", `Basic ${token}`, `Bearer ${token}`].map(
+        async (authorization) =>
+          (await raw("/metrics", { headers: authorization === "" ? {} : { authorization } })).status,
+      ),
+    );
+    expect(statuses).toEqual([401, 401, 401, 401, 200]);
+    const refused = await raw("/metrics");
+    expect(refused.headers.get("www-authenticate")).toBe('Bearer realm="connect-hub"');
+    expect(await refused.json()).toMatchObject({ code: "authentication_failed" });
+  });
+
+  test("whoever guesses is limited as others who guess", async () => {
+    const { raw } = await start({ CONNECT_HUB_METRICS_TOKEN: token, CONNECT_HUB_ADDRESS_RATE_LIMIT: "1" });
+    const statuses = [];
+    for (let turn = 0; turn < 11; turn += 1) statuses.push((await raw("/metrics")).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+
+  test("nobody where the operator's contract is not served", async () => {
+    const { raw } = await start({ CONNECT_HUB_OPERATOR: "off", CONNECT_HUB_METRICS_TOKEN: token });
+    expect((await raw("/metrics", { headers: { authorization: `Bearer ${token}` } })).status).toBe(404);
+  });
+
+  test("nobody on the customers' listener where the operator has another one", async () => {
+    const { raw } = await start({ CONNECT_HUB_OPERATOR: "127.0.0.1:0" });
+    expect((await raw("/metrics")).status).toBe(404);
+  });
+});
+
+describe("requests", () => {
+  test("are counted by operation and status, with their times", async () => {
+    const started = await start();
+    await started.raw("/healthz");
+    await started.raw("/healthz");
+    await started.raw(operations.sendSms.path, { method: "POST" });
+    const samples = await scrape(started);
+    expect(countsOf(samples)).toEqual(
+      expect.arrayContaining([
+        {
+          http_request_method: "GET",
+          http_route: "/healthz",
+          http_response_status_code: "200",
+          connect_hub_operation: "getHealth",
+          value: 2,
+        },
+        {
+          http_request_method: "POST",
+          http_route: operations.sendSms.path,
+          http_response_status_code: "401",
+          connect_hub_operation: "sendSms",
+          value: 1,
+        },
+      ]),
+    );
+    const ofHealth = samples.filter(({ labels }) => labels["connect_hub_operation"] === "getHealth");
+    const buckets = ofHealth.filter(({ name }) => name.endsWith("_bucket"));
+    expect(buckets.map(({ labels }) => labels["le"])).toEqual(
+      ["0.005", "0.01", "0.025", "0.05", "0.075", "0.1", "0.25", "0.5", "0.75"].concat([
+        "1",
+        "2.5",
+        "5",
+        "7.5",
+        "10",
+        "+Inf",
+      ]),
+    );
+    const values = buckets.map(({ value }) => value);
+    expect(values).toEqual(values.toSorted((one, other) => one - other));
+    expect(values.at(-1)).toBe(2);
+    expect(ofHealth.find(({ name }) => name.endsWith("_sum"))?.value).toBeGreaterThan(0);
+  });
+
+  test("for addresses and by methods that there are not are counted together, whatever their names", async () => {
+    const started = await start();
+    await started.raw("/447700900123");
+    await started.raw("/v1/nothing?text=secret");
+    await started.raw("/healthz", { method: "DELETE" });
+    await started.raw("/healthz", { method: "PATCH" });
+    const others = countsOf(await scrape(started)).filter(({ connect_hub_operation: id }) => id === "none");
+    const labels = { http_request_method: "_OTHER", http_route: "", connect_hub_operation: "none" };
+    expect(others).toEqual([
+      { ...labels, http_response_status_code: "404", value: 2 },
+      { ...labels, http_response_status_code: "405", value: 2 },
+    ]);
+  });
+
+  test("have no other operation than those that there are", async () => {
+    const started = await start();
+    await started.raw("/healthz");
+    await scrape(started);
+    const known = new Set([
+      ...Object.keys(operations),
+      ...Object.keys(operatorOperations),
+      "readMetrics",
+      "none",
+    ]);
+    const found = countsOf(await scrape(started)).map(({ connect_hub_operation: id }) => String(id));
+    expect(found).toContain("readMetrics");
+    expect(found.filter((id) => !known.has(id))).toEqual([]);
+  });
+});
