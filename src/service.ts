@@ -29,7 +29,7 @@ import { createProviders, type Providers } from "./provider-routes/create-provid
 import type { Engine } from "./store/engine.ts";
 import { createKeyOwners } from "./caches/key-owners.ts";
 import { createMaintenanceSwitch } from "./caches/maintenance-switch.ts";
-import { createPriceBook } from "./caches/price-book.ts";
+import { createPriceBook, createProviderPriceBook } from "./caches/price-book.ts";
 import { createStore } from "./store/store.ts";
 import { version } from "./version.ts";
 
@@ -98,7 +98,8 @@ export function createService(surroundings: Surroundings): Service {
   );
   const context = createContext(surroundings, store, providers);
   const { mailer, callbacks, statusSources } = providers;
-  const delivery = { ...context, receipts, log, mailer, statusSources };
+  const costs = createProviderPriceBook(store.providerPrices, clock);
+  const delivery = { ...context, receipts, log, mailer, statusSources, costs };
   const { longReading } = surroundings;
   const here: LongReader = (id, input) => answerLongRead(id, input, context);
   const http: Http = {

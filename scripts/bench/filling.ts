@@ -138,6 +138,7 @@ const untouched = {
   codeChecks: 0,
   verifiedAt: null,
   providerMessageId: null,
+  costMicros: null,
   provider: null,
   handedOverAt: null,
   refundedAt: null,

@@ -1,8 +1,8 @@
 import type { Channel } from "../domain/messages/delivery.ts";
 import { buildPriceList } from "../domain/money/pricing.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { PriceBook } from "../ports/price-book.ts";
-import type { ChannelPrice, Prices } from "../ports/store/prices.ts";
+import type { FoundPrice, PriceBook, ProviderPriceBook } from "../ports/price-book.ts";
+import type { ChannelPrice, Prices, ProviderPrice } from "../ports/store/prices.ts";
 
 const freshMilliseconds = 5_000;
 const pricesAtOnce = 5_000;
@@ -12,8 +12,30 @@ interface PriceLists {
   readonly lists: ReadonlyMap<string, ReturnType<typeof buildPriceList>>;
 }
 
-/** Price lists from the store; asks every five seconds whether they changed, and only then reads them again. */
-export function createPriceBook(prices: Pick<Prices, "list" | "revision">, clock: Clock): PriceBook {
+type PriceSource<Of extends ChannelPrice> = Pick<Prices<Of>, "list" | "revision">;
+
+/** The operator's price lists from the store. */
+export function createPriceBook(prices: PriceSource<ChannelPrice>, clock: Clock): PriceBook {
+  const find = createLookUp(prices, clock, ({ channel, currency }) => keyOf(channel, currency));
+  return { find: (channel, currency, recipient) => find(keyOf(channel, currency), recipient) };
+}
+
+/** The providers' price lists from the store. */
+export function createProviderPriceBook(prices: PriceSource<ProviderPrice>, clock: Clock): ProviderPriceBook {
+  const key = (provider: string, channel: Channel, currency: string) =>
+    `${keyOf(channel, currency)} ${provider}`;
+  const find = createLookUp(prices, clock, (price) => key(price.provider, price.channel, price.currency));
+  return {
+    find: (provider, channel, currency, recipient) => find(key(provider, channel, currency), recipient),
+  };
+}
+
+/** Lists by their keys; asks every five seconds whether they changed, and only then reads them again. */
+function createLookUp<Of extends ChannelPrice>(
+  prices: PriceSource<Of>,
+  clock: Clock,
+  listKeyOf: (price: Of) => string,
+): (key: string, recipient: string) => FoundPrice {
   let known: PriceLists | undefined;
   let staleAt = 0;
   let loading: Promise<PriceLists> | undefined;
@@ -22,7 +44,7 @@ export function createPriceBook(prices: Pick<Prices, "list" | "revision">, clock
     // Asked before the prices are read, and five seconds count from here: a later change is read the next time.
     const askedAt = clock.steady();
     const revision = await prices.revision();
-    if (known?.revision !== revision) known = { revision, lists: listsOf(await readAll(prices)) };
+    if (known?.revision !== revision) known = { revision, lists: listsOf(await readAll(prices), listKeyOf) };
     staleAt = askedAt + freshMilliseconds;
     return known;
   }
@@ -33,20 +55,17 @@ export function createPriceBook(prices: Pick<Prices, "list" | "revision">, clock
     return loading;
   }
 
-  return {
-    find(channel, currency, recipient) {
-      const found = current();
-      const key = keyOf(channel, currency);
-      return found instanceof Promise
-        ? found.then(({ lists }) => lists.get(key)?.find(recipient))
-        : found.lists.get(key)?.find(recipient);
-    },
+  return (key, recipient) => {
+    const found = current();
+    return found instanceof Promise
+      ? found.then(({ lists }) => lists.get(key)?.find(recipient))
+      : found.lists.get(key)?.find(recipient);
   };
 }
 
 /** Reads in parts, so that a long list blocks nobody. */
-async function readAll(prices: Pick<Prices, "list">): Promise<readonly ChannelPrice[]> {
-  const all: ChannelPrice[] = [];
+async function readAll<Of extends ChannelPrice>(prices: Pick<Prices<Of>, "list">): Promise<readonly Of[]> {
+  const all: Of[] = [];
   for (;;) {
     const part = await prices.list(all.at(-1), pricesAtOnce);
     for (const price of part) all.push(price);
@@ -57,7 +76,10 @@ async function readAll(prices: Pick<Prices, "list">): Promise<readonly ChannelPr
 
 const keyOf = (channel: Channel, currency: string) => `${channel} ${currency}`;
 
-function listsOf(prices: readonly ChannelPrice[]): PriceLists["lists"] {
-  const groups = Map.groupBy(prices, ({ channel, currency }) => keyOf(channel, currency));
+function listsOf<Of extends ChannelPrice>(
+  prices: readonly Of[],
+  listKeyOf: (price: Of) => string,
+): PriceLists["lists"] {
+  const groups = Map.groupBy(prices, listKeyOf);
   return new Map([...groups].map(([key, group]) => [key, buildPriceList(group)]));
 }

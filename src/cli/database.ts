@@ -12,6 +12,8 @@ import { CommandFailure } from "./failure.ts";
 
 /** What a command works with; `ran` names the migrations that opening the database ran. */
 export interface CommandContext extends Pick<Context, "store" | "clock"> {
+  /** Of the service. */
+  readonly currency: string;
   readonly ran: readonly string[];
 }
 
@@ -39,7 +41,9 @@ export async function withEngine<Result>(work: (open: OpenDatabase) => Promise<R
 
 /** The same for work on the store itself. */
 export const withDatabase = <Result>(work: (context: CommandContext) => Promise<Result>): Promise<Result> =>
-  withEngine(({ engine, ran }) => work({ store: createStore(engine), clock: systemClock, ran }));
+  withEngine(({ config: { currency }, engine, ran }) =>
+    work({ store: createStore(engine), clock: systemClock, currency, ran }),
+  );
 
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   const until = Date.now() + patienceMilliseconds;

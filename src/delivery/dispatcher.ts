@@ -2,6 +2,7 @@ import type { Gateways } from "../ports/gateways.ts";
 import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
+import type { ProviderPriceBook } from "../ports/price-book.ts";
 import type { StatusSource } from "../ports/providers.ts";
 import { createClockSteps } from "./messages/clock-steps.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
@@ -24,6 +25,8 @@ export interface Delivery extends ResetAnswering {
   readonly receipts: Pick<ReceiptBook, "settleEarly" | "take">;
   /** The status sources of the providers that have to be polled, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
+  /** What providers take. */
+  readonly costs: ProviderPriceBook;
   readonly log: Log;
   /** Tells that an event of a message waits to be posted. */
   readonly wake: (queue: "webhooks") => void;

@@ -1,8 +1,17 @@
 import type { Channel } from "../domain/messages/delivery.ts";
 import type { Price } from "../domain/money/pricing.ts";
 
+/** A price that is there at once while the lists are remembered; undefined where no list has one. */
+export type FoundPrice = Price | undefined | Promise<Price | undefined>;
+
 /** The price lists, remembered for seconds. */
 export interface PriceBook {
-  /** The price of one unit to a number in E.164, at once when the lists are remembered. */
-  find(channel: Channel, currency: string, recipient: string): Price | undefined | Promise<Price | undefined>;
+  /** The price of one unit to a number in E.164. */
+  find(channel: Channel, currency: string, recipient: string): FoundPrice;
+}
+
+/** The providers' price lists, remembered for seconds. */
+export interface ProviderPriceBook {
+  /** What a provider takes for one unit to a number in E.164. */
+  find(provider: string, channel: Channel, currency: string, recipient: string): FoundPrice;
 }

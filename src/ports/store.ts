@@ -8,7 +8,7 @@ import type { Ledger } from "./store/ledger.ts";
 import type { Mails } from "./store/mails.ts";
 import type { Maintenance } from "./store/maintenance.ts";
 import type { Messages } from "./store/messages.ts";
-import type { Prices } from "./store/prices.ts";
+import type { Prices, ProviderPrice } from "./store/prices.ts";
 import type { StoredReceipts } from "./store/receipts.ts";
 import type { StatusQueue } from "./store/status-queue.ts";
 import type { Statistics } from "./store/statistics.ts";
@@ -32,6 +32,7 @@ export interface Store {
   readonly statistics: Statistics;
   readonly idempotency: Idempotency;
   readonly prices: Prices;
+  readonly providerPrices: Prices<ProviderPrice>;
   readonly esim: Esim;
   readonly mails: Mails;
   readonly maintenance: Maintenance;

@@ -28,6 +28,8 @@ export interface MessageTable {
   verified_at: number | null;
   provider: string | null;
   provider_message_id: string | null;
+  /** What its provider takes for it; null where it was not handed over, or no price is known. */
+  cost_micros: number | null;
   handed_over_at: number | null;
   refunded_at: number | null;
   next_attempt_at: number | null;

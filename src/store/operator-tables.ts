@@ -13,4 +13,13 @@ export interface OperatorTables {
     address: string;
     request_id: string;
   };
+  provider_price_revision: { revision: number };
+  provider_prices: {
+    provider: string;
+    channel: string;
+    currency: string;
+    prefix: string;
+    price_micros: number;
+    network: string;
+  };
 }

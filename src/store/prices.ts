@@ -1,55 +1,71 @@
-import type { ChannelPrice, Prices } from "../ports/store/prices.ts";
+import { sql } from "kysely";
+import type { ChannelPrice, Prices, ProviderPrice } from "../ports/store/prices.ts";
 import { change, prepareStep, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { rows } from "./statement.ts";
+import { handWritten, rows, type Slots } from "./statement.ts";
+import type { Row } from "./write.ts";
 
-/** The price lists on an engine. */
-export function createPrices(engine: Engine): Prices {
-  const { builder } = engine;
-  const upsert = prepareUpsert(engine);
+/** Where price lists are kept, and what tells a price from all others. */
+interface PriceTable<Of> {
+  readonly name: "prices" | "provider_prices";
+  readonly revision: "price_revision" | "provider_price_revision";
+  readonly key: readonly (keyof Of & string)[];
+}
+
+/** The operator's price lists on an engine. */
+export const createPrices = (engine: Engine): Prices =>
+  createPriceTable<ChannelPrice>(engine, {
+    name: "prices",
+    revision: "price_revision",
+    key: ["channel", "currency", "prefix"],
+  });
+
+/** The providers' price lists on an engine. */
+export const createProviderPrices = (engine: Engine): Prices<ProviderPrice> =>
+  createPriceTable<ProviderPrice>(engine, {
+    name: "provider_prices",
+    revision: "provider_price_revision",
+    key: ["provider", "channel", "currency", "prefix"],
+  });
+
+function createPriceTable<Of extends ChannelPrice>(engine: Engine, table: PriceTable<Of>): Prices<Of> {
+  const { name, key } = table;
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const upsert = prepareUpsert(engine, table);
+  const revision = sql.table(table.revision);
   const revise = step(
     "price revision",
-    builder.updateTable("price_revision").set((eb) => ({ revision: eb("revision", "+", 1) })),
+    handWritten(engine, sql`update ${revision} set revision = revision + 1`),
   );
+  const priceOf = (row: Row) =>
+    ({
+      ...Object.fromEntries(key.map((column) => [column, row[column]])),
+      priceMicros: row.price_micros,
+      network: row.network,
+    }) as Of;
   return {
-    revision: async () =>
-      Number((await rows(engine, builder.selectFrom("price_revision").select("revision")))[0]!.revision),
+    async revision() {
+      const found = sql<{ revision: number }>`select revision from ${revision}`;
+      return Number((await rows(engine, handWritten(engine, found)))[0]!.revision);
+    },
     async list(after, limit) {
-      let query = builder.selectFrom("prices").selectAll();
-      if (after) {
-        const { channel, currency, prefix } = after;
-        query = query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple("channel", "currency", "prefix"), ">", tuple(channel, currency, prefix)),
-        );
-      }
-      const ordered = query.orderBy("channel").orderBy("currency").orderBy("prefix").limit(limit);
-      return (await rows(engine, ordered)).map((row) => ({
-        channel: row.channel as "sms",
-        currency: row.currency,
-        prefix: row.prefix,
-        priceMicros: row.price_micros,
-        network: row.network,
-      }));
+      const beyond = after && sql`where (${columns}) > (${sql.join(key.map((column) => after[column]))})`;
+      const page = sql<Row>`select * from ${sql.table(name)} ${beyond ?? sql``} order by ${columns} limit ${limit}`;
+      return (await rows(engine, handWritten(engine, page))).map(priceOf);
     },
     put: (prices) => change([...prices.map(upsert), revise]),
   };
 }
 
-const prepareUpsert = ({ builder }: Engine) =>
-  prepareStep<ChannelPrice>("price", (value) =>
-    builder
-      .insertInto("prices")
-      .values({
-        channel: value.channel,
-        currency: value.currency,
-        prefix: value.prefix,
-        price_micros: value.priceMicros,
-        network: value.network,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(["channel", "currency", "prefix"]).doUpdateSet((eb) => ({
-          price_micros: eb.ref("excluded.price_micros"),
-          network: eb.ref("excluded.network"),
-        })),
-      ),
+function prepareUpsert<Of extends ChannelPrice>(engine: Engine, { name, key }: PriceTable<Of>) {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const keyOf = (value: Slots<Of>) => sql.join(key.map((column) => value[column]));
+  return prepareStep<Of>("price", (value) =>
+    handWritten(
+      engine,
+      sql`insert into ${sql.table(name)} (${columns}, price_micros, network)
+        values (${keyOf(value)}, ${value.priceMicros}, ${value.network})
+        on conflict (${columns}) do update set price_micros = excluded.price_micros, network = excluded.network`,
+    ),
   );
+}

@@ -10,7 +10,7 @@ import { createLedger } from "./ledger/ledger.ts";
 import { createMails } from "./mails.ts";
 import { createMaintenance } from "./maintenance.ts";
 import { createMessages } from "./messages/index.ts";
-import { createPrices } from "./prices.ts";
+import { createPrices, createProviderPrices } from "./prices.ts";
 import { createReady } from "./ready.ts";
 import { createPasswordResets } from "./accounts/password-resets.ts";
 import { createSessions } from "./accounts/sessions.ts";
@@ -38,6 +38,7 @@ export function createStore(engine: Engine): Store {
     statistics: createStatistics(engine),
     idempotency: createIdempotency(engine),
     prices: createPrices(engine),
+    providerPrices: createProviderPrices(engine),
     esim: createEsim(engine),
     mails: createMails(engine),
     maintenance: createMaintenance(engine),

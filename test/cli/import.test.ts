@@ -50,6 +50,29 @@ describe("a good file", () => {
     expect(found.sort()).toEqual(["33 30000 Old", "44 50000 New", "44 60000 New"]);
   });
 
+  test("of what providers take, in the service's own currency", async () => {
+    const header = `provider,${priceHeader}`;
+    const { code, stderr } = await importText(
+      "provider-prices",
+      `${header}\nsmsc-a,sms,44,0.021,EUR,\nsmsc-b,sms,44,0.02,USD,\nsmsc-b,sms,,0.024,EUR,Other\n`,
+    );
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "line 3, currency: got USD; costs are counted in EUR.\n",
+    });
+    expect(await cli.look((store) => store.providerPrices.list(undefined, 10))).toEqual([
+      { provider: "smsc-a", channel: "sms", currency: "EUR", prefix: "44", priceMicros: 21_000, network: "" },
+      {
+        provider: "smsc-b",
+        channel: "sms",
+        currency: "EUR",
+        prefix: "",
+        priceMicros: 24_000,
+        network: "Other",
+      },
+    ]);
+  });
+
   test("of SIMs, with dates of both kinds", async () => {
     const rows = [
       "8988303000000000001,IN_SERVICE,11,Retail,21,Main,31,Example Ltd,2026-01-15,,41:234150000000001;42:234150000000002,234150000000001",

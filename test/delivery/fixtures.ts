@@ -1,3 +1,4 @@
+import { createProviderPriceBook } from "../../src/caches/price-book.ts";
 import { createDispatcher, type Delivery, type Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";
 import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
@@ -29,7 +30,9 @@ export interface TestDelivery extends OpenStore {
   readonly warnings: readonly Readonly<Record<string, unknown>>[];
   /** Another dispatcher on the same database. */
   dispatcher(
-    surroundings?: Partial<Pick<Delivery, "gateways" | "mailer" | "store" | "statusSources" | "wake">> & {
+    surroundings?: Partial<
+      Pick<Delivery, "gateways" | "mailer" | "store" | "statusSources" | "wake" | "costs">
+    > & {
       readonly receipts?: Partial<Delivery["receipts"]>;
     },
     messagesAtOnce?: number,
@@ -74,6 +77,7 @@ export async function openDelivery(): Promise<TestDelivery> {
           maintenance: { isOn: () => false },
           service: { baseUrl: () => "https://hub.example" },
           statusSources: new Map(),
+          costs: createProviderPriceBook(store.providerPrices, clock),
           ...surroundings,
         },
         messagesAtOnce,

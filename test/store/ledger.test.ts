@@ -56,6 +56,7 @@ beforeAll(async () => {
     maintenance: { isOn: () => false },
     service: { baseUrl: () => "" },
     statusSources: new Map(),
+    costs: { find: () => undefined },
     receipts: createReceiptBook({ store: opened.store, clock, wake: () => {} }),
     log: silent,
     wake: () => {},

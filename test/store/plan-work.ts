@@ -129,6 +129,9 @@ export function lookUpWork(store: Store, account: Account): Work {
     "the revision of the prices": () => store.prices.revision(),
     "the first prices": () => store.prices.list(undefined, 100),
     "the next prices": async () => store.prices.list((await store.prices.list(undefined, 1))[0], 100),
+    "the revision of the providers' prices": () => store.providerPrices.revision(),
+    "the next providers' prices": async () =>
+      store.providerPrices.list((await store.providerPrices.list(undefined, 1))[0], 100),
     "a SIM": () => store.esim.findSim("none"),
     "a template": () => store.esim.findTemplate(501),
     "a part by what its provider calls it": () => store.receipts.findPart("smsc-a", ["id"]),

@@ -113,6 +113,12 @@ export function writeWork(store: Store, account: Account): Work {
           { channel: "sms", currency: "EUR", prefix: "44", priceMicros: 1, network: "Sandbox Mobile" },
         ]),
       ),
+    "a provider's price": () =>
+      commit(
+        store.providerPrices.put([
+          { provider: "smsc-a", channel: "sms", currency: "EUR", prefix: "44", priceMicros: 1, network: "" },
+        ]),
+      ),
     "a SIM that is put": () => commit(esim.putSim(planSim(0))),
     "a package": () =>
       commit([

@@ -150,6 +150,7 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   // Prices are read in the order of their key, up to a limit.
   "the first prices": [priceList],
   "the next prices": [priceList],
+  "the next providers' prices": ["SCAN provider_prices USING INDEX sqlite_autoindex_provider_prices_1"],
 };
 
 /** Indexes that nothing is looked up by: what each of them keeps from happening. This list may only shrink. */
@@ -163,7 +164,8 @@ const constraints: Readonly<Record<string, string>> = {
 };
 
 /** Reads that cost nothing: constants, the lengths of spans, rows that were found already, the one price revision. */
-const free = /^SCAN (CONSTANT ROW|spans|some|each|next|placed|price_revision)\b|^SCAN \(subquery-/;
+const free =
+  /^SCAN (CONSTANT ROW|spans|some|each|next|placed|(provider_)?price_revision)\b|^SCAN \(subquery-/;
 
 let opened: OpenStore;
 const plans = new Map<string, readonly string[]>();

@@ -9,7 +9,7 @@ import { endSuite, handOverSuite } from "./suite/changes.ts";
 import { commitSuite } from "./suite/commit.ts";
 import { constraintSuite } from "./suite/constraints.ts";
 import { idempotencySuite } from "./suite/idempotency.ts";
-import { mailSuite, priceSuite } from "./suite/lists.ts";
+import { mailSuite, priceSuite, providerPriceSuite } from "./suite/lists.ts";
 import { maintenanceSuite } from "./suite/maintenance.ts";
 import { messagePageSuite } from "./suite/message-pages.ts";
 import { messageSuite } from "./suite/messages.ts";
@@ -59,6 +59,7 @@ const suites = [
   statisticsSuite,
   idempotencySuite,
   priceSuite,
+  providerPriceSuite,
   mailSuite,
   maintenanceSuite,
   auditSuite,

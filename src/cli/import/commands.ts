@@ -4,7 +4,7 @@ import { withDatabase } from "../database.ts";
 import { addSimGrantCommands } from "../sim-grants.ts";
 import { CommandFailure, explainFailure, fileFault } from "../failure.ts";
 import type { ImportKind } from "./kind.ts";
-import { prices } from "./prices.ts";
+import { prices, providerPrices } from "./prices.ts";
 import { createReport, type Counts } from "./report.ts";
 import { runImport } from "./run.ts";
 import { sims } from "./sims.ts";
@@ -13,9 +13,10 @@ import { templates } from "./templates.ts";
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 type Signal = keyof typeof exitCodes;
 
-/** Adds `prices import`, `sims import` with its grants, and `templates import`. */
+/** Adds `prices import`, `provider-prices import`, `sims import` with its grants, and `templates import`. */
 export function addImportCommands(program: Command): void {
   addImport(program, prices, "price lists; a running service follows within five seconds");
+  addImport(program, providerPrices, "what providers take; a running service follows within five seconds");
   addSimGrantCommands(addImport(program, sims, "the registry of SIMs, and who sees which of them"));
   addImport(program, templates, "package templates of the eSIM operations, and what a package costs");
 }
@@ -63,8 +64,8 @@ async function importFile(kind: ImportKind, path: string, atomic: boolean): Prom
   const counts: Counts = { read: 0, kept: 0, refused: 0 };
   const report = createReport(kind.noun, counts, process.stderr);
   try {
-    const end = await withDatabase(({ store }) =>
-      runImport(kind, { path, store, atomic, signal: stopping.signal, counts, report }),
+    const end = await withDatabase(({ store, currency }) =>
+      runImport(kind, { path, store, currency, atomic, signal: stopping.signal, counts, report }),
     );
     report.end();
     if (end === "done") return conclude(kind, counts, atomic);

@@ -24,11 +24,18 @@ export interface ImportKind<Given extends Columns = Columns> {
   /** The columns that identify a row: no two rows of a file may have the same values in all of them. */
   readonly key: readonly (keyof Given & string)[];
   readonly example: string;
+  /** What is wrong with a row whose columns are right, in a service of this currency. */
+  readonly faultOf?: (row: Values<Given>, currency: string) => string | undefined;
   /** Adds rows, or replaces those with the same keys. */
   readonly put: (store: Store, rows: readonly Values<Given>[]) => readonly Change[];
 }
 
 /** Ties the values that `put` sees to what the columns read. */
 export function defineKind<const Given extends Columns>(kind: ImportKind<Given>): ImportKind {
-  return { ...kind, put: (store, rows) => kind.put(store, rows as readonly Values<Given>[]) };
+  const { put, faultOf, ...rest } = kind;
+  return {
+    ...rest,
+    put: (store, rows) => put(store, rows as readonly Values<Given>[]),
+    ...(faultOf && { faultOf: (row, currency) => faultOf(row as Values<Given>, currency) }),
+  };
 }

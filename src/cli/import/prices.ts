@@ -1,7 +1,8 @@
 import { Currency } from "../../../generated/schemas.ts";
 import { channels, type Channel } from "../../domain/messages/delivery.ts";
-import { optionalName, price } from "./columns.ts";
-import { defineKind, type Column } from "./kind.ts";
+import type { ChannelPrice } from "../../ports/store/prices.ts";
+import { name, optionalName, price } from "./columns.ts";
+import { defineKind, type Column, type Values } from "./kind.ts";
 
 const channel: Column<Channel> = {
   takes: channels.join(", "),
@@ -18,24 +19,40 @@ const currency: Column<string> = {
   read: (text) => (Currency.safeParse(text).success ? text : undefined),
 };
 
+const columns = { channel, prefix, price, currency, network: optionalName };
+
+const priceOf = (values: Values<typeof columns>): ChannelPrice => ({
+  channel: values.channel,
+  prefix: values.prefix,
+  priceMicros: values.price,
+  currency: values.currency,
+  network: values.network,
+});
+
 /** Price lists: what one unit costs to the numbers that begin with a prefix. */
 export const prices = defineKind({
   noun: "prices",
-  columns: { channel, prefix, price, currency, network: optionalName },
+  columns,
   key: ["channel", "prefix", "currency"],
   example: `channel,prefix,price,currency,network
 sms,,0.05,EUR,
 sms,44,0.04,EUR,
 sms,4477,0.0375,EUR,"Example Mobile, UK"`,
+  put: (store, rows) => [store.prices.put(rows.map(priceOf))],
+});
+
+/** Providers' price lists: what they take for one unit. */
+export const providerPrices = defineKind({
+  noun: "provider-prices",
+  columns: { provider: name, ...columns },
+  key: ["provider", "channel", "prefix", "currency"],
+  example: `provider,channel,prefix,price,currency,network
+smsc-a,sms,,0.03,EUR,
+smsc-a,sms,44,0.021,EUR,
+smsc-b,sms,44,0.024,EUR,"Example Mobile, UK"`,
+  faultOf: (row, own) =>
+    row.currency === own ? undefined : `currency: got ${row.currency}; costs are counted in ${own}`,
   put: (store, rows) => [
-    store.prices.put(
-      rows.map((values) => ({
-        channel: values.channel,
-        prefix: values.prefix,
-        priceMicros: values.price,
-        currency: values.currency,
-        network: values.network,
-      })),
-    ),
+    store.providerPrices.put(rows.map((row) => ({ provider: row.provider, ...priceOf(row) }))),
   ],
 });

@@ -11,6 +11,8 @@ const rowsTogether = 500;
 export interface ImportRun {
   readonly path: string;
   readonly store: Store;
+  /** Of the service. */
+  readonly currency: string;
   readonly atomic: boolean;
   readonly signal: AbortSignal;
   readonly counts: Counts;
@@ -51,13 +53,15 @@ function headerOf(path: string, record: CsvRecord, { columns }: ImportKind): Hea
 type Row = Values<Columns>;
 
 /** Reads records and reports those that are refused. */
-function createTaker(kind: ImportKind, { report }: ImportRun) {
+function createTaker(kind: ImportKind, { report, currency }: ImportRun) {
   const lineOf = new Map<string, number>();
   return (record: CsvRecord, header: Header): Row | undefined => {
     const { line } = record;
     if ("broken" in record) return void report.refuse(line, [record.broken]);
     const row = readRow(record.fields, header, kind.columns);
     if ("faults" in row) return void report.refuse(line, row.faults);
+    const fault = kind.faultOf?.(row.values, currency);
+    if (fault !== undefined) return void report.refuse(line, [fault]);
     const key = kind.key.map((column) => String(row.values[column])).join(" ");
     const earlier = lineOf.get(key);
     if (earlier !== undefined) {

@@ -2,6 +2,7 @@ import { within } from "../../common/within.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver, Gateways, Handover } from "../../ports/gateways.ts";
+import type { ProviderPriceBook } from "../../ports/price-book.ts";
 import type { StatusSource } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
@@ -11,6 +12,7 @@ import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
 import type { RecordChange } from "./leases.ts";
 import type { ReceiptBook, TakenMessage } from "../receipts/receipts.ts";
 import { firstAskAt } from "../receipts/status-lane.ts";
+import { totalMicros } from "../../domain/money/pricing.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const switchedOffMilliseconds = 60_000;
@@ -26,6 +28,8 @@ export interface MessageDispatch {
   readonly receipts: Pick<ReceiptBook, "settleEarly">;
   /** The status sources of the providers that have to be polled, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
+  /** What providers take. */
+  readonly costs: ProviderPriceBook;
 }
 
 /** The outcome of one step of a message. */
@@ -51,7 +55,8 @@ export async function dispatchMessage(
   }
   const notes = createAttemptNotes(dispatch, message);
   const handover = await handOver(dispatch, message, notes.observe);
-  return recordOf(dispatch, handover, notes.close());
+  const costMicros = await costOf(dispatch, message, handover);
+  return recordOf(dispatch, handover, notes.close(), costMicros);
 }
 
 /** The record is refused where an early receipt has ended the message. */
@@ -89,10 +94,26 @@ async function handOver(
   }
 }
 
+/** What its provider takes for a message; where the prices cannot be read now, that stays unknown. */
+async function costOf(
+  { costs }: MessageDispatch,
+  { channel, currency, recipient, quantity }: TrackedMessage,
+  handover: Handover,
+): Promise<number | undefined> {
+  if (handover.kind !== "accepted" || handover.provider === undefined) return undefined;
+  try {
+    const price = await costs.find(handover.provider, channel, currency, recipient);
+    return price && totalMicros(price.priceMicros, quantity);
+  } catch {
+    return undefined;
+  }
+}
+
 function recordOf(
   { store: { messages }, clock, statusSources }: MessageDispatch,
   handover: Handover,
   attempts: readonly Attempt[],
+  costMicros: number | undefined,
 ): DispatchedMessage {
   const now = clock.now();
   if (handover.kind === "refused") {
@@ -112,7 +133,7 @@ function recordOf(
   const { provider, providerMessageId, partIds, receipts } = handover;
   const refunded = receipts.some((receipt) => receipt.refunded);
   const askAt = firstAskAt(statusSources.get(provider ?? ""), now);
-  const result = { provider, providerMessageId, partIds, statuses: receipts, refunded, askAt };
+  const result = { provider, providerMessageId, partIds, statuses: receipts, refunded, askAt, costMicros };
   const record = (message: TrackedMessage) =>
     messages.handOver(message, result, createId(now), now, attempts);
   if (provider === undefined) return { record };

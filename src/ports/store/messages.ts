@@ -41,6 +41,8 @@ export type TrackedMessage<Of extends Channel = Channel> = Message<Of> & {
   /** The provider that took it, if it reports later. */
   readonly provider: string | null;
   readonly providerMessageId: string | null;
+  /** What the provider takes for it, in micro-units; null where it was not handed over, or no price is known. */
+  readonly costMicros: number | null;
   readonly handedOverAt: number | null;
   readonly refundedAt: number | null;
   readonly attempts: number;
@@ -122,6 +124,8 @@ export interface HandedOver {
   readonly askAt?: number | undefined;
   readonly statuses: readonly { readonly status: DeliveryStatus; readonly detail?: string | undefined }[];
   readonly refunded: boolean;
+  /** What the provider takes for it; left out where no price is known. */
+  readonly costMicros?: number | undefined;
 }
 
 /** An account with messages that wait to be handed over, and when the first of them is due. */

@@ -10,12 +10,17 @@ export interface ChannelPrice {
   readonly network: string;
 }
 
-/** The operator's price lists. */
-export interface Prices {
+/** What a provider takes for one unit. */
+export interface ProviderPrice extends ChannelPrice {
+  readonly provider: string;
+}
+
+/** Price lists: the operator's own, or those of the providers. */
+export interface Prices<Of extends ChannelPrice = ChannelPrice> {
   /** Changes whenever a price does; 0 before there was any. */
   revision(): Promise<number>;
-  /** At most `limit` prices in the order of channel, currency and prefix, those that come after one. */
-  list(after: ChannelPrice | undefined, limit: number): Promise<readonly ChannelPrice[]>;
-  /** Adds prices, or replaces those of the same channel, currency and prefix. */
-  put(prices: readonly ChannelPrice[]): Change;
+  /** At most `limit` prices in the order of their keys, those that come after one. */
+  list(after: Of | undefined, limit: number): Promise<readonly Of[]>;
+  /** Adds prices, or replaces those of the same (provider,) channel, currency and prefix. */
+  put(prices: readonly Of[]): Change;
 }

@@ -6,7 +6,7 @@ import {
   newsAmong,
   type DeliveryStatus,
 } from "../../domain/messages/delivery.ts";
-import type { Messages, TrackedMessage } from "../../ports/store/messages.ts";
+import type { HandedOver, Messages, TrackedMessage } from "../../ports/store/messages.ts";
 import { change, prepareFence, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { longerLog, prepareNote, writeAttempts } from "./attempt-log.ts";
@@ -32,6 +32,19 @@ interface Logged extends Fenced {
   /** The lines of the attempts that were made. */
   readonly attemptLog: string;
 }
+
+/** Who took a message, and for how much. */
+interface Taking {
+  readonly provider: string | null;
+  readonly requestId: string;
+  readonly costMicros: number | null;
+}
+
+const takingOf = ({ provider, providerMessageId, costMicros }: HandedOver): Taking => ({
+  provider: provider ?? null,
+  requestId: providerMessageId,
+  costMicros: costMicros ?? null,
+});
 
 /** Later attempts are made but add no event: a message that waits long would have events without end. */
 const attemptsTold = 100;
@@ -64,8 +77,7 @@ export function createChanges(engine: Engine): Changes {
           ...message,
           now,
           attemptLog: writeAttempts(attempts),
-          provider: result.provider ?? null,
-          requestId: result.providerMessageId,
+          ...takingOf(result),
         }),
         ...parts(message, result),
         ...(isRefunded ? refund(message, transactionId, now) : []),
@@ -119,13 +131,14 @@ const detailOf = (told: { readonly status: DeliveryStatus; readonly detail?: str
   told.detail ?? null;
 
 const prepareHandOver = ({ builder }: Engine, status: DeliveryStatus) =>
-  prepareFence("lease_lost")<Logged & { provider: string | null; requestId: string }>("message", (value) =>
+  prepareFence("lease_lost")<Logged & Taking>("message", (value) =>
     builder
       .updateTable("messages")
       .set({
         status: mergedStatus(status),
         provider: value.provider,
         provider_message_id: value.requestId,
+        cost_micros: value.costMicros,
         handed_over_at: value.now,
         next_attempt_at: placeAfter(status),
         lease_until: null,

@@ -37,7 +37,8 @@ const prepareMark = <Miss extends string>({ builder }: Engine, missedAs: Miss) =
   prepareFence(missedAs)<{ id: string; now: number }>("message refunded", (value) =>
     builder
       .updateTable("messages")
-      .set({ refunded_at: value.now })
+      // A price goes back where nobody took the message, or its provider gave its own fee back.
+      .set({ refunded_at: value.now, cost_micros: 0 })
       .where("id", "=", value.id)
       .where("refunded_at", "is", null)
       .where(isOnItsWay),

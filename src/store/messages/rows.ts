@@ -51,6 +51,7 @@ export function messageOf(row: Row): TrackedMessage {
     verifiedAt: message.verified_at,
     provider: message.provider,
     providerMessageId: message.provider_message_id,
+    costMicros: message.cost_micros,
     handedOverAt: message.handed_over_at,
     refundedAt: message.refunded_at,
     attempts: message.attempts,

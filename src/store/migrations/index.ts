@@ -13,6 +13,7 @@ import { maintenance } from "./maintenance.ts";
 import { messageLists } from "./message-lists.ts";
 import { messages } from "./messages.ts";
 import { providers } from "./providers.ts";
+import { providerPrices } from "./provider-prices.ts";
 import { queue } from "./queue.ts";
 import { queues } from "./queues.ts";
 import { resetRequests } from "./reset-requests.ts";
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { name: "0018-key-rights", steps: () => keyRights },
   { name: "0019-spend-limits", steps: () => spendLimits },
   { name: "0020-attempt-log", steps: () => attemptLog, worksWith: "0019-spend-limits" },
+  { name: "0021-provider-prices", steps: () => providerPrices, worksWith: "0019-spend-limits" },
 ];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import type { ChannelPrice } from "../../../src/ports/store/prices.ts";
+import type { ChannelPrice, ProviderPrice } from "../../../src/ports/store/prices.ts";
 import { testStart } from "../../support/clock.ts";
 import type { OpenStore } from "../fixtures.ts";
 import { commit } from "../../support/commit.ts";
@@ -30,6 +30,31 @@ export function priceSuite(database: () => OpenStore): void {
       );
       expect(found).toHaveLength(5);
       expect(found).toEqual(expect.arrayContaining([changed, ...beside]));
+    });
+  });
+}
+
+/** What providers take. */
+export function providerPriceSuite(database: () => OpenStore): void {
+  describe("providers' prices", () => {
+    test("are put over earlier ones of the same provider, channel, currency and prefix, and read in parts", async () => {
+      const { providerPrices } = database().store;
+      const first: ProviderPrice = {
+        provider: "smsc-a",
+        channel: "sms",
+        currency: "XTS",
+        prefix: "44",
+        priceMicros: 20_000,
+        network: "First",
+      };
+      const changed = { ...first, priceMicros: 1, network: "Second" };
+      const all = [{ ...first, prefix: "" }, changed, { ...first, provider: "smsc-b" }];
+      const before = await providerPrices.revision();
+      await commit(database().store, providerPrices.put([first, ...all.toReversed()]));
+      expect(await providerPrices.revision()).toBe(before + 1);
+      const parts = [await providerPrices.list(undefined, 2)];
+      parts.push(await providerPrices.list(parts[0]!.at(-1), 2));
+      expect(parts.flat()).toEqual(all);
     });
   });
 }

@@ -26,6 +26,7 @@ export function messageSuite(database: () => OpenStore): void {
         codeChecks: 0,
         verifiedAt: null,
         providerMessageId: null,
+        costMicros: null,
         provider: null,
         handedOverAt: null,
         refundedAt: null,

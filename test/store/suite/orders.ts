@@ -75,6 +75,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       maintenance: { isOn: () => false },
       service: { baseUrl: () => "" },
       statusSources: new Map(),
+      costs: { find: () => undefined },
     });
     const run = dispatcher.lanes.find(({ queue }) => queue === channel)!.runDue(process);
     await Promise.race([called.promise, run]);

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
+import type { ChannelGateway } from "../../src/ports/gateways.ts";
+import type { ProviderPrice } from "../../src/ports/store/prices.ts";
+import { commit } from "../support/commit.ts";
+import { track } from "../store/fixtures.ts";
+import { everywhere, openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
+
+let delivery: TestDelivery;
+beforeEach(async () => {
+  delivery = await openDelivery();
+});
+afterEach(() => delivery.close());
+
+const provider = "smsc-a";
+
+const price: ProviderPrice = {
+  provider,
+  channel: "sms",
+  currency: "EUR",
+  prefix: "44",
+  priceMicros: 21_000,
+  network: "",
+};
+
+const put = (...prices: readonly ProviderPrice[]) =>
+  commit(delivery.store, delivery.store.providerPrices.put(prices));
+
+const costOf = async (message: Parameters<typeof track>[1]) =>
+  (await track(delivery.store, message)).costMicros;
+
+async function sent(quantity = 1, gateways = takingBy(provider)) {
+  const message = await delivery.send({ quantity });
+  await delivery.dispatcher({ gateways }).runDue();
+  return message;
+}
+
+describe("what a message costs", () => {
+  test("is its provider's price of the longest prefix, for each of its parts, as it is at the hand-over", async () => {
+    await put({ ...price, prefix: "" }, price, { ...price, prefix: "447", priceMicros: 20_000 });
+    await put({ ...price, provider: "smsc-b", prefix: "44770", priceMicros: 1 });
+    const message = await sent(3);
+    expect(await costOf(message)).toBe(60_000);
+    await put({ ...price, prefix: "447", priceMicros: 1 });
+    expect(await costOf(message)).toBe(60_000);
+  });
+
+  test("is not known where its provider has no price there, or its channel none", async () => {
+    await put({ ...price, prefix: "49" }, { ...price, channel: "whatsapp" }, { ...price, currency: "USD" });
+    expect(await costOf(await sent())).toBeNull();
+  });
+
+  test("is not known where the prices cannot be read, and the message is handed over all the same", async () => {
+    const message = await delivery.send();
+    const find = () => Promise.reject(new Error("gone"));
+    await delivery.dispatcher({ gateways: takingBy(provider), costs: { find } }).runDue();
+    expect(await track(delivery.store, message)).toMatchObject({ status: "SENT", costMicros: null });
+  });
+
+  test("is nothing once its provider gave the fee back", async () => {
+    await put(price);
+    const message = await sent();
+    expect(await costOf(message)).toBe(21_000);
+    const receipt = { providerMessageIds: [`${message.id}-0`], status: "FAILED", refunded: true } as const;
+    await createReceiptBook(delivery).take(provider, [receipt]);
+    expect(await costOf(message)).toBe(0);
+  });
+
+  test("is nothing where nobody took it", async () => {
+    await put(price);
+    const refusing: ChannelGateway = { send: async () => ({ kind: "refused", detail: "No such number." }) };
+    expect(await costOf(await sent(1, everywhere(refusing)))).toBe(0);
+  });
+});
