@@ -27,9 +27,11 @@ import type { Queue } from "./domain/messages/delivery.ts";
 import type { Store } from "./ports/store.ts";
 import { createProviders, type Providers } from "./provider-routes/create-providers.ts";
 import type { Engine } from "./store/engine.ts";
+import { createHoldSwitch } from "./caches/hold-switch.ts";
 import { createKeyOwners } from "./caches/key-owners.ts";
 import { createMaintenanceSwitch } from "./caches/maintenance-switch.ts";
 import { createPriceBook, createProviderPriceBook } from "./caches/price-book.ts";
+import { createSuspensions } from "./caches/suspensions.ts";
 import { createStore } from "./store/store.ts";
 import { version } from "./version.ts";
 
@@ -85,6 +87,7 @@ export function createService(surroundings: Surroundings): Service {
     wake: surroundings.wake,
     onReported: (provider, reported) => rates.reported(provider, reported),
   });
+  const holds = createHoldSwitch(store.holds, clock);
   const providers = createProviders(
     config,
     {
@@ -94,9 +97,9 @@ export function createService(surroundings: Surroundings): Service {
       callbackUrl: (name) => surroundings.baseUrl() && `${surroundings.baseUrl()}/callbacks/${name}`,
     },
     surroundings.mailer,
-    rates,
+    { rates, holds },
   );
-  const context = createContext(surroundings, store, providers);
+  const context = { ...createContext(surroundings, store, providers), holds };
   const { mailer, callbacks, statusSources } = providers;
   const costs = createProviderPriceBook(store.providerPrices, clock);
   const delivery = { ...context, receipts, log, mailer, statusSources, costs };
@@ -132,7 +135,11 @@ function createFetches({ config, reference, exposition }: Surroundings, http: Ht
   return { fetch, operatorFetch };
 }
 
-function createContext(surroundings: Surroundings, store: Store, providers: Providers): Context {
+function createContext(
+  surroundings: Surroundings,
+  store: Store,
+  providers: Providers,
+): Omit<Context, "holds"> {
   const { config, clock } = surroundings;
   return {
     store,
@@ -146,6 +153,7 @@ function createContext(surroundings: Surroundings, store: Store, providers: Prov
     verification: providers.verification,
     isUp: providers.isUp,
     maintenance: createMaintenanceSwitch(store.maintenance, clock),
+    suspensions: createSuspensions(store.customers, clock),
     outbound: surroundings.outbound,
     sendsMail: providers.mailer !== undefined,
     esim: providers.esim,

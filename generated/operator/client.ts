@@ -153,6 +153,22 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
+  /** List what is held */
+  listHolds: { method: "GET", path: "/operator/v1/holds", security: [["AdminJwt"]], repeatable: "always" },
+  /** Hold a channel, a provider or everything */
+  beginHold: {
+    method: "POST",
+    path: "/operator/v1/holds/{scope}/begin",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
+  /** Resume a channel, put a provider back, or end a hold of everything */
+  endHold: {
+    method: "POST",
+    path: "/operator/v1/holds/{scope}/end",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
 } as const satisfies Record<string, Entry>;
 
 type Entry = {

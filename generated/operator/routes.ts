@@ -21,6 +21,9 @@ import {
   ErrorCode,
   Fault,
   FaultCode,
+  Hold,
+  HoldList,
+  HoldScope,
   KeyAddresses,
   KeyScopes,
   MaintainedService,
@@ -452,6 +455,43 @@ export const operations = {
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
+  listHolds: {
+    method: "get",
+    path: "/operator/v1/holds",
+    area: "queue",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    successStatus: 200,
+  },
+  beginHold: {
+    method: "post",
+    path: "/operator/v1/holds/{scope}/begin",
+    area: "queue",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      scope: HoldScope.openapi({ param: { description: "What is held.", example: "channel:sms" } }),
+    }),
+    query: z.strictObject({}),
+    body: ReasonedRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  endHold: {
+    method: "post",
+    path: "/operator/v1/holds/{scope}/end",
+    area: "queue",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      scope: HoldScope.openapi({ param: { description: "What is held.", example: "channel:sms" } }),
+    }),
+    query: z.strictObject({}),
+    body: ReasonedRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
 } as const satisfies Record<string, Operation>;
 
 /** The name of an operation. */
@@ -642,6 +682,16 @@ const responses = {
     content: {
       "application/problem+json": {
         examples: { too_many_api_keys: { $ref: "#/components/examples/TooManyApiKeys" } },
+        schema: Problem,
+      },
+    },
+  },
+  NoSuchProvider: {
+    description: "No route has a provider of this name.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { no_such_provider: { $ref: "#/components/examples/NoSuchProvider" } },
         schema: Problem,
       },
     },
@@ -892,7 +942,7 @@ export const routes = {
     tags: ["customers"],
     summary: "Suspend a customer",
     description:
-      "The user can no longer sign in, the sessions are ended, and the API keys stop, within 2 seconds at every instance.\nMessages that wait in the queue are cancelled, those that are due first, up to 50 in one request: they are refunded,\nexcept those of which an earlier attempt may have reached a provider. A message that is being handed over goes on. Ask\nagain while `more_queued` is true; asking again does no harm.",
+      "The user can no longer sign in, the sessions are ended, and the API keys stop, within 2 seconds at every instance.\nMessages that wait in the queue are cancelled, those that are due first, up to 50 in one request: they are refunded,\nexcept those of which an earlier attempt may have reached a provider. Ask again while `more_queued` is true; asking again\ndoes no harm. A message that is being handed over goes on; within 2 seconds no instance hands over any other, and what is\nleft in the queue is cancelled in the same way when it is due.",
     security: [{ AdminJwt: [] }],
     request: {
       params: operations.suspendCustomer.params,
@@ -1501,6 +1551,152 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  listHolds: createRoute({
+    method: "get",
+    path: "/operator/v1/holds",
+    operationId: "listHolds",
+    tags: ["queue"],
+    summary: "List what is held",
+    description: "What is held, since when, by whom and why.",
+    security: [{ AdminJwt: [] }],
+    request: { query: operations.listHolds.query },
+    responses: {
+      200: {
+        description: "What is held.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              provider: {
+                summary: "A provider is taken out",
+                value: {
+                  list: [
+                    {
+                      scope: "provider:smsc-a",
+                      since: "2026-03-02T09:30:00.000Z",
+                      by: "01931f6a-7b00-7000-8000-000000000009",
+                      reason: "The provider sends every code twice.",
+                    },
+                  ],
+                },
+              },
+              nothing: { summary: "Nothing is held", value: { list: [] } },
+            },
+            schema: HoldList,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  beginHold: createRoute({
+    method: "post",
+    path: "/operator/v1/holds/{scope}/begin",
+    operationId: "beginHold",
+    tags: ["queue"],
+    summary: "Hold a channel, a provider or everything",
+    description:
+      "Messages that are held are accepted and charged, and wait. Their time goes on: one that is not handed over when it ends\nhas failed and is refunded. What is being handed over goes on, and so do receipts, events and the ends of messages that\nwere handed over. A provider that is held is passed over; messages that only it can take wait. The status operation of a\nchannel of which everything waits says Stopped. Every instance on the database follows within 2 seconds. What is held\nalready keeps its time and its reason.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.beginHold.params,
+      query: operations.beginHold.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              reason: { summary: "With a reason", value: { reason: "The provider sends every code twice." } },
+            },
+            schema: operations.beginHold.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "It is held.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              provider: {
+                summary: "A provider is taken out",
+                value: {
+                  scope: "provider:smsc-a",
+                  since: "2026-03-02T09:30:00.000Z",
+                  by: "01931f6a-7b00-7000-8000-000000000009",
+                  reason: "The provider sends every code twice.",
+                },
+              },
+            },
+            schema: Hold,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchProvider,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  endHold: createRoute({
+    method: "post",
+    path: "/operator/v1/holds/{scope}/end",
+    operationId: "endHold",
+    tags: ["queue"],
+    summary: "Resume a channel, put a provider back, or end a hold of everything",
+    description:
+      "What waited is handed over, within 2 seconds at every instance, in the order in which it became due and in turns between\naccounts. Another hold of the same messages stands. What is not held stays so.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.endHold.params,
+      query: operations.endHold.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              reason: { summary: "With a reason", value: { reason: "The provider has found the fault." } },
+            },
+            schema: operations.endHold.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "It is not held.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              provider: { summary: "A provider is put back", value: { scope: "provider:smsc-a" } },
+            },
+            schema: Hold,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
 };
 
 /** What the document says beside its paths and components. */
@@ -1530,6 +1726,7 @@ export const document = {
     { name: "audit", description: "Who changed what, when, and from where." },
     { name: "customers", description: "Users with their accounts and keys." },
     { name: "maintenance", description: "Services that take no new requests." },
+    { name: "queue", description: "Messages that wait to be handed over, and what holds them up." },
   ],
 };
 
@@ -1572,6 +1769,9 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("MaintainedService", MaintainedService);
   registry.register("Maintenance", Maintenance);
   registry.register("MaintenanceList", MaintenanceList);
+  registry.register("HoldScope", HoldScope);
+  registry.register("Hold", Hold);
+  registry.register("HoldList", HoldList);
   registry.registerComponent("securitySchemes", "AdminJwt", {
     type: "http",
     scheme: "bearer",
@@ -1898,6 +2098,17 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       title: "There is no such thing here",
       status: 404,
       detail: "This customer has no live API key with this id.",
+      code: "not_found",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "NoSuchProvider", {
+    summary: "No such provider",
+    value: {
+      type: "/problems/not_found",
+      title: "There is no such thing here",
+      status: 404,
+      detail: "No route of this instance has a provider of this name for messages.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },

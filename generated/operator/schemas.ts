@@ -268,11 +268,11 @@ function same(left: unknown, right: unknown): boolean {
 }
 
 export const AuditTargetKind = z
-  .enum(["service", "customer", "api_key"])
+  .enum(["service", "customer", "api_key", "hold"])
   .openapi("AuditTargetKind", {
     title: "Audit target kind",
     description:
-      "What kind of thing a change was made to.\n\n- `service`: a service, by its name.\n- `customer`: a customer, by the identifier of the user.\n- `api_key`: an API key, by its identifier.",
+      "What kind of thing a change was made to.\n\n- `service`: a service, by its name.\n- `customer`: a customer, by the identifier of the user.\n- `api_key`: an API key, by its identifier.\n- `hold`: what is held, by its scope.",
   });
 
 export const AuditEntry = exact(
@@ -1378,6 +1378,81 @@ export const MaintenanceList = exact(
         type: "array",
         items: { $ref: "#/components/schemas/Maintenance" },
         description: "The services.",
+      },
+    },
+  }),
+);
+
+export const HoldScope = z
+  .string()
+  .regex(
+    /^(all|channel:(sms|flash_call|whatsapp|telegram)|provider:[a-z][a-z0-9-]{0,31})$/u,
+    "be all, channel:CHANNEL or provider:NAME",
+  )
+  .openapi(
+    "HoldScope",
+    keywords({
+      pattern: "^(all|channel:(sms|flash_call|whatsapp|telegram)|provider:[a-z][a-z0-9-]{0,31})$",
+      title: "Hold scope",
+      description:
+        "What is held.\n\n- `all`: the messages of every channel.\n- `channel:` and a channel: its messages, as in `channel:sms`.\n- `provider:` and its name in the routes file: it is taken out. Messages go by the other providers of their route, and\n  wait where there is no other.",
+      "x-pattern-words": "be all, channel:CHANNEL or provider:NAME",
+    }),
+  );
+
+export const Hold = exact(
+  types("object"),
+  required("scope"),
+  properties([
+    ["scope", HoldScope],
+    [
+      "since",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "Since when it is held (ISO 8601); absent while it is not.",
+        }),
+    ],
+    ["by", z.string().openapi({ description: "Who holds it: the identifier of a user, or `command line`." })],
+    ["reason", Reason],
+  ]),
+).openapi(
+  "Hold",
+  keywords({
+    title: "Hold",
+    description: "Whether something is held.",
+    type: "object",
+    required: ["scope"],
+    properties: {
+      scope: { $ref: "#/components/schemas/HoldScope" },
+      since: {
+        type: "string",
+        format: "date-time",
+        description: "Since when it is held (ISO 8601); absent while it is not.",
+      },
+      by: { type: "string", description: "Who holds it: the identifier of a user, or `command line`." },
+      reason: { $ref: "#/components/schemas/Reason" },
+    },
+  }),
+);
+
+export const HoldList = exact(
+  types("object"),
+  required("list"),
+  properties([["list", z.array(Hold).openapi({ description: "In the order of their scopes." })]]),
+).openapi(
+  "HoldList",
+  keywords({
+    title: "Holds",
+    description: "What is held.",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        items: { $ref: "#/components/schemas/Hold" },
+        description: "In the order of their scopes.",
       },
     },
   }),

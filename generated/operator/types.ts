@@ -78,8 +78,9 @@ export interface paths {
      * Suspend a customer
      * @description The user can no longer sign in, the sessions are ended, and the API keys stop, within 2 seconds at every instance.
      *     Messages that wait in the queue are cancelled, those that are due first, up to 50 in one request: they are refunded,
-     *     except those of which an earlier attempt may have reached a provider. A message that is being handed over goes on. Ask
-     *     again while `more_queued` is true; asking again does no harm.
+     *     except those of which an earlier attempt may have reached a provider. Ask again while `more_queued` is true; asking again
+     *     does no harm. A message that is being handed over goes on; within 2 seconds no instance hands over any other, and what is
+     *     left in the queue is cancelled in the same way when it is due.
      */
     post: operations["suspendCustomer"];
     delete?: never;
@@ -278,6 +279,71 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/holds": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what is held
+     * @description What is held, since when, by whom and why.
+     */
+    get: operations["listHolds"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/holds/{scope}/begin": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hold a channel, a provider or everything
+     * @description Messages that are held are accepted and charged, and wait. Their time goes on: one that is not handed over when it ends
+     *     has failed and is refunded. What is being handed over goes on, and so do receipts, events and the ends of messages that
+     *     were handed over. A provider that is held is passed over; messages that only it can take wait. The status operation of a
+     *     channel of which everything waits says Stopped. Every instance on the database follows within 2 seconds. What is held
+     *     already keeps its time and its reason.
+     */
+    post: operations["beginHold"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/holds/{scope}/end": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resume a channel, put a provider back, or end a hold of everything
+     * @description What waited is handed over, within 2 seconds at every instance, in the order in which it became due and in turns between
+     *     accounts. Another hold of the same messages stands. What is not held stays so.
+     */
+    post: operations["endHold"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -289,9 +355,10 @@ export interface components {
      *     - `service`: a service, by its name.
      *     - `customer`: a customer, by the identifier of the user.
      *     - `api_key`: an API key, by its identifier.
+     *     - `hold`: what is held, by its scope.
      * @enum {string}
      */
-    AuditTargetKind: "service" | "customer" | "api_key";
+    AuditTargetKind: "service" | "customer" | "api_key" | "hold";
     /**
      * Audit entry
      * @description One change that an operator made.
@@ -317,6 +384,7 @@ export interface components {
        *     - `service`: a service, by its name.
        *     - `customer`: a customer, by the identifier of the user.
        *     - `api_key`: an API key, by its identifier.
+       *     - `hold`: what is held, by its scope.
        */
       target_kind: components["schemas"]["AuditTargetKind"];
       /** @description What it was made to. */
@@ -990,6 +1058,48 @@ export interface components {
       /** @description The services. */
       list: components["schemas"]["Maintenance"][];
     };
+    /**
+     * Hold scope
+     * @description What is held.
+     *
+     *     - `all`: the messages of every channel.
+     *     - `channel:` and a channel: its messages, as in `channel:sms`.
+     *     - `provider:` and its name in the routes file: it is taken out. Messages go by the other providers of their route, and
+     *       wait where there is no other.
+     */
+    HoldScope: string;
+    /**
+     * Hold
+     * @description Whether something is held.
+     */
+    Hold: {
+      /**
+       * @description What is held.
+       *
+       *     - `all`: the messages of every channel.
+       *     - `channel:` and a channel: its messages, as in `channel:sms`.
+       *     - `provider:` and its name in the routes file: it is taken out. Messages go by the other providers of their route, and
+       *       wait where there is no other.
+       */
+      scope: components["schemas"]["HoldScope"];
+      /**
+       * Format: date-time
+       * @description Since when it is held (ISO 8601); absent while it is not.
+       */
+      since?: string;
+      /** @description Who holds it: the identifier of a user, or `command line`. */
+      by?: string;
+      /** @description Why it is done, for the audit log. */
+      reason?: components["schemas"]["Reason"];
+    };
+    /**
+     * Holds
+     * @description What is held.
+     */
+    HoldList: {
+      /** @description In the order of their scopes. */
+      list: components["schemas"]["Hold"][];
+    };
   };
   responses: {
     /** @description Authentication failed: credentials are missing, wrong, expired, or do not belong together. */
@@ -1160,6 +1270,16 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** @description No route has a provider of this name. */
+    NoSuchProvider: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
   };
   parameters: {
     /** @description Only changes by this one: the identifier of a user, or `command line`. */
@@ -1198,6 +1318,11 @@ export interface components {
      * @example telegram
      */
     MaintainedService: components["schemas"]["MaintainedService"];
+    /**
+     * @description What is held.
+     * @example channel:sms
+     */
+    HoldScope: components["schemas"]["HoldScope"];
   };
   requestBodies: never;
   headers: {
@@ -1884,6 +2009,112 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Maintenance"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listHolds: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What is held. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["HoldList"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  beginHold: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description What is held.
+         * @example channel:sms
+         */
+        scope: components["parameters"]["HoldScope"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ReasonedRequest"];
+      };
+    };
+    responses: {
+      /** @description It is held. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Hold"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchProvider"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  endHold: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description What is held.
+         * @example channel:sms
+         */
+        scope: components["parameters"]["HoldScope"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ReasonedRequest"];
+      };
+    };
+    responses: {
+      /** @description It is not held. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Hold"];
         };
       };
       400: components["responses"]["BadRequest"];

@@ -1,9 +1,11 @@
 import type { Gateways } from "../ports/gateways.ts";
+import type { HoldSwitch } from "../ports/holds.ts";
 import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
 import type { ProviderPriceBook } from "../ports/price-book.ts";
 import type { StatusSource } from "../ports/providers.ts";
+import type { Suspensions } from "../ports/suspensions.ts";
 import { createClockSteps } from "./messages/clock-steps.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { dispatchMail } from "./mail/mail.ts";
@@ -22,6 +24,8 @@ export interface Delivery extends ResetAnswering {
   readonly gateways: Gateways;
   readonly mailer: Mailer | undefined;
   readonly maintenance: MaintenanceSwitch;
+  readonly holds: HoldSwitch;
+  readonly suspensions: Suspensions;
   readonly receipts: Pick<ReceiptBook, "settleEarly" | "take">;
   /** The status sources of the providers that have to be polled, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;

@@ -1,4 +1,5 @@
 import type { Queue } from "../domain/messages/delivery.ts";
+import type { Held } from "../domain/holds.ts";
 import type { RoutedService } from "../domain/routing.ts";
 import type { AccessTokens } from "../ports/access-tokens.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -6,12 +7,14 @@ import type { EsimProvider } from "../ports/esim.ts";
 import type { Gateways, VerificationGateway } from "../ports/gateways.ts";
 import type { LinkTokens } from "../ports/link-tokens.ts";
 import type { Limits } from "../ports/limits.ts";
+import type { HoldSwitch } from "../ports/holds.ts";
 import type { KeyOwners } from "../ports/key-owners.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
 import type { Outbound } from "../ports/outbound.ts";
 import type { PriceBook } from "../ports/price-book.ts";
 import type { RefreshTokens } from "../ports/refresh-tokens.ts";
 import type { Store } from "../ports/store.ts";
+import type { Suspensions } from "../ports/suspensions.ts";
 
 /** What the service is set up to be. */
 export interface ServiceSettings {
@@ -48,9 +51,11 @@ export interface Context {
   readonly sendsMail: boolean;
   /** Undefined where eSIM is switched off. */
   readonly esim: EsimProvider | undefined;
-  /** Whether a service is switched on and one of its providers takes requests now; answers from memory. */
-  readonly isUp: (service: RoutedService) => boolean;
+  /** Whether a service is switched on and one of its providers takes requests now, while this is held; answers from memory. */
+  readonly isUp: (service: RoutedService, held?: Held) => boolean;
   readonly maintenance: MaintenanceSwitch;
+  readonly holds: HoldSwitch;
+  readonly suspensions: Suspensions;
   /** Posts to addresses that customers give. */
   readonly outbound: Outbound;
   readonly limits: Limits;

@@ -12,7 +12,7 @@ export async function serviceStatus(context: Context, asked: RoutedService) {
   };
 }
 
-async function stateOf({ maintenance, isUp }: Context, service: RoutedService) {
+async function stateOf({ maintenance, holds, isUp }: Context, service: RoutedService) {
   if (await maintenance.isOn(service)) return "Maintenance" as const;
-  return isUp(service) ? ("Running" as const) : ("Stopped" as const);
+  return isUp(service, await holds.current()) ? ("Running" as const) : ("Stopped" as const);
 }

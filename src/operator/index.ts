@@ -14,3 +14,6 @@ export { suspendCustomer } from "./customers/suspendCustomer.ts";
 export { beginMaintenance } from "./maintenance/beginMaintenance.ts";
 export { endMaintenance } from "./maintenance/endMaintenance.ts";
 export { listMaintenance } from "./maintenance/listMaintenance.ts";
+export { beginHold } from "./queue/beginHold.ts";
+export { endHold } from "./queue/endHold.ts";
+export { listHolds } from "./queue/listHolds.ts";

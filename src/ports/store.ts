@@ -3,6 +3,7 @@ import type { Audit } from "./store/audit.ts";
 import type { Commit } from "./store/change.ts";
 import type { Customers } from "./store/customers.ts";
 import type { Esim } from "./store/esim.ts";
+import type { Holds } from "./store/holds.ts";
 import type { Idempotency } from "./store/idempotency.ts";
 import type { Ledger } from "./store/ledger.ts";
 import type { Mails } from "./store/mails.ts";
@@ -36,6 +37,7 @@ export interface Store {
   readonly esim: Esim;
   readonly mails: Mails;
   readonly maintenance: Maintenance;
+  readonly holds: Holds;
   readonly webhooks: Webhooks;
   readonly audit: Audit;
   readonly customers: Customers;

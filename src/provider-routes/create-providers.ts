@@ -1,10 +1,10 @@
 import type { Config } from "../config.ts";
 import { channels, type Channel } from "../domain/messages/delivery.ts";
+import { isChannelHeld, type Held } from "../domain/holds.ts";
 import { routedServices, type RoutedService } from "../domain/routing.ts";
 import { createLoneGateway } from "../delivery/routing/attempt.ts";
-import type { DeliveryRates } from "../delivery/routing/delivery-rates.ts";
 import { createProviderHealth } from "../delivery/routing/provider-health.ts";
-import { createRoutedGateway, type Route } from "../delivery/routing/routed-gateway.ts";
+import { createRoutedGateway, type Route, type Routing } from "../delivery/routing/routed-gateway.ts";
 import type { EsimProvider } from "../ports/esim.ts";
 import { VerificationUnavailable, type Gateways, type VerificationGateway } from "../ports/gateways.ts";
 import type { Mailer } from "../ports/mailer.ts";
@@ -34,8 +34,8 @@ export interface Providers {
   readonly callbacks: ReadonlyMap<string, Callbacks>;
   /** The providers that have to be polled for the status of messages, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
-  /** Whether a service is enabled and requests can be expected to go out by one of its providers; answers from memory. */
-  isUp(service: RoutedService): boolean;
+  /** Whether a service is enabled and requests can be expected to go out by one of its providers, while this is held; answers from memory. */
+  isUp(service: RoutedService, held?: Held): boolean;
   /** Has each provider of the routes connect for real. */
   check(): Promise<readonly NamedReport[]>;
   /** Finishes the work in progress and closes every connection. */
@@ -44,13 +44,13 @@ export interface Providers {
 
 /**
  * Makes the providers that the configuration uses, and none for services that are off or use the sandbox.
- * `sandboxMailer` receives the e-mails that the sandbox does not send; `rates` is told of receipts by those who take them.
+ * `sandboxMailer` receives the e-mails that the sandbox does not send; `routing.rates` is told of receipts by those who take them.
  */
 export function createProviders(
   { providers: choices, routes = nothing }: Pick<Config, "providers" | "routes">,
   surroundings: ProviderSurroundings,
   sandboxMailer: Mailer,
-  rates: DeliveryRates,
+  routing: Pick<Routing, "rates" | "holds">,
 ): Providers {
   const used = new Map(
     routedServices.map((service) => [
@@ -70,8 +70,8 @@ export function createProviders(
       return createLoneGateway("sandbox", createSandboxGateway(), surroundings.clock);
     return createRoutedGateway(channel, routesOf(routes.channels[channel], open), {
       ...surroundings,
+      ...routing,
       health,
-      rates,
     });
   }
 
@@ -87,12 +87,14 @@ export function createProviders(
       choices.esim === "sandbox" ? createSandboxEsim(surroundings.clock) : open.esim.get(routes.esim ?? ""),
     callbacks: abilityOf(open.messages, ({ callbacks }) => callbacks),
     statusSources: abilityOf(open.messages, ({ status }) => status),
-    isUp: (service) =>
-      choices[service] === "sandbox" ||
-      (used.get(service) ?? []).some((name) => {
+    isUp(service, held = new Set()) {
+      if (service !== "email" && service !== "esim" && isChannelHeld(held, service)) return false;
+      if (choices[service] === "sandbox") return true;
+      return (used.get(service) ?? []).some((name) => {
         const provider = byName.get(name);
-        return provider !== undefined && health.isWell(provider);
-      }),
+        return provider !== undefined && !held.has(`provider:${name}`) && health.isWell(provider);
+      });
+    },
     check: () => checkProviders(open.all),
     close: open.close,
   };

@@ -22,4 +22,5 @@ export interface OperatorTables {
     price_micros: number;
     network: string;
   };
+  holds: { scope: string; since: number; held_by: string; reason: string | null };
 }

@@ -56,6 +56,7 @@ const places = [
   "endpoint's deliveries",
   "mail",
   "maintenance",
+  "hold",
   "price",
   "price revision",
   "audit entry",

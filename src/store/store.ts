@@ -4,6 +4,7 @@ import { createAudit } from "./audit.ts";
 import { createCommit } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { createCustomers } from "./accounts/customers.ts";
+import { createHolds } from "./holds.ts";
 import { createEsim } from "./esim/esim.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createLedger } from "./ledger/ledger.ts";
@@ -42,6 +43,7 @@ export function createStore(engine: Engine): Store {
     esim: createEsim(engine),
     mails: createMails(engine),
     maintenance: createMaintenance(engine),
+    holds: createHolds(engine),
     webhooks: createWebhooks(engine),
     audit: createAudit(engine),
     customers: createCustomers(engine),

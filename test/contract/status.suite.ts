@@ -42,6 +42,18 @@ export function describeStatus(
       expect((await ask(service()))?.status).toBe("Running");
     });
 
+    test("Stopped while the operator holds everything, where it is a channel", async () => {
+      const { clock, context } = service();
+      const { store, holds } = context;
+      const hold = { scope: "all", since: clock.now(), by: "command line", reason: null } as const;
+      await store.commit([store.holds.begin(hold)]);
+      holds.forget();
+      expect((await ask(service()))?.status).toBe(name === "esim" ? "Running" : "Stopped");
+      await store.commit([store.holds.end("all")]);
+      holds.forget();
+      expect((await ask(service()))?.status).toBe("Running");
+    });
+
     test("Maintenance within two seconds of the operator's switch, and no longer", async () => {
       const { clock, context } = service();
       const { store } = context;

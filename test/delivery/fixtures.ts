@@ -8,6 +8,7 @@ import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
 import { migrate } from "../../src/store/migrate.ts";
+import { nobodySuspended, nothingHeld } from "../support/holds.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import {
   accept,
@@ -31,7 +32,10 @@ export interface TestDelivery extends OpenStore {
   /** Another dispatcher on the same database. */
   dispatcher(
     surroundings?: Partial<
-      Pick<Delivery, "gateways" | "mailer" | "store" | "statusSources" | "wake" | "costs">
+      Pick<
+        Delivery,
+        "gateways" | "mailer" | "store" | "holds" | "suspensions" | "statusSources" | "wake" | "costs"
+      >
     > & {
       readonly receipts?: Partial<Delivery["receipts"]>;
     },
@@ -75,6 +79,8 @@ export async function openDelivery(): Promise<TestDelivery> {
           gateways: everywhere(createLoneGateway("sandbox", createSandboxGateway(), clock)),
           mailer: undefined,
           maintenance: { isOn: () => false },
+          holds: nothingHeld,
+          suspensions: nobodySuspended,
           service: { baseUrl: () => "https://hub.example" },
           statusSources: new Map(),
           costs: createProviderPriceBook(store.providerPrices, clock),

@@ -8,6 +8,7 @@ import {
 } from "../../src/delivery/routing/routed-gateway.ts";
 import type { Channel } from "../../src/domain/messages/delivery.ts";
 import type { AttemptObserver, Handover } from "../../src/ports/gateways.ts";
+import { nothingHeld } from "../support/holds.ts";
 import { outbound } from "../providers/gateway.suite.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 
@@ -50,12 +51,13 @@ export function provider(name: string, says: Handover | Error = accepted): Fake 
 export const log = createKeptLog();
 const clock = { now: () => Date.now(), steady: () => performance.now() };
 /** The gateway of a channel whose providers have nothing behind them yet. */
-export const routed = (routes: readonly Route[], channel: Channel = "sms") =>
+export const routed = (routes: readonly Route[], channel: Channel = "sms", holds = nothingHeld) =>
   createRoutedGateway(channel, routes, {
     log,
     clock,
     health: createProviderHealth(clock, log),
     rates: new DeliveryRates(clock, log),
+    holds,
   });
 /** The same with one route for all numbers. */
 export const gatewayOf = (...providers: RoutedProvider[]) => routed([{ prefix: "", providers }]);

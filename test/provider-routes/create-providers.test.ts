@@ -6,6 +6,7 @@ import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { createProviders } from "../../src/provider-routes/create-providers.ts";
 import { outbound } from "../providers/gateway.suite.ts";
 import { createTestSurroundings } from "../providers/http/surroundings.ts";
+import { nothingHeld } from "../support/holds.ts";
 import { testStart } from "../support/clock.ts";
 import { read } from "./support.ts";
 
@@ -30,7 +31,10 @@ function open(environment: Record<string, string> = {}, file = text) {
   const sandboxMailer = createMailbox();
   const surroundings = createTestSurroundings();
   const rates = new DeliveryRates(surroundings.clock, surroundings.log);
-  return { sandboxMailer, ...createProviders(config, surroundings, sandboxMailer, rates) };
+  return {
+    sandboxMailer,
+    ...createProviders(config, surroundings, sandboxMailer, { rates, holds: nothingHeld }),
+  };
 }
 
 const request: VerificationRequest = {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { nobodySuspended, nothingHeld } from "../support/holds.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";
 import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
@@ -54,6 +55,8 @@ beforeAll(async () => {
     gateways,
     mailer: undefined,
     maintenance: { isOn: () => false },
+    holds: nothingHeld,
+    suspensions: nobodySuspended,
     service: { baseUrl: () => "" },
     statusSources: new Map(),
     costs: { find: () => undefined },

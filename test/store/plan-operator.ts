@@ -2,7 +2,21 @@ import { createId } from "../../src/domain/identifiers.ts";
 import type { Store } from "../../src/ports/store.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import { testStart } from "../support/clock.ts";
+import { commitInTurn } from "../support/commit.ts";
 import type { Work } from "./plan-work.ts";
+
+/** What each of these is read by, where that is an index that it needs. */
+export const operatorReadBy: Readonly<Record<string, readonly string[]>> = {
+  "customers of a name": ["sqlite_autoindex_accounts_2", "users_by_first_name", "users_by_last_name"],
+  "what an account has at risk": ["message_totals PRIMARY KEY"],
+  "what can be cancelled of an account": ["messages_waiting"],
+  "who was suspended lately": ["sqlite_autoindex_accounts_2", "users_suspended"],
+  "where a part of a queue ends": ["messages_due"],
+  "messages of a held queue that are claimed": ["messages_due", "sqlite_autoindex_messages_1"],
+  "audit entries of an actor": ["audit_entries_of_actor"],
+  "audit entries of a target": ["audit_entries_of_target"],
+  "audit entries of an actor and a target": ["audit_entries_of_target"],
+};
 
 /** What operators look at, in whatever combination they may ask for it. */
 export function operatorWork(store: Store, account: Account): Work {
@@ -16,6 +30,16 @@ export function operatorWork(store: Store, account: Account): Work {
     "a customer by address": () => store.customers.findByEmail("ada@example.com"),
     "what an account has at risk": () => store.customers.pendingMicros(account.id),
     "what can be cancelled of an account": () => store.messages.cancellable("sms", account.id, 51),
+    "what is held": () => store.holds.list(),
+    "who was suspended lately": () => store.customers.suspendedSince(testStart, 100),
+    "where a part of a queue ends": () => store.messages.partEnd("sms", 0, testStart, 100),
+    "messages of a held queue that are claimed": () =>
+      store.messages.claimEnded("sms", { from: 1, until: testStart }, testStart, testStart + 1, 10),
+    "a hold that begins and ends": () =>
+      commitInTurn(store, [
+        store.holds.begin({ scope: "all", since: testStart, by: "command line", reason: null }),
+        store.holds.end("all"),
+      ]),
     "audit entries": () => store.audit.list({ limit: 21 }),
     "audit entries of a later page": () => store.audit.list(page),
     "audit entries of an actor": () => store.audit.list({ ...page, actor: account.userId }),

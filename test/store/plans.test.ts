@@ -6,7 +6,7 @@ import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { addAccount, claim, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { accessWork, listWork, lookUpWork, planSim, recordId } from "./plan-work.ts";
-import { operatorWork } from "./plan-operator.ts";
+import { operatorReadBy, operatorWork } from "./plan-operator.ts";
 import { writeWork } from "./plan-writes.ts";
 import { indexesIn, planOf, recording } from "./plans.ts";
 import { commit } from "../support/commit.ts";
@@ -88,12 +88,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "an API key": ["sqlite_autoindex_accounts_1", "sqlite_autoindex_api_keys_2", "sqlite_autoindex_users_1"],
   "a session": ["sqlite_autoindex_sessions_1"],
   "an idempotency key": ["idempotency_keys PRIMARY KEY"],
-  "customers of a name": ["sqlite_autoindex_accounts_2", "users_by_first_name", "users_by_last_name"],
-  "what an account has at risk": ["message_totals PRIMARY KEY"],
-  "what can be cancelled of an account": ["messages_waiting"],
-  "audit entries of an actor": ["audit_entries_of_actor"],
-  "audit entries of a target": ["audit_entries_of_target"],
-  "audit entries of an actor and a target": ["audit_entries_of_target"],
+  ...operatorReadBy,
   "the purge": [
     "early_receipts_by_age",
     "early_receipts_of_id",
@@ -114,6 +109,7 @@ const registry = `SCAN sims USING COVERING INDEX ${iccids}`;
 const requests = "SCAN reset_requests USING INDEX sqlite_autoindex_reset_requests_1";
 const users = "SCAN users USING INDEX sqlite_autoindex_users_1";
 const auditLog = "SCAN audit_entries USING INDEX sqlite_autoindex_audit_entries_1";
+const holdList = "SCAN holds USING INDEX sqlite_autoindex_holds_1";
 const priceList = "SCAN prices USING INDEX sqlite_autoindex_prices_1";
 
 /** The scans and sorts that there are, each bounded for its reason. This list may only shrink. */
@@ -141,6 +137,8 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   "the queues that have messages": ["SCAN messages USING COVERING INDEX messages_due", "SCAN queues"],
   // One leap through the index for each account, 64 at a time.
   "the accounts of which messages wait": ["SCAN turns"],
+  // Four channels, the providers of a routes file, and everything.
+  "what is held": [holdList],
   // The audit log is read in the order of its key, up to a limit.
   "audit entries": [auditLog],
   // So are customers.

@@ -8,6 +8,7 @@ import { apiKeySuite, passwordResetSuite, sessionSuite } from "./suite/access.ts
 import { endSuite, handOverSuite } from "./suite/changes.ts";
 import { commitSuite } from "./suite/commit.ts";
 import { constraintSuite } from "./suite/constraints.ts";
+import { holdSuite } from "./suite/holds.ts";
 import { idempotencySuite } from "./suite/idempotency.ts";
 import { mailSuite, priceSuite, providerPriceSuite } from "./suite/lists.ts";
 import { maintenanceSuite } from "./suite/maintenance.ts";
@@ -62,6 +63,7 @@ const suites = [
   providerPriceSuite,
   mailSuite,
   maintenanceSuite,
+  holdSuite,
   auditSuite,
   simSuite,
   endpointSuite,

@@ -1,17 +1,14 @@
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
+import { isQueueHeld } from "../../domain/holds.ts";
+import type { HoldSwitch } from "../../ports/holds.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
+import { createEndedClaims, type Claiming } from "./ended-claims.ts";
 
 /** How many accounts are checked at a time for due messages. */
 const accountsAtOnce = 64;
 /** While more is due than there are places, one place in this many goes to the message that has been due longest. */
 const placesForOldest = 4;
-
-/** What is claimed, and until when. */
-export interface Claiming {
-  readonly now: number;
-  readonly leaseUntil: number;
-}
 
 /** Claims a queue's due messages, so that no account waits for another's backlog. */
 export interface AccountTurns {
@@ -20,20 +17,25 @@ export interface AccountTurns {
   give(message: Pick<TrackedMessage, "accountId">): void;
 }
 
+/** A queue, and where it is. */
+interface QueueOf {
+  readonly store: Store;
+  readonly holds: HoldSwitch;
+  readonly queue: MessageQueue;
+}
+
 /**
  * Claims in the order of due times while there are places for all that is due. When there are not, accounts with
  * messages to hand over take turns, and every fourth place goes to the message that has been due longest, of whatever
  * kind. An account has at most `perAccount` claimed messages: the other places stay free for other accounts, even when
- * none of these messages ends.
+ * none of these messages ends. While the queue is held, only what needs no gateway is claimed.
  */
-export function createAccountTurns(
-  { store, queue }: { readonly store: Store; readonly queue: MessageQueue },
-  perAccount: number,
-): AccountTurns {
+export function createAccountTurns({ store, holds, queue }: QueueOf, perAccount: number): AccountTurns {
   const { messages } = store;
+  const ended = createEndedClaims(messages);
   const inHand = new Map<string, number>();
   let isCrowded = false;
-  let given = 0;
+  const forOldest = createOldestShare();
   let after = "";
 
   const roomOf = (accountId: string) => perAccount - (inHand.get(accountId) ?? 0);
@@ -86,14 +88,9 @@ export function createAccountTurns(
     return take(messages.claimOf(shares, queue, now, leaseUntil));
   }
 
-  function forOldest(room: number): number {
-    const before = Math.floor(given / placesForOldest);
-    given += room;
-    return Math.floor(given / placesForOldest) - before;
-  }
-
   return {
     async claim(claiming, room) {
+      if (isQueueHeld(await holds.current(), queue)) return take(ended.claim(queue, claiming, room));
       if (!isCrowded && roomOfAny() > 0) return takeOldest(claiming, Math.min(room, roomOfAny()));
       const places = room - forOldest(room);
       const taken = places > 0 ? await takeInTurn(claiming, places) : [];
@@ -105,6 +102,16 @@ export function createAccountTurns(
       if (left > 0) inHand.set(accountId, left);
       else inHand.delete(accountId);
     },
+  };
+}
+
+/** How many of the places that are given now are for the message that has been due longest. */
+function createOldestShare(): (room: number) => number {
+  let given = 0;
+  return (room) => {
+    const before = Math.floor(given / placesForOldest);
+    given += room;
+    return Math.floor(given / placesForOldest) - before;
   };
 }
 

@@ -1,6 +1,9 @@
+import { isQueueHeld } from "../../domain/holds.ts";
 import { channels, type MessageQueue } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { HoldSwitch } from "../../ports/holds.ts";
 import type { Log } from "../../ports/log.ts";
+import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { ClockSteps } from "./clock-steps.ts";
 import { createLane, type Lane, type LaneWork, type Stopping } from "../lane.ts";
 import { createLeases, type Held, type Leases } from "./leases.ts";
@@ -10,6 +13,7 @@ import { retryBusy, type RetryBounds } from "../retry.ts";
 import { settle } from "../settle.ts";
 import { createAccountTurns, type AccountTurns } from "./account-turns.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
+import { createEndedClaims } from "./ended-claims.ts";
 
 /** The share of a lane's places that one account may hold; the rest stays free for other accounts. */
 const shareOfOne = 2 / 3;
@@ -21,6 +25,7 @@ const maximumQueues = 64;
 
 interface MessageDelivery extends MessageDispatch {
   readonly clock: Clock;
+  readonly holds: HoldSwitch;
   readonly log: Log;
   /** Tells that an event of a message waits to be posted. */
   readonly wake: (queue: "webhooks") => void;
@@ -46,7 +51,13 @@ export function createMessageLanes(
     createMessageLane(
       delivery,
       createLeases({ ...delivery, steps }, createAccountTurns({ ...delivery, queue }, perAccount)),
-      { queue, atOnce: places, nextDueAt: () => messages.nextDueAt(queue) },
+      {
+        queue,
+        atOnce: places,
+        // What is held may have been due for long; then the lane looks every second, as for holds that end.
+        nextDueAt: async () =>
+          isQueueHeld(await delivery.holds.current(), queue) ? undefined : messages.nextDueAt(queue),
+      },
     ),
   );
   const others = createMessageLane(
@@ -58,14 +69,24 @@ export function createMessageLanes(
 }
 
 /** Claims from queues that no lane is for, in no particular order of accounts. */
-function createOthers({ store: { messages } }: MessageDelivery, known: ReadonlySet<string>): AccountTurns {
+function createOthers(
+  { store: { messages }, holds }: MessageDelivery,
+  known: ReadonlySet<string>,
+): AccountTurns {
+  const ended = createEndedClaims(messages);
   return {
-    async claim({ now, leaseUntil }, room) {
+    async claim(claiming, room) {
+      const { now, leaseUntil } = claiming;
+      const held = await holds.current();
       const others = (await messages.queues(known.size + maximumQueues)).filter((queue) => !known.has(queue));
-      const taken = [];
+      const taken: TrackedMessage[] = [];
       for (const queue of others) {
         if (taken.length === room) break;
-        taken.push(...(await messages.claim(queue, now, leaseUntil, room - taken.length)));
+        const left = room - taken.length;
+        const claimed = isQueueHeld(held, queue)
+          ? ended.claim(queue, claiming, left)
+          : messages.claim(queue, now, leaseUntil, left);
+        taken.push(...(await claimed));
       }
       return taken;
     },

@@ -4,6 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver, Gateways, Handover } from "../../ports/gateways.ts";
 import type { ProviderPriceBook } from "../../ports/price-book.ts";
 import type { StatusSource } from "../../ports/providers.ts";
+import type { Suspensions } from "../../ports/suspensions.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Log } from "../../ports/log.ts";
@@ -18,6 +19,7 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 const switchedOffMilliseconds = 60_000;
 
 const notInTime = "The gateway did not take it in time.";
+const suspended = "The customer was suspended.";
 const notKnown = "Whether the gateway took it is not known.";
 
 export interface MessageDispatch {
@@ -25,6 +27,7 @@ export interface MessageDispatch {
   readonly clock: Clock;
   readonly log: Log;
   readonly gateways: Gateways;
+  readonly suspensions: Suspensions;
   readonly receipts: Pick<ReceiptBook, "settleEarly">;
   /** The status sources of the providers that have to be polled, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
@@ -45,18 +48,24 @@ export async function dispatchMessage(
   dispatch: MessageDispatch,
   message: TrackedMessage,
 ): Promise<DispatchedMessage> {
-  const { messages } = dispatch.store;
   if (message.handedOverAt !== null) return expire(dispatch, message);
-  const now = dispatch.clock.now();
-  if (now >= message.expiresAt) {
-    // If a process ended during an attempt, nobody knows whether the message was taken: it is never refunded.
-    if (message.mayBeTaken) return { record: (current) => messages.expire(current, now, notKnown) };
-    return { record: (current) => messages.fail(current, notInTime, createId(now), now) };
-  }
+  if (dispatch.clock.now() >= message.expiresAt) return giveUp(dispatch, message, notInTime);
+  if (await dispatch.suspensions.isSuspended(message.accountId)) return giveUp(dispatch, message, suspended);
   const notes = createAttemptNotes(dispatch, message);
   const handover = await handOver(dispatch, message, notes.observe);
   const costMicros = await costOf(dispatch, message, handover);
   return recordOf(dispatch, handover, notes.close(), costMicros);
+}
+
+/** If a process ended during an attempt, nobody knows whether the message was taken: it is never refunded. */
+function giveUp(
+  { store: { messages }, clock }: MessageDispatch,
+  message: TrackedMessage,
+  reason: string,
+): DispatchedMessage {
+  const now = clock.now();
+  if (message.mayBeTaken) return { record: (current) => messages.expire(current, now, notKnown) };
+  return { record: (current) => messages.fail(current, reason, createId(now), now) };
 }
 
 /** The record is refused where an early receipt has ended the message. */

@@ -1,6 +1,7 @@
 import type { Channel, MessageQueue } from "../../domain/messages/delivery.ts";
 import { routeOf } from "../../domain/routing.ts";
 import type { ChannelGateway } from "../../ports/gateways.ts";
+import type { HoldSwitch } from "../../ports/holds.ts";
 import { Race, type Racing, type RoutedProvider } from "./race.ts";
 
 export type { RoutedProvider } from "./race.ts";
@@ -10,6 +11,11 @@ export interface Route {
   /** Dialling digits without +; "" for every number. */
   readonly prefix: string;
   readonly providers: readonly RoutedProvider[];
+}
+
+/** What all routed gateways share. */
+export interface Routing extends Omit<Racing, "overtakeMilliseconds"> {
+  readonly holds: HoldSwitch;
 }
 
 /** How long the next provider waits for an answer of the one before; a call has to find its telephone first. */
@@ -30,17 +36,17 @@ const attemptsInTurn = 2;
  * is charged once (decision 0029).
  *
  * A provider that says that it may have taken the message is asked once more: it may recognise it. Then, or as soon as it
- * is demoted or down, the next one sends it.
+ * is demoted or down, the next one sends it. One that the operator holds is passed over as if it were not there.
  */
 export function createRoutedGateway(
   channel: Channel,
   routes: readonly Route[],
-  given: Omit<Racing, "overtakeMilliseconds">,
+  given: Routing,
 ): ChannelGateway {
   const longestFirst = routes.toSorted((one, other) => other.prefix.length - one.prefix.length);
   const queueOf = ({ providers }: Route): MessageQueue =>
     `${channel}:${providers.map(({ name }) => name).join()}`;
-  const { health, rates } = given;
+  const { health, rates, holds } = given;
   const racing = { ...given, overtakeMilliseconds: overtakeMilliseconds[channel] };
 
   return {
@@ -55,7 +61,10 @@ export function createRoutedGateway(
     async send(message, observe) {
       const route = routeOf(longestFirst, message.recipient);
       if (!route) return { kind: "refused", detail: "There is no route to this destination." };
-      const turn = turned(route.providers, message.attempt);
+      const held = await holds.current();
+      const turn = turned(route.providers, message.attempt).filter(
+        ({ name }) => !held.has(`provider:${name}`),
+      );
       const order = health.order(rates.order(turn, message.country));
       return new Race(racing, message, observe).run(order, route.providers.length);
     },

@@ -12,7 +12,7 @@ const queuesAtOnce = 256;
 const attempts = 5;
 
 /** What suspending takes of the context. */
-type Suspending = Pick<OperatorContext, "store" | "clock" | "recorded" | "keyOwners">;
+type Suspending = Pick<OperatorContext, "store" | "clock" | "recorded" | "keyOwners" | "suspensions">;
 
 /** Suspends a customer: sign-ins, sessions and keys end, and messages that wait are cancelled and refunded. */
 export async function suspendCustomer(
@@ -23,7 +23,7 @@ export async function suspendCustomer(
   if (isRefusal(customer)) return customer;
   const { id } = customer.user;
   if (id === input.principal.userId) return refuse("forbidden", "You cannot suspend yourself.");
-  const { store, clock, keyOwners, recorded } = context;
+  const { store, clock, recorded } = context;
   const now = clock.now();
   const commit = recorded({ operation: "suspendCustomer", target: { kind: "customer", id }, by: input });
   const suspended = [store.users.setStatus(id, "suspended", now), store.sessions.revokeAll(id, now)];
@@ -34,12 +34,18 @@ export async function suspendCustomer(
       .map((message) => store.messages.cancel(message, "The customer was suspended.", createId(now), now));
     const lost = await commit([...suspended, ...cancelled], { lease_lost: () => true });
     if (lost) continue;
-    keyOwners.forget();
+    forgetHere(context);
     return answer(id, cancelled.length, queued.length > cancelled.length);
   }
   await commit(suspended);
-  keyOwners.forget();
+  forgetHere(context);
   return answer(id, 0, true);
+}
+
+/** Other instances follow within seconds by themselves. */
+function forgetHere({ keyOwners, suspensions }: Suspending): void {
+  keyOwners.forget();
+  suspensions.forget();
 }
 
 const answer = (id: string, cancelled: number, moreQueued: boolean): Output<"suspendCustomer"> => ({

@@ -19,6 +19,8 @@ export interface Customers {
   listNamed(name: string, page: CustomerPage): Promise<readonly Customer[]>;
   /** By the identifier of the user or of the account. */
   find(id: string): Promise<Customer | undefined>;
+  /** The accounts of up to `limit` customers who were suspended after a time, the latest first. */
+  suspendedSince(time: number, limit: number): Promise<readonly string[]>;
   findByEmail(email: string): Promise<Customer | undefined>;
   /** What was charged to an account for messages that are still pending. */
   pendingMicros(accountId: string): Promise<number>;

@@ -167,7 +167,23 @@ export interface Messages {
     leaseUntil: number,
     limit: number,
   ): Promise<readonly TrackedMessage[]>;
-  /** The same for the given accounts, up to a limit for each, and only messages that are to be handed over. */
+  /**
+   * Where a part of a queue ends that begins with what is due at `from` and has up to `size` messages: the time of the
+   * first message beyond it, if there is one until `now`.
+   */
+  partEnd(queue: MessageQueue, from: number, now: number, size: number): Promise<number | undefined>;
+  /**
+   * Claims as `claim` does, of the messages that are due from `part.from` to `part.until`, those that need no gateway:
+   * they were handed over, or their time has ended by `now`.
+   */
+  claimEnded(
+    queue: MessageQueue,
+    part: { readonly from: number; readonly until: number },
+    now: number,
+    leaseUntil: number,
+    limit: number,
+  ): Promise<readonly TrackedMessage[]>;
+  /** The same as `claim` for the given accounts, up to a limit for each, and only messages that are to be handed over. */
   claimOf(
     shares: readonly { readonly accountId: string; readonly limit: number }[],
     queue: MessageQueue,

@@ -49,6 +49,18 @@ export function createCustomers(engine: Engine): Customers {
       return byUser ?? (await read(all().where("accounts.id", "=", id)))[0];
     },
     findByEmail: async (email) => (await read(all().where("email", "=", email.toLowerCase())))[0],
+    async suspendedSince(time, limit) {
+      const suspended = builder
+        .selectFrom("users")
+        .innerJoin("accounts", "accounts.user_id", "users.id")
+        .select("accounts.id")
+        // Written out, for only then the index of those who are suspended is used.
+        .where(sql<boolean>`status = 'suspended'`)
+        .where("updated_at", ">", time)
+        .orderBy("updated_at", "desc")
+        .limit(limit);
+      return (await rows(engine, suspended)).map(({ id }) => id);
+    },
     async pendingMicros(accountId) {
       const [row] = await rows(
         engine,

@@ -10,7 +10,17 @@ import { messageOf } from "./rows.ts";
 
 type Queue = Pick<
   Messages,
-  "queues" | "cancellable" | "nextDueAt" | "waiting" | "claim" | "claimOf" | "renew" | "endLeases" | "moveDue"
+  | "queues"
+  | "cancellable"
+  | "nextDueAt"
+  | "waiting"
+  | "claim"
+  | "partEnd"
+  | "claimEnded"
+  | "claimOf"
+  | "renew"
+  | "endLeases"
+  | "moveDue"
 >;
 
 /** The queue of messages on an engine: in the order of their due times, and by accounts. */
@@ -19,6 +29,8 @@ export function createMessageQueue(engine: Engine): Queue {
   const moveBack = prepareMove(engine, "back");
   const claim = prepareClaim<Claiming>(engine, (ids) => ids);
   const claimOf = prepareClaimOf(engine);
+  const partEnd = preparePartEnd(engine);
+  const claimEnded = prepareClaimEnded(engine);
   const waiting = prepareWaiting(engine);
   const nextDue = prepareNextDue(engine);
   const renew = prepareRenew(engine);
@@ -35,6 +47,14 @@ export function createMessageQueue(engine: Engine): Queue {
     waiting: (queue, after, limit) => waiting({ queue, after, limit }),
     claim: async (queue, now, leaseUntil, limit) =>
       (await commitOne(engine, claim({ queue, now, leaseUntil, limit }))).map(messageOf),
+    async partEnd(queue, from, now, size) {
+      const [row] = await partEnd({ queue, from, now, size });
+      return row?.next_attempt_at ?? undefined;
+    },
+    async claimEnded(queue, { from, until }, now, leaseUntil, limit) {
+      const values = { queue, from, now: until, at: now, leaseUntil, limit };
+      return (await commitOne(engine, claimEnded(values))).map(messageOf);
+    },
     async claimOf(shares, queue, now, leaseUntil) {
       const claims = shares.map((share) => claimOf({ ...share, queue, now, leaseUntil }));
       return (await engine.commit(claims)).flat().map(messageOf);
@@ -75,6 +95,19 @@ const prepareNextDue = (engine: Engine) =>
       .where("queue", "=", value.queue)
       .where("next_attempt_at", "is not", null)
       .orderBy("next_attempt_at")
+      .limit(1),
+  );
+
+const preparePartEnd = (engine: Engine) =>
+  prepareRead(engine, (value: Slots<{ queue: MessageQueue; from: number; now: number; size: number }>) =>
+    engine.builder
+      .selectFrom("messages")
+      .select("next_attempt_at")
+      .where("queue", "=", value.queue)
+      .where("next_attempt_at", ">=", value.from)
+      .where("next_attempt_at", "<=", value.now)
+      .orderBy("next_attempt_at")
+      .offset(value.size)
       .limit(1),
   );
 
@@ -168,6 +201,13 @@ const prepareClaimOf = (engine: Engine) =>
   prepareClaim<Claiming & { accountId: string }>(engine, (ids, value) =>
     // With `next_attempt_at is not null` as well, SQLite would look through all accounts.
     ids.where("account_id", "=", value.accountId).where("handed_over_at", "is", null),
+  );
+
+const prepareClaimEnded = (engine: Engine) =>
+  prepareClaim<Claiming & { from: number; at: number }>(engine, (ids, value) =>
+    ids
+      .where("next_attempt_at", ">=", value.from)
+      .where((eb) => eb.or([eb("handed_over_at", "is not", null), eb("expires_at", "<=", value.at)])),
   );
 
 /** A moved message counts as changed at the new time, so that no instance moves it again. */

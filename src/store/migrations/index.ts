@@ -5,6 +5,7 @@ import { attemptLog } from "./attempt-log.ts";
 import { audit } from "./audit.ts";
 import { customers } from "./customers.ts";
 import { esim } from "./esim.ts";
+import { holds } from "./holds.ts";
 import { keyRights } from "./key-rights.ts";
 import { leases } from "./leases.ts";
 import { lists } from "./lists.ts";
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { name: "0019-spend-limits", steps: () => spendLimits },
   { name: "0020-attempt-log", steps: () => attemptLog, worksWith: "0019-spend-limits" },
   { name: "0021-provider-prices", steps: () => providerPrices, worksWith: "0019-spend-limits" },
+  { name: "0022-holds", steps: () => holds, worksWith: "0019-spend-limits" },
 ];

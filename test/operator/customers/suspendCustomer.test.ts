@@ -85,6 +85,28 @@ describe("200", () => {
     expect(await balanceOf(service, customer.accountId)).toBe(10_000_000);
   });
 
+  test("what one request leaves in the queue is not sent by any instance, but cancelled when it is due", async () => {
+    await send(60);
+    await suspend(customer.userId);
+    await service.deliver();
+    expect((await suspend(customer.userId)).data).toMatchObject({
+      cancelled_messages: 0,
+      more_queued: false,
+    });
+    expect(await balanceOf(service, customer.accountId)).toBe(10_000_000);
+  });
+
+  test("another instance sends nothing two seconds after", async () => {
+    const { clock } = service;
+    const { users, ...store } = service.context.store;
+    await service.deliver();
+    const [id] = await send(1);
+    await store.commit([users.setStatus(customer.userId, "suspended", clock.now())]);
+    clock.advance(2_000);
+    await service.deliver();
+    expect((await messageOf(id!)).message).toMatchObject({ status: "FAILED", handedOverAt: null });
+  });
+
   test("a message that may have been taken is not sent again and not refunded", async () => {
     const [id] = await send(1);
     await service.engine.commit([plain(`update messages set may_be_taken = 1 where id = '${id}'`)]);

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { nobodySuspended, nothingHeld } from "../../support/holds.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDispatcher } from "../../../src/delivery/dispatcher.ts";
 import { createReceiptBook } from "../../../src/delivery/receipts/receipts.ts";
@@ -73,6 +74,8 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
       gateways,
       mailer: undefined,
       maintenance: { isOn: () => false },
+      holds: nothingHeld,
+      suspensions: nobodySuspended,
       service: { baseUrl: () => "" },
       statusSources: new Map(),
       costs: { find: () => undefined },

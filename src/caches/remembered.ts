@@ -1,0 +1,49 @@
+import type { Clock } from "../ports/clock.ts";
+
+const freshMilliseconds = 2_000;
+
+/** Something that the store knows and that is asked for all the time. */
+export interface Remembered<Known> {
+  /** At once while it is fresh. */
+  current(): Known | Promise<Known>;
+  /** Has it read again the next time. */
+  forget(): void;
+}
+
+/**
+ * What `load` reads, read again every two seconds; never rejects. While the store does not answer, the last known state
+ * holds, and before there is one `initial`.
+ */
+export function createRemembered<Known>(
+  load: () => Promise<Known>,
+  initial: Known,
+  clock: Clock,
+): Remembered<Known> {
+  let known: { readonly value: Known } | undefined;
+  let staleAt = 0;
+  let generation = 0;
+
+  async function read(): Promise<Known> {
+    const asked = generation;
+    const askedAt = clock.steady();
+    // Those who come meanwhile use the known state, and do not wait for a request that may be cut off.
+    if (known) staleAt = askedAt + freshMilliseconds;
+    try {
+      const value = await load();
+      if (asked !== generation) return value;
+      known = { value };
+      staleAt = askedAt + freshMilliseconds;
+    } catch {
+      // Whatever needs the store fails by itself.
+    }
+    return known ? known.value : initial;
+  }
+
+  return {
+    current: () => (known && clock.steady() < staleAt ? known.value : read()),
+    forget() {
+      generation += 1;
+      staleAt = 0;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { isHoldScope } from "../domain/holds.ts";
+import type { Holds } from "../ports/store/holds.ts";
+import { change, step } from "./change.ts";
+import type { Engine } from "./engine.ts";
+import { rows } from "./statement.ts";
+
+/** The operator's holds on an engine. */
+export function createHolds(engine: Engine): Holds {
+  const { builder } = engine;
+  return {
+    async list() {
+      const kept = await rows(engine, builder.selectFrom("holds").selectAll().orderBy("scope"));
+      return kept.flatMap(({ scope, since, held_by, reason }) =>
+        isHoldScope(scope) ? [{ scope, since, by: held_by, reason }] : [],
+      );
+    },
+    begin({ scope, since, by, reason }) {
+      const insertion = builder
+        .insertInto("holds")
+        .values({ scope, since, held_by: by, reason })
+        .onConflict((conflict) => conflict.column("scope").doNothing());
+      return change([step("hold", insertion)]);
+    },
+    end: (scope) => change([step("hold", builder.deleteFrom("holds").where("scope", "=", scope))]),
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { createHoldSwitch } from "../../src/caches/hold-switch.ts";
+import type { Hold } from "../../src/ports/store/holds.ts";
+import { createTestClock } from "../support/clock.ts";
+
+function open() {
+  const clock = createTestClock();
+  const state: { holds: Hold[]; asked: number } = { holds: [], asked: 0 };
+  const list = async () => {
+    state.asked += 1;
+    return [...state.holds];
+  };
+  return { clock, state, holds: createHoldSwitch({ list }, clock) };
+}
+
+const everything: Hold = { scope: "all", since: 1, by: "command line", reason: null };
+
+test("what is held is read again after two seconds", async () => {
+  const { clock, state, holds } = open();
+  expect(await holds.current()).toEqual(new Set());
+  state.holds.push(everything);
+  clock.advance(1_999);
+  expect(holds.current()).toEqual(new Set());
+  clock.advance(1);
+  expect(await holds.current()).toEqual(new Set(["all"]));
+  expect(state.asked).toBe(2);
+});
+
+test("what was changed here is read again at once, and an answer from before does not come back", async () => {
+  const { state, holds } = open();
+  const before = holds.current();
+  state.holds.push(everything);
+  holds.forget();
+  expect(await holds.current()).toEqual(new Set(["all"]));
+  await before;
+  expect(holds.current()).toEqual(new Set(["all"]));
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import { testStart } from "../../support/clock.ts";
+import { commit } from "../../support/commit.ts";
+import { accept, addAccount, type OpenStore } from "../fixtures.ts";
+
+const minute = 60_000;
+
+/** What the operator holds, and what goes on in a queue that is held. */
+export function holdSuite(database: () => OpenStore): void {
+  describe("holds", () => {
+    test("are kept as they began, until they end", async () => {
+      const { store } = database();
+      const { holds } = store;
+      const first = { scope: "channel:sms", since: testStart, by: "ada", reason: "Twice." } as const;
+      const second = { scope: "all", since: testStart + 1, by: "command line", reason: null } as const;
+      await store.commit([holds.begin(first), holds.begin(second)]);
+      await store.commit([holds.begin({ ...first, since: testStart + 2, by: "grace", reason: null })]);
+      expect(await holds.list()).toEqual([second, first]);
+      await store.commit([holds.end("channel:sms"), holds.end("provider:none")]);
+      expect(await holds.list()).toEqual([second]);
+      await store.commit([holds.end("all")]);
+    });
+
+    test("of a queue, part by part: what was handed over or is over is claimed, and nothing else", async () => {
+      const { store } = database();
+      const { messages } = store;
+      const account = await addAccount(store, 1e9);
+      const queue = `sms:${createId(testStart)}` as const;
+      const at = (minutes: number) => testStart + minutes * minute;
+      const send = (minutes: number, ends: number) =>
+        accept(store, account, { queue, createdAt: at(minutes), expiresAt: at(ends) });
+      const handedOver = await send(0, 5);
+      const result = { providerMessageId: "one", statuses: [], refunded: false };
+      const [claimed] = await messages.claim(queue, at(0), at(1), 1);
+      await commit(store, messages.handOver(claimed!, result, createId(at(0)), at(0)));
+      const over = await send(1, 6);
+      const waits = await send(2, 60);
+      await send(3, 60);
+      expect(await messages.partEnd(queue, at(0), at(9), 2)).toBe(at(3));
+      expect(await messages.partEnd(queue, at(2), at(9), 3)).toBeUndefined();
+      const ended = async (from: number, until: number, limit = 10) =>
+        (await messages.claimEnded(queue, { from, until }, at(9), at(10), limit)).map(({ id }) => id);
+      expect(await ended(at(2), at(4))).toEqual([]);
+      expect(await ended(at(0), at(9), 1)).toEqual([over.id]);
+      expect(await ended(at(0), at(9))).toEqual([handedOver.id]);
+      expect(await ended(at(0), at(9))).toEqual([]);
+      const [first] = await messages.claim(queue, at(9), at(10), 1);
+      expect(first).toMatchObject({ id: waits.id, attempts: 1 });
+    });
+
+    test("customers who were suspended after a time, the latest first", async () => {
+      const { store } = database();
+      const accounts = [];
+      for (let index = 0; index < 3; index += 1) accounts.push(await addAccount(store, 0));
+      const [long, first, second] = accounts.map(({ id }) => id);
+      const far = testStart + 1e10;
+      for (const [index, { userId }] of accounts.entries())
+        await commit(store, store.users.setStatus(userId, "suspended", far + index));
+      expect(await store.customers.suspendedSince(far, 10)).toEqual([second, first]);
+      expect(await store.customers.suspendedSince(far - 1, 10)).toEqual([second, first, long]);
+      expect(await store.customers.suspendedSince(far, 1)).toEqual([second]);
+      for (const { userId } of accounts) await commit(store, store.users.setStatus(userId, "active", far));
+      expect(await store.customers.suspendedSince(far - 1, 10)).toEqual([]);
+    });
+  });
+}
