@@ -35,12 +35,14 @@ import {
   Health,
   KeyAddresses,
   KeyScopes,
+  LimitReachedEvent,
   ListBillingTransactionsRequest,
   ListMessagesRequest,
   ListTelegramTdrsRequest,
   ListedMessage,
   ListedTdr,
   LoginRequest,
+  LowBalanceEvent,
   Message,
   MessageEvent,
   MessageFilter,
@@ -1801,7 +1803,7 @@ export const routes = {
     tags: ["account"],
     summary: "Set the limits of the account",
     description:
-      "Sets what the account of the access token's user may spend in a day of UTC; a limit that is left out is taken away. It\nholds at once. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What\nwas spent before stays spent, and what is given back may be spent again on the day on which it was charged.",
+      "Sets what the account of the access token's user may spend in a day of UTC, and below what its balance is low; what is\nleft out is taken away. It holds at once. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What\nwas spent before stays spent, and what is given back may be spent again on the day on which it was charged. The first\nrefusal of a day posts the event `account.limit_reached`, and a balance below `low_balance_mark` posts\n`account.low_balance`; both go to the account's webhook endpoints (0035).",
     "x-extension": "0034",
     security: [{ BearerJwt: [] }],
     request: {
@@ -1812,6 +1814,10 @@ export const routes = {
           "application/json": {
             examples: {
               limited: { summary: "At most 25 EUR a day", value: { daily_limit: 25 } },
+              told: {
+                summary: "No limit, and an event when less than 5 EUR are left",
+                value: { low_balance_mark: 5 },
+              },
               unlimited: { summary: "No limit", value: {} },
             },
             schema: operations.setAccountLimits.body,
@@ -3765,6 +3771,116 @@ export const webhooks = {
     }),
     body: MessageStatusEvent,
   },
+  reportLowBalance: {
+    name: "account.low_balance",
+    headers: z.object({
+      "webhook-id": z
+        .string()
+        .regex(/^evt_[0-9a-f-]{36}_[0-9]+$/u, "be evt_, a UUID, an underscore and a number")
+        .openapi(
+          keywords({
+            pattern: "^evt_[0-9a-f-]{36}_[0-9]+$",
+            "x-pattern-words": "be evt_, a UUID, an underscore and a number",
+          }),
+        )
+        .openapi({
+          param: {
+            description:
+              "The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.",
+            example: "evt_01931f6a-7b00-7000-8000-0000000000a1_3",
+          },
+        }),
+      "webhook-timestamp": z
+        .preprocess(
+          toInteger,
+          integer()
+            .min(0)
+            .openapi(keywords({ type: "integer", minimum: 0, format: "int64" })),
+        )
+        .openapi({
+          param: {
+            description:
+              "When this attempt was made, in Unix seconds; refuse what is older than five minutes.",
+            example: 1772443804,
+          },
+        }),
+      "webhook-signature": z
+        .string()
+        .regex(
+          /^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$/u,
+          "be one or two signatures of the version v1",
+        )
+        .openapi(
+          keywords({
+            pattern: "^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$",
+            "x-pattern-words": "be one or two signatures of the version v1",
+          }),
+        )
+        .openapi({
+          param: {
+            description:
+              "`v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with\nfull stops between them; two of them with a space between, for 24 hours after a rotation.",
+            example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+          },
+        }),
+    }),
+    body: LowBalanceEvent,
+  },
+  reportLimitReached: {
+    name: "account.limit_reached",
+    headers: z.object({
+      "webhook-id": z
+        .string()
+        .regex(/^evt_[0-9a-f-]{36}_[0-9]+$/u, "be evt_, a UUID, an underscore and a number")
+        .openapi(
+          keywords({
+            pattern: "^evt_[0-9a-f-]{36}_[0-9]+$",
+            "x-pattern-words": "be evt_, a UUID, an underscore and a number",
+          }),
+        )
+        .openapi({
+          param: {
+            description:
+              "The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.",
+            example: "evt_01931f6a-7b00-7000-8000-0000000000a1_3",
+          },
+        }),
+      "webhook-timestamp": z
+        .preprocess(
+          toInteger,
+          integer()
+            .min(0)
+            .openapi(keywords({ type: "integer", minimum: 0, format: "int64" })),
+        )
+        .openapi({
+          param: {
+            description:
+              "When this attempt was made, in Unix seconds; refuse what is older than five minutes.",
+            example: 1772443804,
+          },
+        }),
+      "webhook-signature": z
+        .string()
+        .regex(
+          /^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$/u,
+          "be one or two signatures of the version v1",
+        )
+        .openapi(
+          keywords({
+            pattern: "^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$",
+            "x-pattern-words": "be one or two signatures of the version v1",
+          }),
+        )
+        .openapi({
+          param: {
+            description:
+              "`v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with\nfull stops between them; two of them with a space between, for 24 hours after a rotation.",
+            example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+          },
+        }),
+    }),
+    body: LimitReachedEvent,
+  },
 } as const;
 
 /** The webhooks, for the document. */
@@ -3866,6 +3982,95 @@ export const webhookRoutes = {
       },
     },
   }),
+  reportLowBalance: createRoute({
+    method: "post",
+    path: "account.low_balance",
+    operationId: "reportLowBalance",
+    tags: ["events"],
+    summary: "The balance of the account is low",
+    description:
+      "Posted to every enabled endpoint of the account when its balance has fallen below the mark of `setAccountLimits`, within\nseconds: once, and again only after it was at the mark or above.\n\nSigned, repeated and answered as `message.status` is.",
+    "x-extension": "0035",
+    security: [],
+    request: {
+      headers: webhooks.reportLowBalance.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              low: {
+                summary: "Less than 5 EUR are left",
+                value: {
+                  type: "account.low_balance",
+                  timestamp: "2026-03-02T09:30:04.000Z",
+                  data: {
+                    account_id: "01931f6a-7b00-7000-8000-000000000002",
+                    balance: 4.96,
+                    low_balance_mark: 5,
+                    currency: "EUR",
+                  },
+                },
+              },
+            },
+            schema: webhooks.reportLowBalance.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: { description: "The event is taken; any other 2xx means the same." },
+      410: { description: "The endpoint is gone; it is disabled, and its owner is e-mailed." },
+      429: {
+        description: "Too many at once; like 503 it is tried again, after `Retry-After` if that is sent.",
+      },
+    },
+  }),
+  reportLimitReached: createRoute({
+    method: "post",
+    path: "account.limit_reached",
+    operationId: "reportLimitReached",
+    tags: ["events"],
+    summary: "The daily limit of the account is reached",
+    description:
+      "Posted to every enabled endpoint of the account when a charge was refused because of its daily limit: once a day, at the\nfirst such refusal.\n\nSigned, repeated and answered as `message.status` is.",
+    "x-extension": "0035",
+    security: [],
+    request: {
+      headers: webhooks.reportLimitReached.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              reached: {
+                summary: "No more than 25 EUR on this day",
+                value: {
+                  type: "account.limit_reached",
+                  timestamp: "2026-03-02T09:30:04.000Z",
+                  data: {
+                    account_id: "01931f6a-7b00-7000-8000-000000000002",
+                    daily_limit: 25,
+                    spent_today: 24.98,
+                    currency: "EUR",
+                    day_ends_at: "2026-03-03T00:00:00.000Z",
+                  },
+                },
+              },
+            },
+            schema: webhooks.reportLimitReached.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: { description: "The event is taken; any other 2xx means the same." },
+      410: { description: "The endpoint is gone; it is disabled, and its owner is e-mailed." },
+      429: {
+        description: "Too many at once; like 503 it is tried again, after `Retry-After` if that is sent.",
+      },
+    },
+  }),
 };
 
 /** What the document says beside its paths and components. */
@@ -3878,7 +4083,7 @@ export const document = {
       "Accounts, billing, one-time passwords by four channels, delivery records, statistics and eSIM packages.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      'connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First send\n\nThree steps in a shell. In the reference that a sandbox serves, the credentials of its demo user are filled in.\n\n### 1. Take your credentials\n\n```sh\nbase_url=http://localhost:8787\napi_key=\'<API_KEY>\'\naccount_id=\'<ACCOUNT_ID>\'\n```\n\nNobody gave you any? Register, sign in and make an API key; the last answer shows it, with the account it belongs to.\nIn a sandbox a new account has some credit; in production its operator adds it.\n\n```sh\ncurl -sS $base_url/api/auth/register -H \'content-type: application/json\' \\\n  -d \'{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","password":"seven herons over water"}\'\naccess_token=$(curl -sS $base_url/api/auth/login -H \'content-type: application/json\' \\\n  -d \'{"email":"ada@example.com","password":"seven herons over water"}\' \\\n  | sed -E \'s|.*"accessToken":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/auth/api-keys -H \'content-type: application/json\' \\\n  -H "authorization: Bearer $access_token" -d \'{"name":"First send"}\'\n```\n\n### 2. Send\n\n```sh\nsent=$(curl -sS $base_url/api/v1/connect-hub/sms -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" \\\n  -d \'{"from":"Example","to":"+447700900123","text":"Your code is 493817."}\')\necho "$sent"\n```\n\n### 3. Follow it\n\n```sh\nmessage_id=$(echo "$sent" | sed -E \'s|.*"messageId":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/messages/$message_id -H "x-api-key: $api_key" -H "x-account-id: $account_id"\n```\n\nThe answer tells the status, the price and every event so far; in a sandbox `DELIVERED` comes within moments. Next:\nlet the events come to you (Webhooks), make sends safe to repeat (Idempotency), look at the bill\n(`listBillingTransactions`).\n\n## What the service does\n\n- **Accounts**: users, sessions, passwords, API keys.\n- **Billing**: the list of one\'s own transactions, with filters and pages.\n- **Sends** by SMS, flash call (a call that ends before it is answered, so that the caller ID acts as the\n  verification token), WhatsApp and Telegram.\n- **Records**: the state of any message and the list of all, the delivery records (TDRs) of Telegram, the check of a Telegram code.\n- **Statistics** of each channel by intervals of time.\n- **Notifications**: reports on SMS and flash calls, and webhooks to addresses of yours.\n- **eSIM**: packages on SIMs, and the SIM registry.\n- **Status** of the Telegram, flash call and eSIM services, and health for the operator.\n\n### Sends\n\nA send is charged when it is accepted, before the answer leaves: what was answered is kept. When no answer came, or a\n500 or 503, the send may have been accepted and charged all the same, or not at all; send it again with the same\n`Idempotency-Key`, and it is sent and charged once. A send that the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. An account gets its money from the operator. Money is in the currency of the account, `EUR` unless\nit is set otherwise. `setAccountLimits` bounds what is spent in a day of UTC; a send beyond it is a 402 too. The service hands accepted messages over to the gateways and tries again until their time to live\nends; after a crash a message may be handed over once more.\n\n### Idempotency\n\nEvery send and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again.\n\n### Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nin answers are ISO 8601 in UTC (`2026-03-02T09:30:00.000Z`); requests take dates, local times and offsets too\n(`Time`). The exceptions are integer timestamps:\nUnix milliseconds on eSIM operations, Unix seconds in `updated_at` of a Telegram verification. A range of time includes\nits start and not its end.\n\n## Resources\n\n| Resource | Made by | Read by | Schema |\n| --- | --- | --- | --- |\n| User | `registerUser` | `loginUser` | `User` |\n| API key | `createApiKey` | `listApiKeys` | `ApiKeyRecord` |\n| Billing transaction | a send, a refund, the operator\'s credit | `listBillingTransactions` | `BillingTransaction` |\n| Message of any channel | the four sends | `getMessage`, `listMessages` | `Message`, `ListedMessage` |\n| Telegram delivery record (TDR) | `sendTelegramOtp` | `getTelegramTdr`, `listTelegramTdrs` | `Tdr`, `ListedTdr` |\n| Verification of a Telegram code | `sendTelegramOtp` | `checkTelegramVerification` | `TelegramVerification` |\n| Statistics entry | the sends of an interval | `getSmsStats`, `getFlashCallStats`, `getWhatsappStats`, `getTelegramStats` | `StatsEntry` |\n| Limits of an account | `setAccountLimits` | `getAccountLimits` | `AccountLimits` |\n| eSIM package | `createEsimPackage` | | `EsimPackage` |\n| SIM | the operator | `listSimRegistries` | `SimRegistryEntry` |\n| Webhook endpoint | `createWebhookEndpoint` | `listWebhookEndpoints` | `WebhookEndpoint` |\n| Webhook delivery | an event of a message | `listWebhookDeliveries` | `WebhookDelivery` |\n| Service status | | the three status operations | `ServiceStatusObject` |\n\n## States\n\nA message moves only forward, possibly passing over states, and a report of a state that is further back changes\nnothing: reports may come late, twice and in any order, and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes delivered when that is reported.\n\n```smcat SMS and flash call\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\n```\n\n```smcat WhatsApp\ninitial => PENDING: accepted;\nPENDING => SENT: the platform takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\n```smcat Telegram\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: ttl ended;\nSENT => REVOKED: revoked;\nFAILED => EXPIRED: later report;\nEXPIRED => REVOKED: later report;\nREVOKED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\nThe single TDR shows `EXPIRED` and `REVOKED` as `FAILED`, and `REJECTED` once a code was invalid or checked too often;\nthe list of TDRs shows the states above. The sandbox gives any channel the state that the recipient\'s number asks for,\n`READ` too. The code of a Telegram message has states of its own, none until it is checked first:\n\n```smcat Check of a Telegram code\ninitial => code_valid: correct;\ninitial => code_invalid: incorrect;\ninitial => expired: ttl ended;\ncode_invalid => code_invalid: incorrect;\ncode_invalid => code_valid: correct;\ncode_invalid => code_max_attempts_exceeded: the fifth incorrect;\ncode_invalid => expired: ttl ended;\n```\n\nAn eSIM package, a SIM, and a user; values that the eSIM platform adds are passed on as they are:\n\n```smcat eSIM package\ninitial => NOT_ACTIVE: created;\nNOT_ACTIVE => ACTIVE: first use;\nNOT_ACTIVE => TERMINATED: withdrawn;\nACTIVE => TERMINATED: used up, expired or withdrawn;\n```\n\n```smcat SIM\ninitial => WAITING_FOR_ASSIGNMENT: in stock;\nWAITING_FOR_ASSIGNMENT => PRE_SERVICE: assigned;\nPRE_SERVICE => IN_SERVICE: put in service;\nWAITING_FOR_ASSIGNMENT => TERMINATED;\nPRE_SERVICE => TERMINATED;\nIN_SERVICE => TERMINATED: taken out;\n```\n\n```smcat User\ninitial => active: registered;\nactive => suspended: by the operator;\nsuspended => active: by the operator;\n```\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage`, `listMessages` | `MessageStatus` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n| Webhook endpoint status | `listWebhookEndpoints` | `WebhookEndpointStatus` |\n| Webhook delivery status | `listWebhookDeliveries` | `WebhookDeliveryStatus` |\n\n## Endpoints\n\nEach operation is described below, with an example of its request and of each answer. A list answers a page at a time:\n\n| List | Asks for a page by | Tells whether there is more by |\n| --- | --- | --- |\n| `listBillingTransactions` | `page`, `rowsPerPage` | `hasNextPage`, `totalPages` |\n| `listTelegramTdrs` | `page`, `rows_per_page` | `has_next_page`, `total_pages` |\n| `listSimRegistries` | `offset`, `count` | `total` |\n| `listWebhookDeliveries` | `before`, `count` | `next` |\n| `listMessages` | `cursor`, `count` | `next` |\n\nStatistics answer one entry for each interval of the range, empty ones with zeros. The eSIM operations may have a host\nof their own.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys, limits of the account |\n| Bearer JWT, or API key + account | as above and below | webhook endpoints |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one,\n   by a refresh token that works once, within 30 days of its issue. A used refresh token ends its session; a\n   change or reset of the password ends all, and voids earlier reset links.\n3. An API key is shown once, when it is made, and works until it is deleted.\n4. A key may be made for some scopes alone (`send`, `read`, `billing`, `esim`) and for some addresses and CIDR blocks alone;\n   for anything else, and from anywhere else, it is refused with a 403. Give a server the rights that it needs and no\n   others. `x-scope` of an operation says which scope it needs, and `ApiKeyScope` what each is for.\n\n## Events\n\n### Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\nA request for a password reset sends the user an e-mail with a reset link.\nThe reset link is `{base_url}/reset-password?token=…`, a page of the service.\n\n### Webhooks\n\nRegister an endpoint (`createWebhookEndpoint`), and every event of every message of the account is posted to it as\n`message.status` (see `webhooks`), the states of a WhatsApp message (`WhatsappMessageStatus`) among them.\n\n1. **Register**, and keep the secret: this answer alone shows it.\n\n   ```sh\n   curl -sS $base_url/api/v1/connect-hub/webhook-endpoints -H \'content-type: application/json\' \\\n     -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"url":"https://shop.example.com/webhooks"}\'\n   ```\n\n2. **Verify** the body as it came, before it is parsed, by a library of Standard Webhooks: one of the signatures in\n   `webhook-signature` must be `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`\n   under the bytes that `whsec_` precedes in base64; refuse times that are more than 5 minutes off.\n3. **Answer 2xx** within 15 seconds, and work afterwards. Anything else is tried again after 5 seconds, doubling up to\n   6 hours, for 3 days; `Retry-After` is honoured.\n4. **Expect repetitions in any order**: `webhook-id` tells those of an event, and of two events of a message the one\n   with the higher `sequence` is the newer.\n\n`listWebhookDeliveries` tells what became of each delivery, and `getMessage` the state of a message at any time. An\nendpoint that answers 410, or takes nothing for 3 days, is disabled, and the owner of the account is e-mailed. After\n`rotateWebhookSecret` both secrets sign for 24 hours.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`, a closed\nset (`ErrorCode`) in which each code has one status:\n\n| Code | Status | What to do |\n| --- | --- | --- |\n| `invalid_request` | 400 | Mend every fault that `errors` names, and ask again. |\n| `authentication_failed` | 401 | Send all headers of the scheme; refresh the access token, or make a new key. |\n| `insufficient_balance` | 402 | Have the operator add money, or raise the daily limit where `detail` names it, then ask again; nothing was sent or charged. |\n| `forbidden` | 403 | Do not repeat it: this caller may not do this. `detail` says why. |\n| `not_found` | 404 | Check the identifier and the account: what belongs to others is not found either. |\n| `method_not_allowed` | 405 | Use a method that `Allow` names. |\n| `email_taken` | 409 | Sign in, or ask for a password reset. |\n| `too_many_api_keys` | 409 | Delete an API key, or a webhook endpoint, that is not used any more. |\n| `idempotency_in_progress` | 409 | Wait a second, and ask again with the same key and body. |\n| `payload_too_large` | 413 | Send less. |\n| `unsupported_media_type` | 415 | Send JSON, and say `Content-Type: application/json`. |\n| `idempotency_mismatch` | 422 | Take a new `Idempotency-Key` for a new request. |\n| `rate_limited` | 429 | Wait for `Retry-After`, then ask again; send less often. |\n| `internal_error` | 500 | Ask again later; sends with the same `Idempotency-Key`. Tell the operator the `request_id`. |\n| `unavailable` | 503 | Wait for `Retry-After`, then ask again; sends with the same `Idempotency-Key`. |\n\nA 400 names every fault of the request at once in `errors`, up\nto 100: first all that the schemas forbid, and once they hold, all that the rules beyond them forbid (a number that\ncannot exist, a common password, a range that ends before it starts).\nUnknown fields and unknown or repeated query parameters are faults. Another account\'s things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | 1 to 16 letters, digits, spaces and `+ . _ -` |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| name, e-mail address | register | 1 to 100, at most 254 characters |\n| identifiers | in requests | at most 64 characters, `request_id` 128 |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| records | Telegram TDR list that filters or sorts by more than time and status | at most 50,000 in the range of time |\n| API keys | each user | 100 |\n| addresses | each API key | 20 |\n| webhook endpoints | each account | 10 |\n| `count` | messages | 1 to 100, default 20 |\n| `count` | webhook deliveries | 1 to 100, default 20 |\n| retries | webhook deliveries | for 3 days; listed for 7 days |\n| `Idempotency-Key` | sends, eSIM packages | 1 to 255 characters, kept for 24 hours |\n\n### Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. Unless the operator sets others\nthey are 600,000 requests a minute, and 30 for an address. The open status and health\noperations are not limited.\n\n## Versioning\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields. A breaking change is version 2. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.',
+      'connect-hub registers users, sends one-time passwords by SMS, flash call, WhatsApp and Telegram, tells what became\nof them, counts and bills them, and manages eSIM packages. Each send returns an identifier by which the message is\ntracked. All request and response bodies are JSON; a request with a body says `Content-Type: application/json`.\nWhat the contract adds to the service interface that it implements carries `x-extension` with the number of the\ndecision record.\n\n## First send\n\nThree steps in a shell. In the reference that a sandbox serves, the credentials of its demo user are filled in.\n\n### 1. Take your credentials\n\n```sh\nbase_url=http://localhost:8787\napi_key=\'<API_KEY>\'\naccount_id=\'<ACCOUNT_ID>\'\n```\n\nNobody gave you any? Register, sign in and make an API key; the last answer shows it, with the account it belongs to.\nIn a sandbox a new account has some credit; in production its operator adds it.\n\n```sh\ncurl -sS $base_url/api/auth/register -H \'content-type: application/json\' \\\n  -d \'{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","password":"seven herons over water"}\'\naccess_token=$(curl -sS $base_url/api/auth/login -H \'content-type: application/json\' \\\n  -d \'{"email":"ada@example.com","password":"seven herons over water"}\' \\\n  | sed -E \'s|.*"accessToken":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/auth/api-keys -H \'content-type: application/json\' \\\n  -H "authorization: Bearer $access_token" -d \'{"name":"First send"}\'\n```\n\n### 2. Send\n\n```sh\nsent=$(curl -sS $base_url/api/v1/connect-hub/sms -H \'content-type: application/json\' \\\n  -H "x-api-key: $api_key" -H "x-account-id: $account_id" \\\n  -d \'{"from":"Example","to":"+447700900123","text":"Your code is 493817."}\')\necho "$sent"\n```\n\n### 3. Follow it\n\n```sh\nmessage_id=$(echo "$sent" | sed -E \'s|.*"messageId":"([^"]+)".*|\\1|\')\ncurl -sS $base_url/api/v1/connect-hub/messages/$message_id -H "x-api-key: $api_key" -H "x-account-id: $account_id"\n```\n\nThe answer tells the status, the price and every event so far; in a sandbox `DELIVERED` comes within moments. Next:\nlet the events come to you (Webhooks), make sends safe to repeat (Idempotency), look at the bill\n(`listBillingTransactions`).\n\n## What the service does\n\n- **Accounts**: users, sessions, passwords, API keys.\n- **Billing**: the list of one\'s own transactions, with filters and pages.\n- **Sends** by SMS, flash call (a call that ends before it is answered, so that the caller ID acts as the\n  verification token), WhatsApp and Telegram.\n- **Records**: the state of any message and the list of all, the delivery records (TDRs) of Telegram, the check of a Telegram code.\n- **Statistics** of each channel by intervals of time.\n- **Notifications**: reports on SMS and flash calls, and webhooks to addresses of yours.\n- **eSIM**: packages on SIMs, and the SIM registry.\n- **Status** of the Telegram, flash call and eSIM services, and health for the operator.\n\n### Sends\n\nA send is charged when it is accepted, before the answer leaves: what was answered is kept. When no answer came, or a\n500 or 503, the send may have been accepted and charged all the same, or not at all; send it again with the same\n`Idempotency-Key`, and it is sent and charged once. A send that the account cannot pay is a 402. The charge is refunded when the message never reached its gateway or the\ngateway refunds it. An account gets its money from the operator. Money is in the currency of the account, `EUR` unless\nit is set otherwise. `setAccountLimits` bounds what is spent in a day of UTC; a send beyond it is a 402 too. The service hands accepted messages over to the gateways and tries again until their time to live\nends; after a crash a message may be handed over once more.\n\n### Idempotency\n\nEvery send and the creation of eSIM packages take the header `Idempotency-Key` (1 to 255 characters), kept for\n24 hours per account. The same key with the same operation and body replays the first answer, with\n`Idempotent-Replayed: true`; with another it is a 422; while the first request is in progress, a 409. Refusals are\nnot kept: after a 400 or a 402 the key may be used again.\n\n### Telephone numbers and times\n\nSMS, flash call and Telegram take international numbers with or without `+`; WhatsApp takes digits only. Times\nin answers are ISO 8601 in UTC (`2026-03-02T09:30:00.000Z`); requests take dates, local times and offsets too\n(`Time`). The exceptions are integer timestamps:\nUnix milliseconds on eSIM operations, Unix seconds in `updated_at` of a Telegram verification. A range of time includes\nits start and not its end.\n\n## Resources\n\n| Resource | Made by | Read by | Schema |\n| --- | --- | --- | --- |\n| User | `registerUser` | `loginUser` | `User` |\n| API key | `createApiKey` | `listApiKeys` | `ApiKeyRecord` |\n| Billing transaction | a send, a refund, the operator\'s credit | `listBillingTransactions` | `BillingTransaction` |\n| Message of any channel | the four sends | `getMessage`, `listMessages` | `Message`, `ListedMessage` |\n| Telegram delivery record (TDR) | `sendTelegramOtp` | `getTelegramTdr`, `listTelegramTdrs` | `Tdr`, `ListedTdr` |\n| Verification of a Telegram code | `sendTelegramOtp` | `checkTelegramVerification` | `TelegramVerification` |\n| Statistics entry | the sends of an interval | `getSmsStats`, `getFlashCallStats`, `getWhatsappStats`, `getTelegramStats` | `StatsEntry` |\n| Limits of an account | `setAccountLimits` | `getAccountLimits` | `AccountLimits` |\n| eSIM package | `createEsimPackage` | | `EsimPackage` |\n| SIM | the operator | `listSimRegistries` | `SimRegistryEntry` |\n| Webhook endpoint | `createWebhookEndpoint` | `listWebhookEndpoints` | `WebhookEndpoint` |\n| Webhook delivery | an event of a message | `listWebhookDeliveries` | `WebhookDelivery` |\n| Service status | | the three status operations | `ServiceStatusObject` |\n\n## States\n\nA message moves only forward, possibly passing over states, and a report of a state that is further back changes\nnothing: reports may come late, twice and in any order, and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes delivered when that is reported.\n\n```smcat SMS and flash call\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\n```\n\n```smcat WhatsApp\ninitial => PENDING: accepted;\nPENDING => SENT: the platform takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: no receipt in time;\nFAILED => EXPIRED: later report;\nEXPIRED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\n```smcat Telegram\ninitial => PENDING: accepted;\nPENDING => SENT: the gateway takes it;\nPENDING => FAILED: refused, or not taken in time;\nSENT => DELIVERED: delivered;\nSENT => FAILED: undelivered;\nSENT => EXPIRED: ttl ended;\nSENT => REVOKED: revoked;\nFAILED => EXPIRED: later report;\nEXPIRED => REVOKED: later report;\nREVOKED => DELIVERED: later report;\nDELIVERED => READ: opened;\n```\n\nThe single TDR shows `EXPIRED` and `REVOKED` as `FAILED`, and `REJECTED` once a code was invalid or checked too often;\nthe list of TDRs shows the states above. The sandbox gives any channel the state that the recipient\'s number asks for,\n`READ` too. The code of a Telegram message has states of its own, none until it is checked first:\n\n```smcat Check of a Telegram code\ninitial => code_valid: correct;\ninitial => code_invalid: incorrect;\ninitial => expired: ttl ended;\ncode_invalid => code_invalid: incorrect;\ncode_invalid => code_valid: correct;\ncode_invalid => code_max_attempts_exceeded: the fifth incorrect;\ncode_invalid => expired: ttl ended;\n```\n\nAn eSIM package, a SIM, and a user; values that the eSIM platform adds are passed on as they are:\n\n```smcat eSIM package\ninitial => NOT_ACTIVE: created;\nNOT_ACTIVE => ACTIVE: first use;\nNOT_ACTIVE => TERMINATED: withdrawn;\nACTIVE => TERMINATED: used up, expired or withdrawn;\n```\n\n```smcat SIM\ninitial => WAITING_FOR_ASSIGNMENT: in stock;\nWAITING_FOR_ASSIGNMENT => PRE_SERVICE: assigned;\nPRE_SERVICE => IN_SERVICE: put in service;\nWAITING_FOR_ASSIGNMENT => TERMINATED;\nPRE_SERVICE => TERMINATED;\nIN_SERVICE => TERMINATED: taken out;\n```\n\n```smcat User\ninitial => active: registered;\nactive => suspended: by the operator;\nsuspended => active: by the operator;\n```\n\nThe values of each set, what they mean and how one becomes another stand in its schema.\n\n| Set | Where it appears | Schema |\n| --- | --- | --- |\n| Delivery status of a message | `getMessage`, `listMessages` | `MessageStatus` |\n| Telegram TDR status (single record) | `getTelegramTdr` | `TdrStatus` |\n| Telegram TDR status (list) | `listTelegramTdrs` | `TdrListStatus` |\n| Telegram delivery status | `checkTelegramVerification` | `TelegramDeliveryStatus` |\n| Telegram verification status | `checkTelegramVerification`, `getMessage` | `TelegramVerificationStatus` |\n| WhatsApp message status | life of a WhatsApp message | `WhatsappMessageStatus` |\n| SMS notification status | `reportSmsStatus` | `SmsReportStatus` |\n| Flash call notification status | `reportFlashCallStatus` | `FlashCallReportStatus` |\n| eSIM package status | `createEsimPackage` | `EsimPackageStatus` |\n| SIM status | `listSimRegistries` | `SimStatus` |\n| User status, role | `registerUser`, `loginUser` | `UserStatus`, `Role` |\n| Transaction type | `listBillingTransactions` | `TransactionType` |\n| Service status | status operations | `ServiceStatus` |\n| Webhook endpoint status | `listWebhookEndpoints` | `WebhookEndpointStatus` |\n| Webhook delivery status | `listWebhookDeliveries` | `WebhookDeliveryStatus` |\n\n## Endpoints\n\nEach operation is described below, with an example of its request and of each answer. A list answers a page at a time:\n\n| List | Asks for a page by | Tells whether there is more by |\n| --- | --- | --- |\n| `listBillingTransactions` | `page`, `rowsPerPage` | `hasNextPage`, `totalPages` |\n| `listTelegramTdrs` | `page`, `rows_per_page` | `has_next_page`, `total_pages` |\n| `listSimRegistries` | `offset`, `count` | `total` |\n| `listWebhookDeliveries` | `before`, `count` | `next` |\n| `listMessages` | `cursor`, `count` | `next` |\n\nStatistics answer one entry for each interval of the range, empty ones with zeros. The eSIM operations may have a host\nof their own.\n\n## Authentication\n\n| Scheme | Headers | Used by |\n| --- | --- | --- |\n| Bearer JWT | `Authorization: Bearer <ACCESS_TOKEN>` | password-reset resend, change of password, sign-out, API keys, limits of the account |\n| Bearer JWT, or API key + account | as above and below | webhook endpoints |\n| API key | `x-api-key` | billing transactions |\n| API key + account | `x-api-key`, `x-account-id` | SMS, SMS webhook, flash call, WhatsApp, Telegram, messages |\n| API key + user | `x-api-key`, `x-user-id` | flash call webhook, flash call, all eSIM operations |\n| None | | registration, sign-in, refresh, forgotten and reset passwords, Telegram and flash call status, health |\n\n1. All headers of a scheme are mandatory, and the account or user must be that of the key. A failed authentication\n   is a 401, on eSIM operations too, where an API key is invalid or missing.\n2. The bearer token is obtained from `loginUser`. It works for 15 minutes; `refreshSession` gives the next one,\n   by a refresh token that works once, within 30 days of its issue. A used refresh token ends its session; a\n   change or reset of the password ends all, and voids earlier reset links.\n3. An API key is shown once, when it is made, and works until it is deleted.\n4. A key may be made for some scopes alone (`send`, `read`, `billing`, `esim`) and for some addresses and CIDR blocks alone;\n   for anything else, and from anywhere else, it is refused with a 403. Give a server the rights that it needs and no\n   others. `x-scope` of an operation says which scope it needs, and `ApiKeyScope` what each is for.\n\n## Events\n\n### Notifications\n\n`reportSmsStatus` and `reportFlashCallStatus` take the identifier of a message or call and a status, to notify\nthat a verification or flash call completed successfully or failed, and answer with the result of the processing.\nA request for a password reset sends the user an e-mail with a reset link.\nThe reset link is `{base_url}/reset-password?token=…`, a page of the service.\n\n### Webhooks\n\nRegister an endpoint (`createWebhookEndpoint`), and every event of every message of the account is posted to it as\n`message.status` (see `webhooks`), the states of a WhatsApp message (`WhatsappMessageStatus`) among them. Two kinds of events\nare of the account itself: `account.low_balance` below the mark, and `account.limit_reached` at the daily limit, both set by\n`setAccountLimits`. Look at `type`, and answer 2xx to a kind that you do not know.\n\n1. **Register**, and keep the secret: this answer alone shows it.\n\n   ```sh\n   curl -sS $base_url/api/v1/connect-hub/webhook-endpoints -H \'content-type: application/json\' \\\n     -H "x-api-key: $api_key" -H "x-account-id: $account_id" -d \'{"url":"https://shop.example.com/webhooks"}\'\n   ```\n\n2. **Verify** the body as it came, before it is parsed, by a library of Standard Webhooks: one of the signatures in\n   `webhook-signature` must be `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`\n   under the bytes that `whsec_` precedes in base64; refuse times that are more than 5 minutes off.\n3. **Answer 2xx** within 15 seconds, and work afterwards. Anything else is tried again after 5 seconds, doubling up to\n   6 hours, for 3 days; `Retry-After` is honoured.\n4. **Expect repetitions in any order**: `webhook-id` tells those of an event, and of two events of a message the one\n   with the higher `sequence` is the newer.\n\n`listWebhookDeliveries` tells what became of each delivery, and `getMessage` the state of a message at any time. An\nendpoint that answers 410, or takes nothing for 3 days, is disabled, and the owner of the account is e-mailed. After\n`rotateWebhookSecret` both secrets sign for 24 hours.\n\n## Errors\n\nEvery error is `application/problem+json` (RFC 9457) with the schema `Problem`. Programs go by its `code`, a closed\nset (`ErrorCode`) in which each code has one status:\n\n| Code | Status | What to do |\n| --- | --- | --- |\n| `invalid_request` | 400 | Mend every fault that `errors` names, and ask again. |\n| `authentication_failed` | 401 | Send all headers of the scheme; refresh the access token, or make a new key. |\n| `insufficient_balance` | 402 | Have the operator add money, or raise the daily limit where `detail` names it, then ask again; nothing was sent or charged. |\n| `forbidden` | 403 | Do not repeat it: this caller may not do this. `detail` says why. |\n| `not_found` | 404 | Check the identifier and the account: what belongs to others is not found either. |\n| `method_not_allowed` | 405 | Use a method that `Allow` names. |\n| `email_taken` | 409 | Sign in, or ask for a password reset. |\n| `too_many_api_keys` | 409 | Delete an API key, or a webhook endpoint, that is not used any more. |\n| `idempotency_in_progress` | 409 | Wait a second, and ask again with the same key and body. |\n| `payload_too_large` | 413 | Send less. |\n| `unsupported_media_type` | 415 | Send JSON, and say `Content-Type: application/json`. |\n| `idempotency_mismatch` | 422 | Take a new `Idempotency-Key` for a new request. |\n| `rate_limited` | 429 | Wait for `Retry-After`, then ask again; send less often. |\n| `internal_error` | 500 | Ask again later; sends with the same `Idempotency-Key`. Tell the operator the `request_id`. |\n| `unavailable` | 503 | Wait for `Retry-After`, then ask again; sends with the same `Idempotency-Key`. |\n\nA 400 names every fault of the request at once in `errors`, up\nto 100: first all that the schemas forbid, and once they hold, all that the rules beyond them forbid (a number that\ncannot exist, a common password, a range that ends before it starts).\nUnknown fields and unknown or repeated query parameters are faults. Another account\'s things are not found. A path\nthat does not exist is a 404, a method that a path does not take is a 405. Every answer carries `X-Request-Id`; a\nproblem also has it as `request_id`.\n\n## Limits\n\n| Limit | Applies to | Value |\n| --- | --- | --- |\n| body | every request | at most 64 KiB (413), JSON only (415) |\n| text length | SMS | 1 to 1,600 characters |\n| text length | WhatsApp | 1 to 4,096 characters |\n| sender | SMS | 1 to 16 letters, digits, spaces and `+ . _ -` |\n| time to live | SMS, WhatsApp | 1 hour |\n| time to live | flash call | its ring time and 1 minute |\n| time to live | Telegram | `ttl`, 30 to 3,600 seconds, default 300 |\n| incorrect codes | Telegram verification check | 5 |\n| name, e-mail address | register | 1 to 100, at most 254 characters |\n| identifiers | in requests | at most 64 characters, `request_id` 128 |\n| password | register, change, reset | 8 to 128 characters, no common one |\n| reset link | password reset | works once, within one hour |\n| code length | Telegram code and its verification check | 4 to 8 digits |\n| `max_ring_time` | flash call | 1 to 60 seconds, default 5 |\n| `page` | billing transactions, Telegram TDR list | starts at 1, default 1 |\n| `rowsPerPage` | billing transactions | 1 to 1,000, default 20 |\n| `rows_per_page` | Telegram TDR list | 1 to 100, default 20 |\n| `count`, `offset` | SIM registries | 1 to 1,000, default 100; default 0 |\n| `lastmonth` | statistics | covers the last 30 days |\n| intervals | statistics | at most 2,000 in one answer |\n| records | Telegram TDR list that filters or sorts by more than time and status | at most 50,000 in the range of time |\n| API keys | each user | 100 |\n| addresses | each API key | 20 |\n| webhook endpoints | each account | 10 |\n| `count` | messages | 1 to 100, default 20 |\n| `count` | webhook deliveries | 1 to 100, default 20 |\n| retries | webhook deliveries | for 3 days; listed for 7 days |\n| `Idempotency-Key` | sends, eSIM packages | 1 to 255 characters, kept for 24 hours |\n\n### Rate limits\n\nEach API key and each signed-in user has an allowance, and on the open account operations each client address;\nbeyond it the answer is 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`. Unless the operator sets others\nthey are 600,000 requests a minute, and 30 for an address. The open status and health\noperations are not limited.\n\n## Versioning\n\nMessaging and eSIM operations carry the version in the path (`/api/v1/connect-hub/…`, `/api/v1/esim/…`); account\nand billing operations have none. The status operations return the version of the running service. Version 1 only\ngrows: new operations, new optional request fields, new response fields. A breaking change is version 2. What is\ndeprecated is marked here, answered with the header `Deprecation` (RFC 9745), and works for 12 months. The flash\ncall exists in two forms, of which the earlier is deprecated.',
   },
   servers: [
     {
@@ -4022,6 +4227,8 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("Health", Health);
   registry.register("Readiness", Readiness);
   registry.register("MessageStatusEvent", MessageStatusEvent);
+  registry.register("LowBalanceEvent", LowBalanceEvent);
+  registry.register("LimitReachedEvent", LimitReachedEvent);
   registry.registerComponent("securitySchemes", "ApiKey", {
     type: "apiKey",
     in: "header",

@@ -1536,6 +1536,16 @@ export const AccountLimits = exact(
         }),
     ],
     [
+      "low_balance_mark",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "Below it the event `account.low_balance` is posted; absent where there is no mark.",
+        }),
+    ],
+    [
       "spent_today",
       z
         .number()
@@ -1560,7 +1570,7 @@ export const AccountLimits = exact(
   keywords({
     title: "Limits of an account",
     description:
-      "What the account may spend in a day, and has spent on this one. A day begins and ends at 00:00 UTC.",
+      "What the account may spend in a day and has spent on this one, and below what its balance is low. A day begins and ends at 00:00 UTC.",
     "x-extension": "0034",
     type: "object",
     required: ["spent_today", "currency", "day_ends_at"],
@@ -1570,6 +1580,12 @@ export const AccountLimits = exact(
         format: "double",
         minimum: 0,
         description: "The most that may be spent in a day; absent where there is no limit.",
+      },
+      low_balance_mark: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "Below it the event `account.low_balance` is posted; absent where there is no mark.",
       },
       spent_today: {
         type: "number",
@@ -1597,6 +1613,18 @@ export const SetAccountLimitsRequest = z
           maximum: 1000000000,
           description:
             "The most that may be spent in a day, in the currency of the account, with at most six decimals. Left out, there is no\nlimit.",
+        }),
+      ),
+    ),
+    low_balance_mark: optional(
+      omissible(z.number().min(0).max(1000000000).openapi({ format: "double" }), undefined).openapi(
+        keywords({
+          type: ["number", "null"],
+          format: "double",
+          minimum: 0,
+          maximum: 1000000000,
+          description:
+            "The event `account.low_balance` is posted when the balance falls below it; with at most six decimals. Left out,\nthere is no mark.",
         }),
       ),
     ),
@@ -3824,7 +3852,21 @@ export const WebhookDelivery = exact(
       "id",
       z.string().openapi({ description: "The identifier of the event: the `webhook-id` of every attempt." }),
     ],
-    ["message_id", z.guid().openapi({ description: "The message that the event is about." })],
+    [
+      "type",
+      z
+        .string()
+        .openapi({ description: "The kind of event, such as `message.status` or `account.low_balance`." }),
+    ],
+    [
+      "message_id",
+      z
+        .guid()
+        .openapi({
+          description:
+            "The message that the event is about; for an event of the account, an identifier of the event itself.",
+        }),
+    ],
     [
       "sequence",
       integer()
@@ -3833,7 +3875,8 @@ export const WebhookDelivery = exact(
           keywords({
             type: "integer",
             minimum: 1,
-            description: "The number of the event among those of its message, from 1.",
+            description:
+              "The number of the event among those of its message, from 1; 1 for an event of the account.",
           }),
         ),
     ],
@@ -3871,11 +3914,21 @@ export const WebhookDelivery = exact(
     required: ["id", "message_id", "sequence", "status", "created_at", "attempts"],
     properties: {
       id: { type: "string", description: "The identifier of the event: the `webhook-id` of every attempt." },
-      message_id: { type: "string", format: "uuid", description: "The message that the event is about." },
+      type: {
+        type: "string",
+        description: "The kind of event, such as `message.status` or `account.low_balance`.",
+      },
+      message_id: {
+        type: "string",
+        format: "uuid",
+        description:
+          "The message that the event is about; for an event of the account, an identifier of the event itself.",
+      },
       sequence: {
         type: "integer",
         minimum: 1,
-        description: "The number of the event among those of its message, from 1.",
+        description:
+          "The number of the event among those of its message, from 1; 1 for an event of the account.",
       },
       status: { $ref: "#/components/schemas/WebhookDeliveryStatus" },
       created_at: { type: "string", format: "date-time", description: "When the event happened (ISO 8601)." },
@@ -4066,6 +4119,181 @@ export const MessageStatusEvent = exact(
               "The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in\nany order; the one with the highest number is the newest.",
           },
           detail: { type: "string", description: "What was learnt, for a person to read." },
+        },
+      },
+    },
+  }),
+);
+
+export const LowBalanceEvent = exact(
+  types("object"),
+  required("type", "timestamp", "data"),
+  properties([
+    ["type", z.enum(["account.low_balance"]).openapi({ description: "The kind of event." })],
+    [
+      "timestamp",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it was noticed (ISO 8601)." }),
+    ],
+    [
+      "data",
+      exact(
+        types("object"),
+        required("account_id", "balance", "low_balance_mark", "currency"),
+        properties([
+          ["account_id", z.guid().openapi({ description: "Identifier of the account." })],
+          ["balance", z.number().min(0).openapi({ format: "double", description: "What the account had." })],
+          [
+            "low_balance_mark",
+            z
+              .number()
+              .min(0)
+              .openapi({ format: "double", description: "The mark, as `setAccountLimits` set it." }),
+          ],
+          ["currency", Currency],
+        ]),
+      ).openapi(
+        keywords({
+          type: "object",
+          required: ["account_id", "balance", "low_balance_mark", "currency"],
+          description: "The account as it was then.",
+          properties: {
+            account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
+            balance: { type: "number", format: "double", minimum: 0, description: "What the account had." },
+            low_balance_mark: {
+              type: "number",
+              format: "double",
+              minimum: 0,
+              description: "The mark, as `setAccountLimits` set it.",
+            },
+            currency: { $ref: "#/components/schemas/Currency" },
+          },
+        }),
+      ),
+    ],
+  ]),
+).openapi(
+  "LowBalanceEvent",
+  keywords({
+    title: "Low balance",
+    description:
+      "What is posted when the balance of the account has fallen below its mark: once, and again only after it was at the\nmark or above.",
+    "x-extension": "0035",
+    type: "object",
+    required: ["type", "timestamp", "data"],
+    properties: {
+      type: { type: "string", enum: ["account.low_balance"], description: "The kind of event." },
+      timestamp: { type: "string", format: "date-time", description: "When it was noticed (ISO 8601)." },
+      data: {
+        type: "object",
+        required: ["account_id", "balance", "low_balance_mark", "currency"],
+        description: "The account as it was then.",
+        properties: {
+          account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
+          balance: { type: "number", format: "double", minimum: 0, description: "What the account had." },
+          low_balance_mark: {
+            type: "number",
+            format: "double",
+            minimum: 0,
+            description: "The mark, as `setAccountLimits` set it.",
+          },
+          currency: { $ref: "#/components/schemas/Currency" },
+        },
+      },
+    },
+  }),
+);
+
+export const LimitReachedEvent = exact(
+  types("object"),
+  required("type", "timestamp", "data"),
+  properties([
+    ["type", z.enum(["account.limit_reached"]).openapi({ description: "The kind of event." })],
+    [
+      "timestamp",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the charge was refused (ISO 8601)." }),
+    ],
+    [
+      "data",
+      exact(
+        types("object"),
+        required("account_id", "spent_today", "currency", "day_ends_at"),
+        properties([
+          ["account_id", z.guid().openapi({ description: "Identifier of the account." })],
+          ["daily_limit", z.number().min(0).openapi({ format: "double", description: "The limit." })],
+          [
+            "spent_today",
+            z.number().openapi({ format: "double", description: "What was spent of it since 00:00 UTC." }),
+          ],
+          ["currency", Currency],
+          [
+            "day_ends_at",
+            z
+              .stringFormat("date-time", isDateTime)
+              .openapi({ format: "date-time", description: "When the limit begins anew (ISO 8601)." }),
+          ],
+        ]),
+      ).openapi(
+        keywords({
+          type: "object",
+          required: ["account_id", "spent_today", "currency", "day_ends_at"],
+          description: "The account as it was then.",
+          properties: {
+            account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
+            daily_limit: { type: "number", format: "double", minimum: 0, description: "The limit." },
+            spent_today: {
+              type: "number",
+              format: "double",
+              description: "What was spent of it since 00:00 UTC.",
+            },
+            currency: { $ref: "#/components/schemas/Currency" },
+            day_ends_at: {
+              type: "string",
+              format: "date-time",
+              description: "When the limit begins anew (ISO 8601).",
+            },
+          },
+        }),
+      ),
+    ],
+  ]),
+).openapi(
+  "LimitReachedEvent",
+  keywords({
+    title: "Daily limit reached",
+    description:
+      "What is posted when a charge was refused because of the daily limit of the account: once a day, at the first such\nrefusal.",
+    "x-extension": "0035",
+    type: "object",
+    required: ["type", "timestamp", "data"],
+    properties: {
+      type: { type: "string", enum: ["account.limit_reached"], description: "The kind of event." },
+      timestamp: {
+        type: "string",
+        format: "date-time",
+        description: "When the charge was refused (ISO 8601).",
+      },
+      data: {
+        type: "object",
+        required: ["account_id", "spent_today", "currency", "day_ends_at"],
+        description: "The account as it was then.",
+        properties: {
+          account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
+          daily_limit: { type: "number", format: "double", minimum: 0, description: "The limit." },
+          spent_today: {
+            type: "number",
+            format: "double",
+            description: "What was spent of it since 00:00 UTC.",
+          },
+          currency: { $ref: "#/components/schemas/Currency" },
+          day_ends_at: {
+            type: "string",
+            format: "date-time",
+            description: "When the limit begins anew (ISO 8601).",
+          },
         },
       },
     },

@@ -256,9 +256,11 @@ export interface paths {
     put?: never;
     /**
      * Set the limits of the account
-     * @description Sets what the account of the access token's user may spend in a day of UTC; a limit that is left out is taken away. It
-     *     holds at once. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What
-     *     was spent before stays spent, and what is given back may be spent again on the day on which it was charged.
+     * @description Sets what the account of the access token's user may spend in a day of UTC, and below what its balance is low; what is
+     *     left out is taken away. It holds at once. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What
+     *     was spent before stays spent, and what is given back may be spent again on the day on which it was charged. The first
+     *     refusal of a day posts the event `account.limit_reached`, and a balance below `low_balance_mark` posts
+     *     `account.low_balance`; both go to the account's webhook endpoints (0035).
      */
     post: operations["setAccountLimits"];
     delete?: never;
@@ -877,6 +879,52 @@ export interface webhooks {
      *     body is read beyond 64 KiB, and none is kept.
      */
     post: operations["reportMessageStatus"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "account.low_balance": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The balance of the account is low
+     * @description Posted to every enabled endpoint of the account when its balance has fallen below the mark of `setAccountLimits`, within
+     *     seconds: once, and again only after it was at the mark or above.
+     *
+     *     Signed, repeated and answered as `message.status` is.
+     */
+    post: operations["reportLowBalance"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "account.limit_reached": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The daily limit of the account is reached
+     * @description Posted to every enabled endpoint of the account when a charge was refused because of its daily limit: once a day, at the
+     *     first such refusal.
+     *
+     *     Signed, repeated and answered as `message.status` is.
+     */
+    post: operations["reportLimitReached"];
     delete?: never;
     options?: never;
     head?: never;
@@ -1533,7 +1581,7 @@ export interface components {
     };
     /**
      * Limits of an account
-     * @description What the account may spend in a day, and has spent on this one. A day begins and ends at 00:00 UTC.
+     * @description What the account may spend in a day and has spent on this one, and below what its balance is low. A day begins and ends at 00:00 UTC.
      */
     AccountLimits: {
       /**
@@ -1541,6 +1589,11 @@ export interface components {
        * @description The most that may be spent in a day; absent where there is no limit.
        */
       daily_limit?: number;
+      /**
+       * Format: double
+       * @description Below it the event `account.low_balance` is posted; absent where there is no mark.
+       */
+      low_balance_mark?: number;
       /**
        * Format: double
        * @description What was charged since 00:00 UTC without what was given back of it.
@@ -1562,6 +1615,12 @@ export interface components {
        *     limit.
        */
       daily_limit?: number | null;
+      /**
+       * Format: double
+       * @description The event `account.low_balance` is posted when the balance falls below it; with at most six decimals. Left out,
+       *     there is no mark.
+       */
+      low_balance_mark?: number | null;
     };
     /**
      * Sender ID
@@ -2933,12 +2992,14 @@ export interface components {
     WebhookDelivery: {
       /** @description The identifier of the event: the `webhook-id` of every attempt. */
       id: string;
+      /** @description The kind of event, such as `message.status` or `account.low_balance`. */
+      type?: string;
       /**
        * Format: uuid
-       * @description The message that the event is about.
+       * @description The message that the event is about; for an event of the account, an identifier of the event itself.
        */
       message_id: string;
-      /** @description The number of the event among those of its message, from 1. */
+      /** @description The number of the event among those of its message, from 1; 1 for an event of the account. */
       sequence: number;
       /**
        * @description How far the delivery of an event to an endpoint has come.
@@ -3052,6 +3113,85 @@ export interface components {
         sequence: number;
         /** @description What was learnt, for a person to read. */
         detail?: string;
+      };
+    };
+    /**
+     * Low balance
+     * @description What is posted when the balance of the account has fallen below its mark: once, and again only after it was at the
+     *     mark or above.
+     */
+    LowBalanceEvent: {
+      /**
+       * @description The kind of event.
+       * @enum {string}
+       */
+      type: "account.low_balance";
+      /**
+       * Format: date-time
+       * @description When it was noticed (ISO 8601).
+       */
+      timestamp: string;
+      /** @description The account as it was then. */
+      data: {
+        /**
+         * Format: uuid
+         * @description Identifier of the account.
+         */
+        account_id: string;
+        /**
+         * Format: double
+         * @description What the account had.
+         */
+        balance: number;
+        /**
+         * Format: double
+         * @description The mark, as `setAccountLimits` set it.
+         */
+        low_balance_mark: number;
+        /** @description A currency code (ISO 4217). */
+        currency: components["schemas"]["Currency"];
+      };
+    };
+    /**
+     * Daily limit reached
+     * @description What is posted when a charge was refused because of the daily limit of the account: once a day, at the first such
+     *     refusal.
+     */
+    LimitReachedEvent: {
+      /**
+       * @description The kind of event.
+       * @enum {string}
+       */
+      type: "account.limit_reached";
+      /**
+       * Format: date-time
+       * @description When the charge was refused (ISO 8601).
+       */
+      timestamp: string;
+      /** @description The account as it was then. */
+      data: {
+        /**
+         * Format: uuid
+         * @description Identifier of the account.
+         */
+        account_id: string;
+        /**
+         * Format: double
+         * @description The limit.
+         */
+        daily_limit?: number;
+        /**
+         * Format: double
+         * @description What was spent of it since 00:00 UTC.
+         */
+        spent_today: number;
+        /** @description A currency code (ISO 4217). */
+        currency: components["schemas"]["Currency"];
+        /**
+         * Format: date-time
+         * @description When the limit begins anew (ISO 8601).
+         */
+        day_ends_at: string;
       };
     };
   };
@@ -5090,6 +5230,112 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": components["schemas"]["MessageStatusEvent"];
+      };
+    };
+    responses: {
+      /** @description The event is taken; any other 2xx means the same. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The endpoint is gone; it is disabled, and its owner is e-mailed. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Too many at once; like 503 it is tried again, after `Retry-After` if that is sent. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  reportLowBalance: {
+    parameters: {
+      query?: never;
+      header: {
+        /**
+         * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+         * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
+         */
+        "webhook-id": components["parameters"]["WebhookId"];
+        /**
+         * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+         * @example 1772443804
+         */
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+        /**
+         * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
+         *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        "webhook-signature": components["parameters"]["WebhookSignature"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["LowBalanceEvent"];
+      };
+    };
+    responses: {
+      /** @description The event is taken; any other 2xx means the same. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The endpoint is gone; it is disabled, and its owner is e-mailed. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Too many at once; like 503 it is tried again, after `Retry-After` if that is sent. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  reportLimitReached: {
+    parameters: {
+      query?: never;
+      header: {
+        /**
+         * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+         * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
+         */
+        "webhook-id": components["parameters"]["WebhookId"];
+        /**
+         * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+         * @example 1772443804
+         */
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+        /**
+         * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
+         *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        "webhook-signature": components["parameters"]["WebhookSignature"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["LimitReachedEvent"];
       };
     };
     responses: {

@@ -175,10 +175,12 @@ function createContext(
 
 const failures = { words: "failed authentications a minute", milliseconds: 60_000 };
 const mails = { words: "such e-mails an hour to one address", milliseconds: 3_600_000 };
+const limitEvents = { words: "looks a minute", milliseconds: 60_000 };
 const refreshes = { words: "refreshes of a session a minute", milliseconds: 60_000 };
 
 const createLimits = (clock: Clock): Limits => ({
   guesses: createGuessLimit(clock),
   mails: createRateLimit(5, clock, mails),
+  limitEvents: createRateLimit(1, clock, limitEvents),
   refreshes: createRateLimit(30, clock, refreshes),
 });

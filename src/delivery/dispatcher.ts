@@ -6,11 +6,12 @@ import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
 import type { ProviderPriceBook } from "../ports/price-book.ts";
 import type { StatusSource } from "../ports/providers.ts";
 import type { Suspensions } from "../ports/suspensions.ts";
+import { createBalanceWatch } from "./low-balances.ts";
 import { createClockSteps } from "./messages/clock-steps.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { dispatchMail } from "./mail/mail.ts";
 import { createMessageLanes } from "./messages/message-lane.ts";
-import { createPurge, type Purge } from "./purge.ts";
+import { createPurge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts/receipts.ts";
 import { answerResetRequests, type ResetAnswering } from "./mail/reset-mail.ts";
 import { settle } from "./settle.ts";
@@ -38,7 +39,7 @@ export interface Delivery extends ResetAnswering {
 
 /** Does the work that remains after a request is answered. */
 export interface Dispatcher {
-  /** One lane per queue of messages, one per polled provider, one for e-mails and one that purges expired records. */
+  /** One lane per queue of messages, one per polled provider, one for e-mails, one that tells of low balances and one that purges expired records. */
   readonly lanes: readonly Lane[];
   /** Runs all lanes until nothing is due any more, or until `stopping` says to take nothing more; returns how much they took. */
   runDue(stopping?: Stopping): Promise<number>;
@@ -58,7 +59,8 @@ export function createDispatcher(
     ...createMessageLanes(delivery, steps, messagesAtOnce),
     ...[...delivery.statusSources].map(([name, source]) => createStatusLane(delivery, name, source)),
     createMailLane(delivery),
-    createPurgeLane(purge),
+    createChoreLane(createBalanceWatch(delivery)),
+    createChoreLane(purge),
   ];
   return {
     lanes,
@@ -91,13 +93,14 @@ function createMailLane(delivery: Delivery): Lane {
   });
 }
 
-function createPurgeLane(purge: Purge): Lane {
+/** Work that looks for itself when it is due. */
+function createChoreLane(chore: (stopping?: Stopping) => Promise<void>): Lane {
   return {
     inHand: 0,
     nextDueAt: async () => undefined,
     wake: () => {},
     async runDue(stopping) {
-      await purge(stopping);
+      await chore(stopping);
       return 0;
     },
   };

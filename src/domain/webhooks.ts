@@ -16,6 +16,13 @@ export function webhookIdOf({ messageId, sequence }: { messageId: string; sequen
   return `evt_${messageId}_${sequence}`;
 }
 
+/** An event as it is posted. */
+export const webhookBody = <Event extends { readonly type: string; readonly data: object }>(
+  type: Event["type"],
+  at: number,
+  data: Event["data"],
+): string => JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
+
 /** The headers of a signed request (Standard Webhooks), with a signature by each of the secrets. */
 export function webhookHeaders(
   id: string,

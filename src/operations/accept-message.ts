@@ -61,7 +61,7 @@ export async function acceptMessage<Body>(
   const accepted = context.store.messages.accept(message, createId(message.createdAt));
   const answer = { status: 200, body: draft.answer(message.id) };
   const answered = await commitOnce(context, accountId, idempotency, accepted, answer, (because) =>
-    notCharged(because, "message"),
+    notCharged(context, principal, because, "message"),
   );
   if (isRefusal(answered)) return answered;
   context.wake(message.queue);

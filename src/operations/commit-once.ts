@@ -45,7 +45,7 @@ export async function commitOnce<Body, Refused>(
   idempotency: IdempotencyRequest | undefined,
   effect: Change<BalanceRefusal>,
   { status, body }: { readonly status: number; readonly body: Body },
-  refuseBalance: (word: BalanceRefusal) => Refused,
+  refuseBalance: (word: BalanceRefusal) => Refused | Promise<Refused>,
 ): Promise<Replayed<Body> | Refused> {
   const { store, clock } = context;
   const first: Answered<Body> = { body, headers: {} };

@@ -24,6 +24,8 @@ export interface Limits {
   readonly guesses: GuessLimit;
   /** For each kind of e-mail to each mailbox. */
   readonly mails: RateLimit;
+  /** For each account, on looking whether it was told that its daily limit is reached. */
+  readonly limitEvents: RateLimit;
   /** For each session. */
   readonly refreshes: RateLimit;
 }

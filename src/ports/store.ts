@@ -1,3 +1,4 @@
+import type { AccountEvents } from "./store/account-events.ts";
 import type { Accounts, ApiKeys, PasswordResets, Sessions, Users } from "./store/accounts.ts";
 import type { Audit } from "./store/audit.ts";
 import type { Commit } from "./store/change.ts";
@@ -23,6 +24,7 @@ export interface Store {
   close(): Promise<void>;
   readonly users: Users;
   readonly accounts: Accounts;
+  readonly accountEvents: AccountEvents;
   readonly apiKeys: ApiKeys;
   readonly sessions: Sessions;
   readonly passwordResets: PasswordResets;

@@ -1,4 +1,5 @@
 import type { Store } from "../ports/store.ts";
+import { createAccountEvents } from "./accounts/account-events.ts";
 import { createApiKeys } from "./accounts/api-keys.ts";
 import { createAudit } from "./audit.ts";
 import { createCommit } from "./change.ts";
@@ -29,6 +30,7 @@ export function createStore(engine: Engine): Store {
     close: engine.close,
     users: createUsers(engine),
     accounts: createAccounts(engine),
+    accountEvents: createAccountEvents(engine),
     apiKeys: createApiKeys(engine),
     sessions: createSessions(engine),
     passwordResets: createPasswordResets(engine),

@@ -28,6 +28,11 @@ export interface Tables extends OperatorTables {
     balance_micros: number;
     transaction_count: number;
     daily_limit_micros: number | null;
+    /** The mark below which the balance is low. */
+    low_balance_micros: Generated<number | null>;
+    low_balance_told: Generated<number>;
+    /** The last day on which it was told that the limit is reached, in days since 1970 (UTC). */
+    limit_told_day: Generated<number>;
     /** The last day on which anything was charged, in days since 1970 (UTC). */
     spent_day: Generated<number>;
     /** What was charged on that day and not given back. */
@@ -207,5 +212,7 @@ export interface Tables extends OperatorTables {
     delivered_at: number | null;
     attempts: number;
     log: string;
+    /** What is posted, where the event is of the account and not of a message. */
+    body: Generated<string | null>;
   };
 }

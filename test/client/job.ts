@@ -35,14 +35,15 @@ export async function job({ baseUrl, webhook }: Given) {
   const hub = createConnectHub({ baseUrl, apiKey, accountId, userId });
   const messages = await sendOnEachChannel(hub);
   await returning.logoutUser();
-  const { type, data } = await verifyWebhook(webhook.body, webhook.headers, webhook.secret);
+  const event = await verifyWebhook(webhook.body, webhook.headers, webhook.secret);
+  if (event.type !== "message.status") throw new Error(`not the event of a message: ${event.type}`);
   return {
     keysBefore: keys.map(({ list }) => list.length),
     sessions: sessions.map((session) => session !== undefined),
     messages,
     ...(await lookAround(hub)),
     refusal: await refusalOf(hub),
-    event: { type, sequence: data.sequence },
+    event: { type: event.type, sequence: event.data.sequence },
   };
 }
 

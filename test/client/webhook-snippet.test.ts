@@ -32,6 +32,9 @@ test("the README's receiver keeps the newest event of each message, whatever com
   post("a", 3, "DELIVERED");
   post("b", 2, "SENT");
   expect([seen("a"), seen("b")]).toEqual(["DELIVERED", "SENT"]);
+  const ofAccount = JSON.stringify({ type: "account.low_balance", data: { account_id: "a", balance: 1 } });
+  take(ofAccount, webhookHeaders("evt_c_1", Date.now(), ofAccount, [secret]), secret);
+  expect([...newest.keys()]).toEqual(["a", "b"]);
   const forged = webhookHeaders("evt_1", Date.now(), "{}", [createWebhookSecret()]);
   expect(() => take("{}", forged, secret)).toThrow("signature");
 });

@@ -7,6 +7,7 @@ import {
   ledgerOf,
   openAccount,
   type Credentials,
+  dailyLimit,
 } from "../support/accounts.ts";
 import type { TestService } from "../support/service.ts";
 import { asChange, commit } from "../support/commit.ts";
@@ -67,7 +68,7 @@ function describePrice(service: () => TestService, send: PaidSend, post: Post, r
     test("a charge that the daily limit does not allow sends, writes and charges nothing", async () => {
       const caller = await openAccount(service(), 10 * send.priceMicros);
       const { store } = service().context;
-      await commit(store, store.accounts.setDailyLimit(caller.userId, send.priceMicros));
+      await commit(store, store.accounts.setLimits(caller.userId, dailyLimit(send.priceMicros)));
       expect((await post(caller, send.body, "first")).status).toBe(200);
       const answer = await post(caller, send.body, "second");
       expect(answer.status).toBe(402);
@@ -75,7 +76,7 @@ function describePrice(service: () => TestService, send: PaidSend, post: Post, r
       expect(answer.body).toMatchObject({ code: "insufficient_balance", detail });
       expect(await balanceOf(service(), caller.accountId)).toBe(9 * send.priceMicros);
       expect(await countMessages(service(), caller.accountId)).toBe(1);
-      await commit(store, store.accounts.setDailyLimit(caller.userId, null));
+      await commit(store, store.accounts.setLimits(caller.userId, dailyLimit(null)));
       expect((await post(caller, send.body, "second")).status).toBe(200);
     });
 

@@ -22,6 +22,7 @@ import { raceSuite } from "./suite/races.ts";
 import { recordLimitSuite } from "./suite/record-limit.ts";
 import { reportSuite } from "./suite/reports.ts";
 import { simSuite } from "./suite/sims.ts";
+import { accountEventsSuite } from "./suite/account-events.ts";
 import { spendingSuite } from "./suite/spending.ts";
 import { statusQueueSuite } from "./suite/status-queue.ts";
 import { statisticsSuite } from "./suite/statistics.ts";
@@ -51,6 +52,7 @@ const suites = [
   attemptSuite,
   reportSuite,
   transactionSuite,
+  accountEventsSuite,
   spendingSuite,
   transactionListSuite,
   tdrSuite,

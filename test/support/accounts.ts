@@ -78,3 +78,6 @@ export function headersOf({ apiKey, accountId, userId }: Credentials): Record<st
     "x-user-id": userId,
   };
 }
+
+/** Limits of an account that has no more than a daily one, or none. */
+export const dailyLimit = (dailyLimitMicros: number | null) => ({ dailyLimitMicros, lowBalanceMicros: null });

@@ -28,6 +28,7 @@ const words: Readonly<Record<CommitRefusal, true>> = {
   package_recorded: true,
   request_answered: true,
   session_ended: true,
+  told_already: true,
   token_replaced: true,
   too_many: true,
   user_changed: true,

@@ -2,6 +2,7 @@ import type { MessageStatusEvent } from "../../contract.ts";
 import {
   webhookRetryAfterMilliseconds,
   webhookBackoffMilliseconds,
+  webhookBody,
   webhookHeaders,
   webhookIdOf,
 } from "../../domain/webhooks.ts";
@@ -51,16 +52,12 @@ export async function attempt(
 }
 
 /** The event as it is posted: the same bytes at every attempt. */
-function bodyOf({ event, messageId, sequence }: ClaimedDelivery): string | undefined {
+function bodyOf({ event, messageId, sequence, body: ready }: ClaimedDelivery): string | undefined {
+  if (ready !== null) return ready;
   if (!event) return undefined;
   const { channel, status, detail, at } = event;
   const data = { id: messageId, channel, status, sequence, ...(detail !== null && { detail }) };
-  const body: MessageStatusEvent = {
-    type: "message.status",
-    timestamp: new Date(at).toISOString(),
-    data,
-  };
-  return JSON.stringify(body);
+  return webhookBody<MessageStatusEvent>("message.status", at, data);
 }
 
 function secretsOf({ secret, previousSecret, previousSecretUntil }: WebhookEndpoint, now: number) {

@@ -4,21 +4,25 @@ import { invalid, type Fault } from "../../domain/refusals.ts";
 import type { Context } from "../context.ts";
 import { spendingBody } from "./spending-body.ts";
 
-const tooFine: Fault = {
+const tooFine = (field: string): Fault => ({
   in: "body",
-  pointer: "/daily_limit",
+  pointer: `/${field}`,
   code: "value",
   message: "It must have at most six decimals.",
-};
+});
 
-/** Sets what the caller's account may spend in a day; without a limit in the request it has none. */
+const microsOf = (amount: number | undefined) => (amount === undefined ? null : toMicros(amount));
+
+/** Sets the limits of the caller's account; what the request leaves out is taken away. */
 export async function setAccountLimits(
   { body, principal }: Input<"setAccountLimits">,
   { store, clock }: Context,
 ): Promise<Output<"setAccountLimits">> {
-  const limitMicros = body.daily_limit === undefined ? null : toMicros(body.daily_limit);
-  if (limitMicros === undefined) return invalid([tooFine]);
-  await store.commit([store.accounts.setDailyLimit(principal.userId, limitMicros)]);
+  const dailyLimitMicros = microsOf(body.daily_limit);
+  const lowBalanceMicros = microsOf(body.low_balance_mark);
+  if (dailyLimitMicros === undefined) return invalid([tooFine("daily_limit")]);
+  if (lowBalanceMicros === undefined) return invalid([tooFine("low_balance_mark")]);
+  await store.commit([store.accounts.setLimits(principal.userId, { dailyLimitMicros, lowBalanceMicros })]);
   const now = clock.now();
   const spending = await store.accounts.spending(principal.userId, now);
   if (!spending) throw new Error(`User ${principal.userId} has no account.`);

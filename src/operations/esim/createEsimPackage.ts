@@ -41,7 +41,9 @@ export async function createEsimPackage(
     if (isRefusal(attempt)) return attempt;
     const created = await createOnce(context, esim, attempt, key);
     if (created === "key_taken") return (await replay(input, context)) ?? inProgress();
-    if (created === "balance_short" || created === "limit_reached") return notCharged(created, "package");
+    if (created === "balance_short" || created === "limit_reached") {
+      return await notCharged(context, input.principal, created, "package");
+    }
     return { status: 201, body: created };
   } catch (error) {
     if (error instanceof EsimOutcomeUnknown) return outcomeUnknown(key !== undefined);

@@ -23,11 +23,16 @@ export async function listWebhookDeliveries(
   return { status: 200, body: { list: shown.map(show), ...next } };
 }
 
+/** A body is only written by the service, and begins with its type. */
+const typeOf = ({ body }: WebhookDelivery) =>
+  body === null ? "message.status" : (JSON.parse(body) as { readonly type: string }).type;
+
 function show(delivery: WebhookDelivery) {
   const { messageId, sequence, nextAttemptAt, deliveredAt, createdAt, log } = delivery;
   const ended = deliveredAt === null ? "FAILED" : "DELIVERED";
   return {
     id: webhookIdOf(delivery),
+    type: typeOf(delivery),
     message_id: messageId,
     sequence,
     status: nextAttemptAt === null ? ended : "PENDING",

@@ -59,10 +59,16 @@ export interface Users {
   setStatus(userId: string, status: User["status"], now: number): Change;
 }
 
-/** What an account may spend in a day of UTC, null where there is no limit, and what it has spent on this one. */
-export interface Spending {
-  readonly currency: string;
+/** What an account may spend in a day of UTC, and below what its balance is low; null where that is not limited. */
+export interface AccountLimits {
   readonly dailyLimitMicros: number | null;
+  readonly lowBalanceMicros: number | null;
+}
+
+/** The limits of an account, and what it has spent on this day. */
+export interface Spending extends AccountLimits {
+  readonly accountId: string;
+  readonly currency: string;
   readonly spentMicros: number;
 }
 
@@ -72,8 +78,8 @@ export interface Accounts {
   insert(account: Account, now: number): Change;
   /** What the user's account may spend, and has spent on the day of `now`. */
   spending(userId: string, now: number): Promise<Spending | undefined>;
-  /** Sets the daily limit of the user's account, or takes it away; what was spent already stays spent. */
-  setDailyLimit(userId: string, limitMicros: number | null): Change;
+  /** Sets the limits of the user's account, or takes them away; what was spent already stays spent. */
+  setLimits(userId: string, limits: AccountLimits): Change;
 }
 
 /** API keys, kept as SHA-256. */

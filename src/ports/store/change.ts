@@ -14,6 +14,7 @@ export type CommitRefusal =
   | "package_recorded"
   | "request_answered"
   | "session_ended"
+  | "told_already"
   | "token_replaced"
   | "too_many"
   | "user_changed";

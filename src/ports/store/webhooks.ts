@@ -45,9 +45,11 @@ export interface WebhookDelivery {
   readonly deliveredAt: number | null;
   readonly attempts: number;
   readonly log: readonly WebhookAttempt[];
+  /** What is posted, where the event is of the account; null for an event of a message. */
+  readonly body: string | null;
 }
 
-/** What an event says; undefined where its message is no longer there. */
+/** What an event of a message says; undefined where its message is no longer there. */
 export interface ClaimedDelivery extends WebhookDelivery {
   readonly event:
     | {

@@ -1,5 +1,5 @@
 import { utcDayOf } from "../../domain/time/utc-day.ts";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Accounts, User, Users } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
@@ -99,17 +99,29 @@ export function createAccounts(engine: Engine): Accounts {
         engine,
         builder
           .selectFrom("accounts")
-          .select(["currency", "daily_limit_micros as dailyLimitMicros", "spent_day", "spent_micros"])
+          .select([
+            "id as accountId",
+            "currency",
+            "daily_limit_micros as dailyLimitMicros",
+            "low_balance_micros as lowBalanceMicros",
+            "spent_day",
+            "spent_micros",
+          ])
           .where("user_id", "=", userId),
       );
       if (!row) return undefined;
       const { spent_day, spent_micros, ...spending } = row;
       return { ...spending, spentMicros: spent_day >= utcDayOf(now) ? spent_micros : 0 };
     },
-    setDailyLimit(userId, limitMicros) {
+    setLimits(userId, { dailyLimitMicros, lowBalanceMicros }) {
+      const isTold = sql<number>`case when low_balance_micros = ${lowBalanceMicros} then low_balance_told else 0 end`;
       const update = builder
         .updateTable("accounts")
-        .set({ daily_limit_micros: limitMicros })
+        .set({
+          daily_limit_micros: dailyLimitMicros,
+          low_balance_micros: lowBalanceMicros,
+          low_balance_told: isTold,
+        })
         .where("user_id", "=", userId);
       return change([step("account", update)]);
     },

@@ -1,5 +1,6 @@
 import type { RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
+import { accountEvents } from "./account-events.ts";
 import { accounts } from "./accounts.ts";
 import { attemptLog } from "./attempt-log.ts";
 import { audit } from "./audit.ts";
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { name: "0020-attempt-log", steps: () => attemptLog, worksWith: "0019-spend-limits" },
   { name: "0021-provider-prices", steps: () => providerPrices, worksWith: "0019-spend-limits" },
   { name: "0022-holds", steps: () => holds, worksWith: "0019-spend-limits" },
+  { name: "0023-account-events", steps: () => accountEvents },
 ];

@@ -37,6 +37,21 @@ export const fanOut = <Values extends FannedOut>(
 export const fanOutFirst = (engine: Engine) =>
   prepareStep<FannedOut>("event", (value) => insert(engine, value, sql`1`, sql``));
 
+/** Queues the deliveries of an event of the account itself, one for each of its enabled endpoints. */
+export const fanOutBody = (
+  engine: Engine,
+  accountId: string,
+  { id, at, body }: { readonly id: string; readonly at: number; readonly body: string },
+) =>
+  handWritten(
+    engine,
+    sql`insert into webhook_deliveries
+      (endpoint_id, message_id, sequence, created_at, expires_at, next_attempt_at, attempts, log, body)
+      select id, cast(${id} as text), 1, cast(${at} as bigint), cast(${at + lifetimes.webhookDeliveryMilliseconds} as bigint),
+        cast(${at} as bigint), 0, '[]', cast(${body} as text)
+      from webhook_endpoints where account_id = ${accountId} and status = 'ENABLED'`,
+  );
+
 const insert = (
   engine: Engine,
   value: Slots<FannedOut>,

@@ -43,6 +43,7 @@ export const deliveryOf = (row: Selectable<Tables["webhook_deliveries"]>): Webho
   deliveredAt: row.delivered_at,
   attempts: row.attempts,
   log: readLog(row.log),
+  body: row.body,
 });
 
 interface EventColumns {

@@ -31,7 +31,7 @@ async function open() {
     hub.POST("/api/v1/connect-hub/sms", {
       body: { from: "Example", to: `+4477009001${ending}`, text: "Your code is 493817." },
     });
-  const set = (body: { daily_limit?: number }) => client.POST(path, { body });
+  const set = (body: { daily_limit?: number; low_balance_mark?: number }) => client.POST(path, { body });
   const spent = async () => fromMicros((await store.accounts.spending(userId, clock.now()))!.spentMicros);
   return { accountId, client, send, set, spent };
 }
@@ -45,6 +45,16 @@ describe("200", () => {
     expect((await set({ daily_limit: 0.000001 })).data).toEqual({ daily_limit: 0.000001, ...rest });
     expect((await set({})).data).toEqual(rest);
     expect((await client.GET(path)).data).toEqual(rest);
+  });
+
+  test("sets the mark of a low balance, changes it, and takes it away", async () => {
+    const { client, set } = await open();
+    expect((await set({ low_balance_mark: 5.000001 })).data).toMatchObject({ low_balance_mark: 5.000001 });
+    const both = { daily_limit: 25, low_balance_mark: 0 };
+    expect((await set(both)).data).toMatchObject(both);
+    expect((await client.GET(path)).data).toMatchObject(both);
+    expect((await set({ daily_limit: 25 })).data).not.toHaveProperty("low_balance_mark");
+    expect((await client.GET(path)).data).not.toHaveProperty("low_balance_mark");
   });
 
   test("a limit of 0 lets nothing be spent", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
+import { dailyLimit } from "../../support/accounts.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
 import { addAccount, balanceOf, claim, newMessage, refusalOf, type OpenStore } from "../fixtures.ts";
@@ -20,7 +21,7 @@ export function spendingSuite(database: () => OpenStore): void {
   const limited = async (limitMicros: number | null, balanceMicros = 1e9) => {
     const { store } = database();
     const account = await addAccount(store, balanceMicros);
-    await commit(store, store.accounts.setDailyLimit(account.userId, limitMicros));
+    await commit(store, store.accounts.setLimits(account.userId, dailyLimit(limitMicros)));
     return account;
   };
   const charge = (account: Account, valueMicros: number) => ({
@@ -38,7 +39,8 @@ export function spendingSuite(database: () => OpenStore): void {
       const { store } = database();
       const account = await addAccount(store, 1e9);
       await send(account);
-      const spending = { currency: "EUR", dailyLimitMicros: null, spentMicros: price };
+      const limits = { dailyLimitMicros: null, lowBalanceMicros: null };
+      const spending = { accountId: account.id, currency: "EUR", ...limits, spentMicros: price };
       expect(await store.accounts.spending(account.userId, testStart)).toEqual(spending);
       expect(await store.accounts.spending("nobody", testStart)).toBeUndefined();
     });
@@ -91,9 +93,9 @@ export function spendingSuite(database: () => OpenStore): void {
       const { store } = database();
       const account = await limited(null);
       await send(account);
-      await commit(store, store.accounts.setDailyLimit(account.userId, price - 1));
+      await commit(store, store.accounts.setLimits(account.userId, dailyLimit(price - 1)));
       expect(await refusalOf(send(account, testStart, 1))).toMatchObject({ word: "limit_reached" });
-      await commit(store, store.accounts.setDailyLimit(account.userId, null));
+      await commit(store, store.accounts.setLimits(account.userId, dailyLimit(null)));
       await send(account);
       expect(await spentBy(account)).toBe(2 * price);
     });

@@ -1,0 +1,55 @@
+import type { LowBalanceEvent } from "../contract.ts";
+import { createId } from "../domain/identifiers.ts";
+import { fromMicros } from "../domain/money/money.ts";
+import { webhookBody } from "../domain/webhooks.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Store } from "../ports/store.ts";
+import type { CrossedMark } from "../ports/store/account-events.ts";
+import type { Stopping } from "./lane.ts";
+
+const everyMilliseconds = 1_000;
+const accountsAtOnce = 100;
+
+/** What telling of low balances needs. */
+export interface TellingBalances {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly wake: (queue: "webhooks") => void;
+}
+
+/**
+ * Tells accounts that their balance has fallen below their mark. Looks at most once a second, beside the sends: a charge
+ * itself costs nothing more for it.
+ */
+export function createBalanceWatch({ store, clock, wake }: TellingBalances) {
+  const { accountEvents } = store;
+  let nextAt = 0;
+
+  async function tell({ accountId, ...crossed }: CrossedMark): Promise<void> {
+    const { balanceMicros, lowBalanceMicros, currency } = crossed;
+    if (balanceMicros >= lowBalanceMicros) {
+      await store.commit([accountEvents.endLowBalance(accountId)]);
+      return;
+    }
+    const at = clock.now();
+    const body = webhookBody<LowBalanceEvent>("account.low_balance", at, {
+      account_id: accountId,
+      balance: fromMicros(balanceMicros),
+      low_balance_mark: fromMicros(lowBalanceMicros),
+      currency,
+    });
+    const told = accountEvents.tellLowBalance(accountId, { id: createId(at), at, body });
+    const wasTold = await store.commit([told], { told_already: () => true });
+    if (!wasTold) wake("webhooks");
+  }
+
+  return async (stopping?: Stopping): Promise<void> => {
+    if (clock.steady() < nextAt) return;
+    nextAt = clock.steady() + everyMilliseconds;
+    for (;;) {
+      const crossed = await accountEvents.crossings(accountsAtOnce);
+      for (const each of crossed) if (!stopping?.aborted) await tell(each);
+      if (crossed.length < accountsAtOnce || stopping?.aborted) return;
+    }
+  };
+}

@@ -1,0 +1,26 @@
+import type { LimitReachedEvent } from "../../contract.ts";
+import { createId } from "../../domain/identifiers.ts";
+import { utcDayOf } from "../../domain/time/utc-day.ts";
+import { webhookBody } from "../../domain/webhooks.ts";
+import type { Context } from "../context.ts";
+import { spendingBody } from "./spending-body.ts";
+
+/** Tells an account that its daily limit has refused a charge, once a day; looks at most once a minute whether it was told. */
+export async function tellLimitReached(
+  { store, clock, limits, wake }: Context,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+): Promise<void> {
+  if (limits.limitEvents.take(accountId)) return;
+  const at = clock.now();
+  const spending = await store.accounts.spending(userId, at);
+  if (!spending) return;
+  const data = { account_id: accountId, ...spendingBody({ ...spending, lowBalanceMicros: null }, at) };
+  const event = {
+    id: createId(at),
+    at,
+    body: webhookBody<LimitReachedEvent>("account.limit_reached", at, data),
+  };
+  const told = store.accountEvents.tellLimitReached(accountId, utcDayOf(at), event);
+  const wasTold = await store.commit([told], { told_already: () => true });
+  if (!wasTold) wake("webhooks");
+}

@@ -1,0 +1,28 @@
+import type { Change } from "./change.ts";
+
+/** An event of an account as it is posted; `body` is the JSON text. */
+export interface AccountEvent {
+  readonly id: string;
+  readonly at: number;
+  readonly body: string;
+}
+
+/** An account whose balance is not on the side of its mark that was told last. */
+export interface CrossedMark {
+  readonly accountId: string;
+  readonly currency: string;
+  readonly balanceMicros: number;
+  readonly lowBalanceMicros: number;
+}
+
+/** What is told of accounts: each thing once, however many instances notice it. */
+export interface AccountEvents {
+  /** Up to `limit` accounts whose balance has crossed its mark. */
+  crossings(limit: number): Promise<readonly CrossedMark[]>;
+  /** Tells the account's endpoints that its balance is below its mark, if it still is. */
+  tellLowBalance(accountId: string, event: AccountEvent): Change<"told_already">;
+  /** The balance is no longer low: the next time that it is, it is told again. */
+  endLowBalance(accountId: string): Change;
+  /** Tells the account's endpoints that its limit is reached, once on each day of UTC. */
+  tellLimitReached(accountId: string, day: number, event: AccountEvent): Change<"told_already">;
+}

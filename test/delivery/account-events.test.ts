@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createId } from "../../src/domain/identifiers.ts";
+import { utcDayOf } from "../../src/domain/time/utc-day.ts";
+import { commit } from "../support/commit.ts";
+import { contract, faultsAgainst } from "../support/contract.ts";
+import { signUp } from "../support/people.ts";
+import { startReceiver, verified, type Received, type Receiver } from "../support/receiver.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let receiver: Receiver;
+let people = 0;
+beforeAll(async () => {
+  service = await startService({ CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: "true" });
+  receiver = await startReceiver();
+});
+afterAll(() => Promise.all([service.stop(), receiver.close()]));
+
+const price = 40_000;
+const endpoints = "/api/v1/connect-hub/webhook-endpoints";
+
+/** Somebody with enough for `messages` messages, and an endpoint. */
+async function open(messages: number) {
+  people += 1;
+  const { client, userId } = await signUp(service, `account-${people}@example.com`);
+  const { store, clock } = service.context;
+  const { id: accountId } = (await store.accounts.findByUser(userId))!;
+  const credit = async (count: number) => {
+    const at = clock.now();
+    const entry = {
+      accountId,
+      userId,
+      description: "Credit",
+      valueMicros: count * price,
+      currency: "EUR",
+      at,
+    };
+    await commit(store, store.ledger.credit({ ...entry, id: createId(at) }));
+  };
+  await credit(messages);
+  const { data: key } = await client.POST("/api/auth/api-keys", { body: { name: "Key" } });
+  const hub = service.client({ apiKey: key!.key, accountId });
+  const path = `/account-${people}`;
+  const { data } = await hub.POST(endpoints, { body: { url: `${new URL(receiver.url).origin}${path}` } });
+  const { id, secret } = data!;
+  const send = async () => {
+    const body = { from: "Example", to: "+447700900123", text: "Your code is 493817." };
+    return (await hub.POST("/api/v1/connect-hub/sms", { body })).response.status;
+  };
+  const set = (body: { daily_limit?: number; low_balance_mark?: number }) =>
+    client.POST("/api/billing/me/limits", { body });
+  /** The events of the account that have come by now. */
+  const told = async () => {
+    service.clock.advance(1_000);
+    await service.deliver();
+    await service.deliverWebhooks();
+    const come = receiver.received.filter((each) => each.path === path);
+    const at = ({ headers }: Received) => Number(headers["webhook-timestamp"]) * 1_000;
+    return come.map((each) => verified(secret, each, at(each)) as object).filter(isOfAccount);
+  };
+  const list = async () =>
+    (await hub.GET(`${endpoints}/{id}/deliveries`, { params: { path: { id } } })).data!.list;
+  return { accountId, send, set, credit, told, list };
+}
+
+interface Told {
+  readonly type: "account.low_balance" | "account.limit_reached";
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const isOfAccount = (event: object): event is Told =>
+  "type" in event && String(event.type).startsWith("account.");
+
+function expectByContract(event: Told): void {
+  const { schema } = contract.webhooks[event.type]!["post"]!.requestBody!.content["application/json"];
+  expect(faultsAgainst(schema, event)).toBeUndefined();
+}
+
+describe("account.low_balance", () => {
+  test("comes once when the balance falls below the mark, and again after it was above", async () => {
+    const { accountId, send, set, credit, told, list } = await open(3);
+    await set({ low_balance_mark: 0.08 });
+    expect(await send()).toBe(200);
+    expect(await told()).toEqual([]);
+    expect(await send()).toBe(200);
+    const [event, ...more] = await told();
+    expect(more).toEqual([]);
+    expectByContract(event!);
+    const data = { account_id: accountId, balance: 0.04, low_balance_mark: 0.08, currency: "EUR" };
+    expect(event).toMatchObject({ type: "account.low_balance", data });
+    expect(await send()).toBe(200);
+    expect(await told()).toHaveLength(1);
+    await credit(2);
+    expect(await told()).toHaveLength(1);
+    expect(await send()).toBe(200);
+    expect(await told()).toHaveLength(2);
+    const delivered = (await list()).filter(({ type }) => type === "account.low_balance");
+    expect(delivered).toMatchObject([{ status: "DELIVERED" }, { status: "DELIVERED" }]);
+    expect((await list()).filter(({ type }) => type === "message.status").length).toBeGreaterThan(0);
+  });
+});
+
+describe("account.limit_reached", () => {
+  test("comes at the first refusal of a day, and on the next day again", async () => {
+    const { accountId, send, set, told } = await open(10);
+    await set({ daily_limit: 0.04 });
+    expect(await send()).toBe(200);
+    expect(await told()).toEqual([]);
+    expect(await send()).toBe(402);
+    expect(await send()).toBe(402);
+    const [event, ...more] = await told();
+    expect(more).toEqual([]);
+    expectByContract(event!);
+    const data = { account_id: accountId, daily_limit: 0.04, spent_today: 0.04, currency: "EUR" };
+    expect(event).toMatchObject({ type: "account.limit_reached", data });
+    service.clock.advance(60_000);
+    expect(await send()).toBe(402);
+    expect(await told()).toHaveLength(1);
+    const today = utcDayOf(service.clock.now());
+    while (utcDayOf(service.clock.now()) === today) service.clock.advance(3_600_000);
+    expect(await send()).toBe(200);
+    expect(await send()).toBe(402);
+    expect(await told()).toHaveLength(2);
+  });
+});
