@@ -60,12 +60,26 @@ export type InputOf<Operation extends Entry> = Parsed<Operation, "params"> &
 /** The input of an operation of the customers' contract. */
 export type Input<Id extends OperationId> = InputOf<(typeof table)[Id]>;
 
+/** A cell of a CSV answer: a text, a count, or an amount in micro-units. */
+export type Cell = string | number | bigint;
+
+/** The rows of a CSV answer, part by part; the first row names the columns. */
+export type CsvParts = AsyncGenerator<readonly (readonly Cell[])[], void>;
+
+interface CsvAnswer<Status> {
+  readonly status: Status;
+  readonly csv: CsvParts;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 type Success<Responses> = {
   [Status in keyof Responses & (200 | 201)]: Responses[Status] extends {
     content: { "application/json": infer Body };
   }
     ? { readonly status: Status; readonly body: Body; readonly headers?: Readonly<Record<string, string>> }
-    : never;
+    : Responses[Status] extends { content: { "text/csv": string } }
+      ? CsvAnswer<Status>
+      : never;
 }[keyof Responses & (200 | 201)];
 
 type Refused<Responses> = {

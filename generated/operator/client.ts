@@ -21,10 +21,10 @@ type Operation<Path extends keyof paths, Of extends Method> = NonNullable<paths[
 
 type Init<Given> = Record<never, never> extends Given ? [init?: Given] : [init: Given];
 
-type Options<Path extends keyof paths, Of extends Method> = FetchOptions<Operation<Path, Of>> & {
-  /** Every answer is JSON. */
-  parseAs?: never;
-};
+type Options<Path extends keyof paths, Of extends Method> = FetchOptions<Operation<Path, Of>> &
+  (Operation<Path, Of> extends { responses: { 200: { content: { "text/csv": string } } } }
+    ? { /** The answer is CSV. */ parseAs: "text" }
+    : { /** The answer is JSON. */ parseAs?: never });
 
 /** Stricter than the library's own: a field that the contract does not know does not compile. */
 type Call<Of extends Method> = <Path extends ClientPathsWithMethod<Client<paths>, Of>>(
@@ -110,6 +110,13 @@ export const operationTable = {
     path: "/operator/v1/customers/{id}/correct-balance",
     security: [["AdminJwt"]],
     repeatable: "with_key",
+  },
+  /** Get the statement of a customer's month */
+  getCustomerStatement: {
+    method: "GET",
+    path: "/operator/v1/customers/{id}/statement",
+    security: [["AdminJwt"]],
+    repeatable: "always",
   },
   /** List the API keys of a customer */
   listCustomerKeys: {

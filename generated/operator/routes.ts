@@ -11,6 +11,7 @@ import {
   CreateCustomerRequest,
   CreatedCustomer,
   CreatedCustomerKey,
+  Csv,
   Currency,
   Customer,
   CustomerDetails,
@@ -43,6 +44,11 @@ import {
   TransactionType,
   UserStatus,
 } from "./schemas.ts";
+
+/** Keywords for the document that the types of `.openapi()` do not list. */
+function keywords(raw: Record<string, unknown>): object {
+  return raw;
+}
 
 /** A member that may be absent. JSON has no `undefined`, so the type of one that is there leaves it out. */
 function optional<S extends z.ZodType>(schema: S): z.ZodExactOptional<S> {
@@ -340,6 +346,43 @@ export const operations = {
     }),
     body: CorrectBalanceRequest,
     statuses: [200, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503],
+    successStatus: 200,
+  },
+  getCustomerStatement: {
+    method: "get",
+    path: "/operator/v1/customers/{id}/statement",
+    area: "customers",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({
+      month: z
+        .string()
+        .regex(/^[0-9]{4}-(0[1-9]|1[0-2])$/u, "be a year and a month, such as 2026-03")
+        .openapi(
+          keywords({
+            pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$",
+            "x-pattern-words": "be a year and a month, such as 2026-03",
+          }),
+        )
+        .openapi({
+          param: {
+            description: "The month in UTC, as `2026-03`; the present one is told as far as it has come.",
+            example: "2026-03",
+          },
+        }),
+    }),
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
     successStatus: 200,
   },
   listCustomerKeys: {
@@ -671,6 +714,16 @@ const responses = {
     content: {
       "application/problem+json": {
         examples: { balance_short: { $ref: "#/components/examples/BalanceShort" } },
+        schema: Problem,
+      },
+    },
+  },
+  BadMonth: {
+    description: "The month is missing, no month, or has not begun. `errors` names every fault.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { invalid_request: { $ref: "#/components/examples/MonthToCome" } },
         schema: Problem,
       },
     },
@@ -1241,6 +1294,45 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  getCustomerStatement: createRoute({
+    method: "get",
+    path: "/operator/v1/customers/{id}/statement",
+    operationId: "getCustomerStatement",
+    tags: ["customers"],
+    summary: "Get the statement of a customer's month",
+    description:
+      "The ledger of a month as CSV (RFC 4180, UTF-8, a header, rows that end with CRLF): the balance at its beginning, each\ntransaction in the order of the ledger, and the balance at its end. A transaction is in one month, and each statement begins\nwith the balance that the one before ends with. It is written as it is read, so it may be as long as it is.\n\nAmounts are exact decimals. `value` is added to the balance, but for a `DEBIT`, which is taken from it. A text that a\nspreadsheet would take for a formula (it begins with `=`, `+`, `-` or `@`) has an apostrophe before it. An answer that breaks\noff has no row `CLOSING`.",
+    security: [{ AdminJwt: [] }],
+    request: { params: operations.getCustomerStatement.params, query: operations.getCustomerStatement.query },
+    responses: {
+      200: {
+        description: "The statement.",
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Content-Disposition": { $ref: "#/components/headers/ContentDisposition" },
+        },
+        content: {
+          "text/csv": {
+            examples: {
+              march: {
+                summary: "A credit and an SMS",
+                value:
+                  "time,service,type,description,quantity,unit_price,value,currency,balance,transaction_id,correlation_id\n2026-03-01T00:00:00.000Z,,OPENING,Balance before,,,,EUR,0.00,,\n2026-03-02T09:00:00.000Z,account,CREDIT,Invoice 2026-17,1,10.00,10.00,EUR,10.00,01931f6a-7b00-7000-8000-0000000000d1,01931f6a-7b00-7000-8000-0000000000d1\n2026-03-02T09:30:00.000Z,sms,DEBIT,SMS to United Kingdom,1,0.04,0.04,EUR,9.96,01931f6a-7b00-7000-8000-0000000000d2,01931f6a-7b00-7000-8000-000000000011\n2026-04-01T00:00:00.000Z,,CLOSING,Balance after,,,,EUR,9.96,,\n",
+              },
+            },
+            schema: Csv,
+          },
+        },
+      },
+      400: responses.BadMonth,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
   listCustomerKeys: createRoute({
     method: "get",
     path: "/operator/v1/customers/{id}/keys",
@@ -1708,7 +1800,7 @@ export const document = {
     summary: "What the operator of connect-hub sees and does, and a record of who did what.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
+      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- call getCustomerStatement 01931f6a-7b00-7000-8000-000000000001 --month 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
   },
   servers: [
     {
@@ -1758,6 +1850,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("TransactionType", TransactionType);
   registry.register("MovedMoney", MovedMoney);
   registry.register("CorrectBalanceRequest", CorrectBalanceRequest);
+  registry.register("Csv", Csv);
   registry.register("CustomerKey", CustomerKey);
   registry.register("CustomerKeyList", CustomerKeyList);
   registry.register("ApiKeyScope", ApiKeyScope);
@@ -1818,6 +1911,11 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
     "x-extension": "0021",
     schema: { type: "string", const: "true" },
     example: "true",
+  });
+  registry.registerComponent("headers", "ContentDisposition", {
+    description: "The name under which a browser keeps the file.",
+    schema: { type: "string" },
+    example: 'attachment; filename="statement-2026-03.csv"',
   });
   registry.registerComponent("examples", "InvalidDeliveryQuery", {
     summary: "A count out of bounds",
@@ -2059,6 +2157,18 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: "The account has less than that. Nothing was taken.",
       code: "insufficient_balance",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "MonthToCome", {
+    summary: "A month that has not begun",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [{ in: "query", pointer: "/month", code: "range", message: "This month has not begun." }],
     },
   });
   registry.registerComponent("examples", "InvalidKeyAddress", {

@@ -1109,6 +1109,13 @@ export const CorrectBalanceRequest = z
     description: "By how much, and why.",
   });
 
+export const Csv = z
+  .string()
+  .openapi("Csv", {
+    title: "CSV",
+    description: "Rows of comma-separated values after RFC 4180 in UTF-8; the first one names the columns.",
+  });
+
 export const CustomerKey = exact(
   types("object"),
   required("id", "name", "prefix", "created_at"),

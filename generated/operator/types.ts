@@ -172,6 +172,32 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/customers/{id}/statement": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the statement of a customer's month
+     * @description The ledger of a month as CSV (RFC 4180, UTF-8, a header, rows that end with CRLF): the balance at its beginning, each
+     *     transaction in the order of the ledger, and the balance at its end. A transaction is in one month, and each statement begins
+     *     with the balance that the one before ends with. It is written as it is read, so it may be as long as it is.
+     *
+     *     Amounts are exact decimals. `value` is added to the balance, but for a `DEBIT`, which is taken from it. A text that a
+     *     spreadsheet would take for a formula (it begins with `=`, `+`, `-` or `@`) has an apostrophe before it. An answer that breaks
+     *     off has no row `CLOSING`.
+     */
+    get: operations["getCustomerStatement"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/customers/{id}/keys": {
     parameters: {
       query?: never;
@@ -917,6 +943,11 @@ export interface components {
       reason: components["schemas"]["Reason"];
     };
     /**
+     * CSV
+     * @description Rows of comma-separated values after RFC 4180 in UTF-8; the first one names the columns.
+     */
+    Csv: string;
+    /**
      * API key of a customer
      * @description An API key without its secret.
      */
@@ -1260,6 +1291,16 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** @description The month is missing, no month, or has not begun. `errors` names every fault. */
+    BadMonth: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
     /** @description The user has 100 live API keys; delete one first. */
     TooManyApiKeys: {
       headers: {
@@ -1308,6 +1349,11 @@ export interface components {
      * @example otp-01931f6a-0001
      */
     IdempotencyKey: string;
+    /**
+     * @description The month in UTC, as `2026-03`; the present one is told as far as it has come.
+     * @example 2026-03
+     */
+    StatementMonth: string;
     /**
      * @description The identifier of the API key, not the key itself.
      * @example 01931f6a-7b00-7000-8000-00000000000a
@@ -1358,6 +1404,11 @@ export interface components {
      * @example true
      */
     IdempotentReplayed: "true";
+    /**
+     * @description The name under which a browser keeps the file.
+     * @example attachment; filename="statement-2026-03.csv"
+     */
+    ContentDisposition: string;
   };
   pathItems: never;
 }
@@ -1773,6 +1824,47 @@ export interface operations {
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       422: components["responses"]["IdempotencyMismatch"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getCustomerStatement: {
+    parameters: {
+      query: {
+        /**
+         * @description The month in UTC, as `2026-03`; the present one is told as far as it has come.
+         * @example 2026-03
+         */
+        month: components["parameters"]["StatementMonth"];
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The statement. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          "Content-Disposition": components["headers"]["ContentDisposition"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/csv": components["schemas"]["Csv"];
+        };
+      };
+      400: components["responses"]["BadMonth"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

@@ -9,6 +9,7 @@ import type { Metrics } from "../ports/metrics.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store/errors.ts";
 import { createAuthenticate, type Authentication } from "./authenticate.ts";
+import { csvReply } from "./csv.ts";
 import { refuseAddress, refuseScope } from "./key-rights.ts";
 import { limitCall, limitFailure, limitStranger, type Budgets } from "./limits/limits.ts";
 import type { LongReader } from "./limits/long-reads.ts";
@@ -16,7 +17,7 @@ import type { Implementation, OperationEntry } from "./operation.ts";
 import { problemReply } from "./problem.ts";
 import { readBody, type BodyReading } from "./input/read-body.ts";
 import { readInput } from "./input/read-input.ts";
-import { jsonReply, type Reply } from "./reply.ts";
+import { jsonReply, type Reply, type StreamedReply } from "./reply.ts";
 
 /** How the body of a request is read, and its answer written. */
 export interface Medium {
@@ -55,13 +56,13 @@ export function createHandler(
   return (context: HonoContext): Response | Promise<Response> => {
     const startedAt = performance.now();
     const requestId = createId(http.clock.now());
-    const finish = (reply: Reply): Response => {
+    const finish = (reply: Sent): Response => {
       reply.headers["x-request-id"] = requestId;
       const passed = performance.now() - startedAt;
       count(reply.status, passed);
       const milliseconds = Math.round(passed * 100) / 100;
       http.log.info({ request_id: requestId, operation: id, status: reply.status, milliseconds }, "request");
-      return new Response(reply.text, reply);
+      return new Response("stream" in reply ? reply.stream : reply.text, reply);
     };
     const fail = (error: unknown) => finish(medium.refuse(failure(http, id, error, requestId), requestId));
     try {
@@ -72,6 +73,8 @@ export function createHandler(
     }
   };
 }
+
+type Sent = Reply | StreamedReply;
 
 /** One request for an operation. */
 interface Call {
@@ -86,7 +89,7 @@ interface Call {
 }
 
 /** A caller who can be identified and refused synchronously is: promises would cost more than the refusal. */
-function serve(call: Call): Reply | Promise<Reply> {
+function serve(call: Call): Sent | Promise<Sent> {
   const { http, id, entry, medium, context, requestId } = call;
   const found = call.authenticate(context.req.raw.headers);
   const proceed = (principal: Principal | Refusal | undefined) => {
@@ -104,7 +107,7 @@ function serve(call: Call): Reply | Promise<Reply> {
   return found instanceof Promise ? found.then(proceed) : proceed(found);
 }
 
-async function perform(call: Call, principal: Principal | undefined): Promise<Reply> {
+async function perform(call: Call, principal: Principal | undefined): Promise<Sent> {
   const { http, id, entry, act, medium, context, requestId } = call;
   const body = entry.body && (await medium.read(context.req.raw, entry.bodyIsOptional));
   const read = readInput(id, entry, context.req.raw, context.req.param(), body);
@@ -112,6 +115,7 @@ async function perform(call: Call, principal: Principal | undefined): Promise<Re
   const known = principal && "keyId" in principal ? {} : { network: http.networkOf(context), requestId };
   const output = await act({ principal, ...known, ...read }, http.context);
   if (isRefusal(output)) return refusalReply(call, output);
+  if ("csv" in output) return csvReply(output.status, output.csv, output.headers);
   return "text" in output ? output : medium.write(output.status, output.body, output.headers);
 }
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { CsvParts } from "../contract.ts";
 import type { KeyScope } from "../domain/access/key-rights.ts";
 import type { Refusal } from "../domain/refusals.ts";
 import type { Context } from "../operations/context.ts";
@@ -22,15 +23,16 @@ export interface OperationEntry {
   readonly limited?: boolean;
 }
 
-/**
- * An operation as the HTTP layer calls it; the table of operations is type-checked elsewhere. An answer from another
- * thread is already serialized.
- */
+/** What an operation answers, but for CSV; one from another thread is already serialized. */
+export type Answer =
+  | Refusal
+  | Reply
+  | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> };
+
+/** An operation as the HTTP layer calls it; the table of operations is type-checked elsewhere. */
 export type Implementation = (
   input: object,
   context: Context,
 ) => Promise<
-  | Refusal
-  | Reply
-  | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
+  Answer | { readonly status: number; readonly csv: CsvParts; readonly headers?: Record<string, string> }
 >;

@@ -5,6 +5,11 @@ export interface Reply {
   readonly headers: Record<string, string>;
 }
 
+/** An answer whose body is written as it is read. */
+export interface StreamedReply extends Omit<Reply, "text"> {
+  readonly stream: ReadableStream<Uint8Array>;
+}
+
 /** Headers of every answer: a browser takes the content type as given and does not guess another. */
 export const ownHeaders = { "x-content-type-options": "nosniff" } as const;
 

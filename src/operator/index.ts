@@ -6,6 +6,7 @@ export { createCustomerKey } from "./customers/createCustomerKey.ts";
 export { creditCustomer } from "./customers/creditCustomer.ts";
 export { debitCustomer } from "./customers/debitCustomer.ts";
 export { getCustomer } from "./customers/getCustomer.ts";
+export { getCustomerStatement } from "./customers/getCustomerStatement.ts";
 export { listCustomerKeys } from "./customers/listCustomerKeys.ts";
 export { listCustomers } from "./customers/listCustomers.ts";
 export { reinstateCustomer } from "./customers/reinstateCustomer.ts";

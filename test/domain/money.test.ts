@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fromMicros, microsPerUnit, toMicros } from "../../src/domain/money/money.ts";
+import { fromMicros, microsPerUnit, toDecimal, toMicros } from "../../src/domain/money/money.ts";
 
 /** Text of an amount by digits alone, so that no floating point takes part. */
 function decimalText(micros: number): string {
@@ -49,6 +49,23 @@ describe("toMicros", () => {
       }),
     );
   });
+});
+
+test("what toDecimal writes reads back as the same amount, with two to six decimals", () => {
+  expect([0n, 1n, 10n, 40_000n, 1_500_000n, -1n, -2_000_000n].map(toDecimal)).toEqual([
+    "0.00",
+    "0.000001",
+    "0.00001",
+    "0.04",
+    "1.50",
+    "-0.000001",
+    "-2.00",
+  ]);
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (micros) => {
+      expect(toMicros(toDecimal(BigInt(micros)))).toBe(micros);
+    }),
+  );
 });
 
 test("what fromMicros writes reads back as the same amount", () => {

@@ -132,6 +132,8 @@ export function lookUpWork(store: Store, account: Account): Work {
     "the revision of the providers' prices": () => store.providerPrices.revision(),
     "the next providers' prices": async () =>
       store.providerPrices.list((await store.providerPrices.list(undefined, 1))[0], 100),
+    "where a time begins in the ledger": () => store.ledger.placeAt(account.id, now - hour),
+    "a part of the ledger": () => store.ledger.rows(account.id, 1, 100),
     "a SIM": () => store.esim.findSim("none"),
     "a template": () => store.esim.findTemplate(501),
     "a part by what its provider calls it": () => store.receipts.findPart("smsc-a", ["id"]),

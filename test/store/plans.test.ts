@@ -154,7 +154,6 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
 /** Indexes that nothing is looked up by: what each of them keeps from happening. This list may only shrink. */
 const constraints: Readonly<Record<string, string>> = {
   sqlite_autoindex_schema_migrations_1: "a step of the schema that is run twice",
-  sqlite_autoindex_transactions_1: "two transactions of one account with the same number",
   transactions_correlation_id_key: "a message that is refunded twice",
   sqlite_autoindex_esim_packages_1: "two packages with the same id",
   sqlite_autoindex_maintenance_1:

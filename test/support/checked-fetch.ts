@@ -51,7 +51,7 @@ function faultOf(
   if (!declared) return "the contract does not declare this status";
   const { content = {}, headers = {} } = resolve(declared);
   const type = response.headers.get("content-type") ?? "";
-  const media = content[type];
+  const media = content[type.replace(/^text\/csv; charset=utf-8$/, "text/csv")];
   const kept = [response.headers.get("cache-control"), response.headers.get("x-content-type-options")];
   if (kept.join() !== "no-store,nosniff") return `it may be kept or taken for something else: ${kept.join()}`;
   if (!media) return `the contract does not declare ${type}`;
@@ -63,5 +63,5 @@ function faultOf(
     const fault = value === null ? undefined : faultsAgainst(schema, read);
     if (fault) return `the header ${name}: ${fault}`;
   }
-  return faultsAgainst(media.schema, JSON.parse(text));
+  return faultsAgainst(media.schema, type.startsWith("text/csv") ? text : JSON.parse(text));
 }

@@ -62,7 +62,11 @@ export function requestOf(
     headers: { ...json, ...(headers ?? credentialHeaders(operation, credentials)) },
     duplex: "half" as const,
   };
-  return [examplePath(operation) + query, given === undefined ? init : { ...init, body: given }];
+  const asked = [query.slice(1), ...requiredQuery(operation)].filter((part) => part !== "").join("&");
+  return [
+    examplePath(operation) + (asked && `?${asked}`),
+    given === undefined ? init : { ...init, body: given },
+  ];
 }
 
 /** The body of the contract's first example. */
@@ -72,8 +76,22 @@ export function exampleBody({ operationId, requestBody }: Operation): Record<str
   return resolve(example).value as Record<string, unknown>;
 }
 
+/** The query parameters that an operation has to be given. */
+const requiredQuery = ({ parameters = [] }: Operation): readonly string[] =>
+  parameters
+    .map((parameter) => resolve(parameter) as unknown as Parameter)
+    .filter((parameter) => parameter.in === "query" && parameter.required)
+    .map(({ name, example }) => `${name}=${String(example)}`);
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly example?: unknown;
+}
+
 function examplePath({ path, parameters = [] }: Operation): string {
-  const examples = parameters.map((parameter) => resolve(parameter) as { name: string; example?: unknown });
+  const examples = parameters.map((parameter) => resolve(parameter) as unknown as Parameter);
   return path.replaceAll(/\{(\w+)\}/g, (_, name) =>
     String(examples.find((parameter) => parameter.name === name)?.example),
   );

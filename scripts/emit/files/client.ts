@@ -9,13 +9,15 @@ export function clientFile(document: JsonObject, name: string): string {
   const schemes = Object.entries(objectAt(objectAt(document, "components"), "securitySchemes")).map(
     ([scheme, one]) => credentialOf(scheme, one as JsonObject),
   );
-  const table = operationsOf(document, new Map()).map(entryText);
+  const operations = operationsOf(document, new Map());
+  const table = operations.map(entryText);
   return withBanner(
     source
       .replaceAll("ConnectHub", name)
       .replace("/* options */", schemes.map(({ option }) => `${option}?: string | undefined;`).join("\n  "))
       .replace("/* schemes */", schemes.map(schemeText).join(", "))
-      .replace("/* table */", table.join(", ")),
+      .replace("/* table */", table.join(", "))
+      .replace("/* parseAs */", operations.some(isCsv) ? parseAsCsv : parseAsJson),
   );
 }
 
@@ -30,6 +32,19 @@ function repeatable({ id, method, parameters }: Operation): "always" | "with_key
   if (parameters.some(({ name }) => name === "Idempotency-Key")) return "with_key";
   return method !== "post" || /^(get|list)[A-Z]/.test(id) ? "always" : "never";
 }
+
+/** Whether an operation is answered by CSV. */
+const isCsv = ({ object }: Operation): boolean =>
+  "text/csv" in objectAt(objectAt(objectAt(object, "responses"), "200"), "content");
+
+const parseAsJson = `{
+  /** Every answer is JSON. */
+  parseAs?: never;
+}`;
+
+const parseAsCsv = `(Operation<Path, Of> extends { responses: { 200: { content: { "text/csv": string } } } }
+  ? { /** The answer is CSV. */ parseAs: "text" }
+  : { /** The answer is JSON. */ parseAs?: never })`;
 
 /** How a credential is given to the client, and sent by it. */
 interface Credential {
@@ -76,10 +91,7 @@ type Operation<Path extends keyof paths, Of extends Method> = NonNullable<paths[
 
 type Init<Given> = Record<never, never> extends Given ? [init?: Given] : [init: Given];
 
-type Options<Path extends keyof paths, Of extends Method> = FetchOptions<Operation<Path, Of>> & {
-  /** Every answer is JSON. */
-  parseAs?: never;
-};
+type Options<Path extends keyof paths, Of extends Method> = FetchOptions<Operation<Path, Of>> & /* parseAs */;
 
 /** Stricter than the library's own: a field that the contract does not know does not compile. */
 type Call<Of extends Method> = <Path extends ClientPathsWithMethod<Client<paths>, Of>>(

@@ -19,6 +19,13 @@ export function toMicros(amount: number | string): number | undefined {
   return sign === "-" && micros !== 0 ? -micros : micros;
 }
 
+/** The amount in units as a decimal with two to six decimals, exact. */
+export function toDecimal(micros: bigint): string {
+  const digits = String(micros < 0n ? -micros : micros).padStart(7, "0");
+  const decimals = digits.slice(-6).replace(/0{1,4}$/, "");
+  return `${micros < 0n ? "-" : ""}${digits.slice(0, -6)}.${decimals}`;
+}
+
 /** The amount in units, as the wire carries it; reads back to the same micro-units up to 4.5e9 units. */
 export function fromMicros(micros: number): number {
   return micros / microsPerUnit;

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from "../../domain/refusals.ts";
 import { createTurns } from "../../domain/access/turns.ts";
 import type { ReadingContext } from "../../operations/context.ts";
 import { longReads, type LongReadId } from "../../operations/long-reads.ts";
-import type { Implementation } from "../operation.ts";
+import type { Answer } from "../operation.ts";
 import { jsonReply, type Reply } from "../reply.ts";
 
 const maximumWaiting = 500;
@@ -25,7 +25,7 @@ export async function answerLongRead(
   context: ReadingContext,
 ): Promise<Refusal | Reply> {
   // As in the table of all operations: `longReads` checks each entry against its own types.
-  const act = longReads[id] as (input: object, context: ReadingContext) => ReturnType<Implementation>;
+  const act = longReads[id] as (input: object, context: ReadingContext) => Promise<Answer>;
   const output = await act(input, context);
   return isRefusal(output) || "text" in output
     ? output

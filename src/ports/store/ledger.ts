@@ -52,9 +52,19 @@ export type Credit = Pick<
   "id" | "accountId" | "userId" | "description" | "valueMicros" | "currency" | "at"
 >;
 
+/** A place in an account's ledger: before the transaction of this number, which may be one to come. */
+export interface LedgerPlace {
+  readonly sequence: number;
+  readonly balanceBeforeMicros: number;
+}
+
 /** Money in and out; a message is debited once and refunded at most once. */
 export interface Ledger {
   list(query: TransactionQuery): Promise<{ readonly total: number; readonly list: readonly Transaction[] }>;
+  /** Where a time begins: every transaction is either before or after it, also where clocks differed by some minutes. */
+  placeAt(accountId: string, at: number): Promise<LedgerPlace>;
+  /** The transactions from one number, included, to another, in the order of the ledger. */
+  rows(accountId: string, from: number, until: number): Promise<readonly Transaction[]>;
   /** Adds money to an account. */
   credit(credit: Credit): Change;
   /** The same, unless its balance would be more than `maximumBalanceMicros`. */

@@ -3,6 +3,7 @@ import { utcDayOf } from "../../domain/time/utc-day.ts";
 import type { Charge, Credit, Ledger } from "../../ports/store/ledger.ts";
 import { change, prepareFence } from "../change.ts";
 import type { Engine } from "../engine.ts";
+import { createStatement } from "./statement.ts";
 import { createTransactionList } from "./transaction-list.ts";
 import type { Slots } from "../statement.ts";
 import { appendTransaction } from "./transaction-row.ts";
@@ -27,6 +28,7 @@ export function createLedger(engine: Engine): Ledger {
     transaction({ ...charge, id, type, at, unitPriceMicros: charge.valueMicros, quantity: 1 });
   return {
     list: createTransactionList(engine),
+    ...createStatement(engine),
     credit: (credit) => change([deposit(credit), ...credited(credit)]),
     creditUpTo: (credit, maximumBalanceMicros) =>
       change([

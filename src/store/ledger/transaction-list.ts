@@ -12,6 +12,7 @@ import { seek } from "../totals/seek.ts";
 import { always, type Interval } from "../totals/spans.ts";
 import { prepareVariants, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { transactionOf } from "./transaction-row.ts";
 
 interface Kind {
   readonly serviceId: Transaction["serviceId"];
@@ -112,22 +113,3 @@ const prepareCountSpans = (engine: Engine) =>
       return narrowed.groupBy("bucket").orderBy("bucket");
     },
   );
-
-function transactionOf(row: Selectable<Tables["transactions"]>): Transaction {
-  return {
-    id: row.id,
-    correlationId: row.correlation_id,
-    accountId: row.account_id,
-    userId: row.user_id,
-    serviceId: row.service_id,
-    type: row.type,
-    description: row.description,
-    at: row.created_at,
-    unitPriceMicros: row.unit_price_micros,
-    quantity: row.quantity,
-    valueMicros: row.value_micros,
-    currency: row.currency,
-    balanceAfterMicros: row.balance_after_micros,
-    version: row.version,
-  };
-}

@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Transaction } from "../../ports/store/ledger.ts";
 import { prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { bucketOf, spanTable } from "../totals/span-totals.ts";
 import { handWritten } from "../statement.ts";
+import type { Tables } from "../tables.ts";
 
 export type NewTransaction = Omit<Transaction, "balanceAfterMicros" | "version">;
 
@@ -53,3 +54,23 @@ const prepareCount = (engine: Engine) =>
         do update set transactions = transaction_totals.transactions + 1`,
     ),
   );
+
+/** The transaction that a row holds. */
+export function transactionOf(row: Selectable<Tables["transactions"]>): Transaction {
+  return {
+    id: row.id,
+    correlationId: row.correlation_id,
+    accountId: row.account_id,
+    userId: row.user_id,
+    serviceId: row.service_id,
+    type: row.type,
+    description: row.description,
+    at: row.created_at,
+    unitPriceMicros: row.unit_price_micros,
+    quantity: row.quantity,
+    valueMicros: row.value_micros,
+    currency: row.currency,
+    balanceAfterMicros: row.balance_after_micros,
+    version: row.version,
+  };
+}
