@@ -28,6 +28,7 @@ import type { Store } from "./ports/store.ts";
 import { createProviders, type Providers } from "./provider-routes/create-providers.ts";
 import type { Engine } from "./store/engine.ts";
 import { createHoldSwitch } from "./caches/hold-switch.ts";
+import { createBacklog } from "./caches/backlog.ts";
 import { createKeyOwners } from "./caches/key-owners.ts";
 import { createMaintenanceSwitch } from "./caches/maintenance-switch.ts";
 import { createPriceBook, createProviderPriceBook } from "./caches/price-book.ts";
@@ -84,6 +85,7 @@ export function createService(surroundings: Surroundings): Service {
   const receipts = createReceiptBook({
     store,
     clock,
+    metrics: surroundings.metrics,
     wake: surroundings.wake,
     onReported: (provider, reported) => rates.reported(provider, reported),
   });
@@ -109,7 +111,7 @@ export function createService(surroundings: Surroundings): Service {
     ...context,
     context,
     log,
-    metrics: surroundings.metrics,
+    standing: { backlog: createBacklog(store, clock) },
     callbacks,
     keyLimit: createRateLimit(config.requestsPerMinute, clock),
     addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
@@ -158,6 +160,7 @@ function createContext(
     sendsMail: providers.mailer !== undefined,
     esim: providers.esim,
     limits: createLimits(clock),
+    metrics: surroundings.metrics,
     service: {
       version,
       startedAt: clock.now(),

@@ -4,6 +4,7 @@ import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
 import type { ProviderPriceBook } from "../ports/price-book.ts";
+import type { Metrics } from "../ports/metrics.ts";
 import type { StatusSource } from "../ports/providers.ts";
 import type { Suspensions } from "../ports/suspensions.ts";
 import { createBalanceWatch } from "./low-balances.ts";
@@ -33,6 +34,7 @@ export interface Delivery extends ResetAnswering {
   /** What providers take. */
   readonly costs: ProviderPriceBook;
   readonly log: Log;
+  readonly metrics: Metrics;
   /** Tells that an event of a message waits to be posted. */
   readonly wake: (queue: "webhooks") => void;
 }

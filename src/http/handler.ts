@@ -5,7 +5,7 @@ import { isRefusal, refuse, type Refusal } from "../domain/refusals.ts";
 import { TooBusy } from "../domain/access/turns.ts";
 import type { Context } from "../operations/context.ts";
 import type { Log } from "../ports/log.ts";
-import type { Metrics } from "../ports/metrics.ts";
+import type { Metrics, Standing } from "../ports/metrics.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store/errors.ts";
 import { createAuthenticate, type Authentication } from "./authenticate.ts";
@@ -33,6 +33,7 @@ export interface Http extends Authentication, Budgets {
   readonly context: Context;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly standing: Standing;
   /** The handler of each provider's requests to us. */
   readonly callbacks: ReadonlyMap<string, Callbacks>;
   /** The address that a request comes from. */

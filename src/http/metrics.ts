@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { sameText } from "../domain/access/codes.ts";
 import { refuse } from "../domain/refusals.ts";
+import type { Standing } from "../ports/metrics.ts";
 import { createHandler, type Http } from "./handler.ts";
 import type { Implementation } from "./operation.ts";
 import { privateHeaders } from "./reply.ts";
@@ -9,7 +10,7 @@ import { privateHeaders } from "./reply.ts";
 export interface Exposition {
   readonly contentType: string;
   /** Every metric as it is now. */
-  text(): Promise<string>;
+  text(standing: Standing): Promise<string>;
   /** What a scraper sends as bearer token; left out where anybody who reaches the listener may read. */
   readonly token: string | undefined;
 }
@@ -20,7 +21,11 @@ const entry = { method: "get", path, security: [] } as const;
 /** Serves the metrics to scrapers. */
 export function mountMetrics(app: OpenAPIHono, http: Http, { contentType, text, token }: Exposition): void {
   const headers = { ...privateHeaders, "content-type": contentType };
-  const read: Implementation = async () => ({ status: 200, text: await text(), headers: { ...headers } });
+  const read: Implementation = async () => ({
+    status: 200,
+    text: await text(http.standing),
+    headers: { ...headers },
+  });
   const refused = refuse(
     "authentication_failed",
     "Send the token of this service's metrics as a bearer token.",

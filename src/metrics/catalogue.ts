@@ -3,12 +3,16 @@ export interface Metric {
   readonly name: string;
   readonly kind: "counter" | "gauge" | "histogram";
   /** Seconds, bytes, or a number of things. */
-  readonly unit: "s" | "By" | `{${string}}` | "1";
+  readonly unit: "s" | "By" | `{${string}}`;
   readonly help: string;
   readonly labels: readonly string[];
   /** The upper bounds of a histogram's buckets. */
   readonly bounds?: readonly number[];
 }
+
+const minutes = 60;
+const hours = 60 * minutes;
+const ofMessage = ["connect_hub.channel", "connect_hub.provider"];
 
 /** Every metric of the service; dashboards and rules are checked against it. */
 export const catalogue = {
@@ -19,6 +23,102 @@ export const catalogue = {
     help: "Time from a request to its answer, by operation.",
     labels: ["http.request.method", "http.route", "http.response.status_code", "connect_hub.operation"],
     bounds: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
+  },
+  database: {
+    name: "db.client.operation.duration",
+    kind: "histogram",
+    unit: "s",
+    help: "Time that a read or a commit took, waiting included.",
+    labels: ["db.system.name", "db.operation.name", "error.type"],
+    bounds: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
+  },
+  messages: {
+    name: "connect_hub.messages",
+    kind: "counter",
+    unit: "{message}",
+    help: "Messages that reached a status; PENDING are those that were accepted.",
+    labels: [...ofMessage, "connect_hub.country", "connect_hub.status"],
+  },
+  attempts: {
+    name: "connect_hub.provider.attempts",
+    kind: "counter",
+    unit: "{attempt}",
+    help: "Attempts of providers by outcome; one that was overtaken is counted again when its answer comes.",
+    labels: [...ofMessage, "connect_hub.outcome"],
+  },
+  handOvers: {
+    name: "messaging.client.operation.duration",
+    kind: "histogram",
+    unit: "s",
+    help: "Time until a provider answered an attempt; error_type is what it answered if it took nothing.",
+    labels: ["messaging.operation.name", "messaging.system", "messaging.destination.name", "error.type"],
+    bounds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30],
+  },
+  handOverWait: {
+    name: "connect_hub.message.hand_over.wait",
+    kind: "histogram",
+    unit: "s",
+    help: "Time from accepting a message until a provider took it.",
+    labels: ofMessage,
+    bounds: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30, minutes, 5 * minutes, 30 * minutes, 6 * hours],
+  },
+  deliveryTime: {
+    name: "connect_hub.message.delivery.time",
+    kind: "histogram",
+    unit: "s",
+    help: "Time from accepting a message until its recipient had it.",
+    labels: ofMessage,
+    bounds: [0.1, 0.5, 1, 2, 5, 10, 20, 30, minutes, 2 * minutes, 5 * minutes, 30 * minutes, 6 * hours],
+  },
+  queueLength: {
+    name: "connect_hub.queue.messages",
+    kind: "gauge",
+    unit: "{message}",
+    help: "Messages that wait to be handed over, up to 10,000 of a queue.",
+    labels: ["connect_hub.channel", "connect_hub.queue"],
+  },
+  queueAge: {
+    name: "connect_hub.queue.oldest.age",
+    kind: "gauge",
+    unit: "s",
+    help: "Age of the oldest message of the next hundred that wait; 0 where none waits.",
+    labels: ["connect_hub.channel", "connect_hub.queue"],
+  },
+  webhookDelay: {
+    name: "connect_hub.webhooks.oldest.delay",
+    kind: "gauge",
+    unit: "s",
+    help: "How long the first webhook delivery has been due; 0 where none is.",
+    labels: [],
+  },
+  eventLoopDelay: {
+    name: "connect_hub.event_loop.delay",
+    kind: "histogram",
+    unit: "s",
+    help: "How late a timer of 20 ms rang, which is how long requests wait for other work of the process.",
+    labels: [],
+    bounds: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  },
+  processCpu: {
+    name: "process.cpu.time",
+    kind: "counter",
+    unit: "s",
+    help: "Processor time of the process, with all of its threads.",
+    labels: ["cpu.mode"],
+  },
+  processMemory: {
+    name: "process.memory.usage",
+    kind: "gauge",
+    unit: "By",
+    help: "Memory of the process that is resident.",
+    labels: [],
+  },
+  storeLog: {
+    name: "connect_hub.store.log.size",
+    kind: "gauge",
+    unit: "By",
+    help: "Size of SQLite's write-ahead log; it stays at its largest until it is written anew.",
+    labels: [],
   },
 } as const satisfies Record<string, Metric>;
 

@@ -1,36 +1,69 @@
+import { hasArrived } from "../domain/messages/delivery.ts";
 import type { MeasuredRoute, Metrics } from "../ports/metrics.ts";
-import { catalogue, type Metric } from "./catalogue.ts";
-import { Distribution, Series } from "./series.ts";
-
-/** A value of a metric; that of a histogram is how its values are distributed. */
-export interface Point {
-  /** In the order of the metric's labels. */
-  readonly labels: readonly string[];
-  readonly value: number | Distribution;
-}
-
-/** A metric with all of its values. */
-export interface Reading {
-  readonly metric: Metric;
-  readonly points: readonly Point[];
-}
+import { catalogue } from "./catalogue.ts";
+import { readCounts, readDistributions, type Reading } from "./reading.ts";
+import { Count, Distribution, Series } from "./series.ts";
 
 /** Counts, and says what was counted. */
 export interface Recorder {
   readonly metrics: Metrics;
+  /** Counts what the database was asked for; `error` is what it failed by, or "". */
+  database(system: string, operation: "read" | "commit", error: string, milliseconds: number): void;
   read(): readonly Reading[];
 }
 
+/** The provider of a message that none has. */
+const nobody = "none";
+
 /** A recorder that has counted nothing yet. */
 export function createRecorder(): Recorder {
-  const requests = new Series(() => new Distribution(catalogue.requests.bounds));
+  const series = createSeries();
   return {
     metrics: {
-      route: (route) => createRouteCount(requests, route),
+      route: (route) => createRouteCount(series.requests, route),
+      reached({ channel, country, createdAt, status: before = "PENDING" }, statuses, provider, now) {
+        const name = provider ?? nobody;
+        const seconds = Math.max(0, now - createdAt) / 1000;
+        for (const status of statuses) series.messages.of(channel, name, country, status).add();
+        if (statuses.includes("SENT")) series.handOverWait.of(channel, name).observe(seconds);
+        if (statuses.some(hasArrived) && !hasArrived(before)) {
+          series.deliveryTime.of(channel, name).observe(seconds);
+        }
+      },
+      attempted(channel, { provider, outcome, milliseconds }) {
+        series.attempts.of(channel, provider, outcome).add();
+        if (outcome === "overtaken") return;
+        const error = outcome === "accepted" ? "" : outcome;
+        series.handOvers.of("send", channel, provider, error).observe(milliseconds / 1000);
+      },
     },
-    read: () => [{ metric: catalogue.requests, points: distributionsOf(requests) }],
+    database(system, operation, error, milliseconds) {
+      series.database.of(system, operation, error).observe(milliseconds / 1000);
+    },
+    read: () => [
+      readDistributions(catalogue.requests, series.requests),
+      readDistributions(catalogue.database, series.database),
+      readCounts(catalogue.messages, series.messages),
+      readCounts(catalogue.attempts, series.attempts),
+      readDistributions(catalogue.handOvers, series.handOvers),
+      readDistributions(catalogue.handOverWait, series.handOverWait),
+      readDistributions(catalogue.deliveryTime, series.deliveryTime),
+    ],
   };
 }
+
+const createSeries = () => ({
+  requests: distributions(catalogue.requests),
+  database: distributions(catalogue.database),
+  messages: new Series(() => new Count()),
+  attempts: new Series(() => new Count()),
+  handOvers: distributions(catalogue.handOvers),
+  handOverWait: distributions(catalogue.handOverWait),
+  deliveryTime: distributions(catalogue.deliveryTime),
+});
+
+const distributions = ({ bounds }: { readonly bounds: readonly number[] }) =>
+  new Series(() => new Distribution(bounds));
 
 /** Answers are counted by status in an array, without a look at the labels. */
 function createRouteCount(
@@ -43,6 +76,3 @@ function createRouteCount(
     byStatus[status].observe(milliseconds / 1000);
   };
 }
-
-const distributionsOf = (series: Series<Distribution>): readonly Point[] =>
-  [...series.all()].map(({ labels, cell }) => ({ labels, value: cell }));

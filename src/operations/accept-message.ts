@@ -64,6 +64,9 @@ export async function acceptMessage<Body>(
     notCharged(context, principal, because, "message"),
   );
   if (isRefusal(answered)) return answered;
+  if (!("idempotent-replayed" in answered.headers)) {
+    context.metrics.reached(message, ["PENDING"], null, message.createdAt);
+  }
   context.wake(message.queue);
   return { status: 200, ...answered };
 }

@@ -10,6 +10,7 @@ import type { Limits } from "../ports/limits.ts";
 import type { HoldSwitch } from "../ports/holds.ts";
 import type { KeyOwners } from "../ports/key-owners.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
+import type { Metrics } from "../ports/metrics.ts";
 import type { Outbound } from "../ports/outbound.ts";
 import type { PriceBook } from "../ports/price-book.ts";
 import type { RefreshTokens } from "../ports/refresh-tokens.ts";
@@ -59,6 +60,7 @@ export interface Context {
   /** Posts to addresses that customers give. */
   readonly outbound: Outbound;
   readonly limits: Limits;
+  readonly metrics: Metrics;
   readonly service: ServiceSettings;
   /** Tells the dispatcher that something is due. */
   readonly wake: (queue: Queue) => void;

@@ -1,8 +1,21 @@
+import type { Channel, DeliveryStatus } from "../domain/messages/delivery.ts";
+import type { Attempt } from "./gateways.ts";
+import type { WaitingQueue } from "./store/backlog.ts";
+
 /** An operation as its requests are counted: a method and a path template, which no caller can make up. */
 export interface MeasuredRoute {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
+}
+
+/** What is told of a message. */
+export interface MeasuredMessage {
+  readonly channel: Channel;
+  readonly country: string;
+  readonly createdAt: number;
+  /** Where it stood before; left out where it is new. */
+  readonly status?: DeliveryStatus;
 }
 
 /**
@@ -12,7 +25,29 @@ export interface MeasuredRoute {
 export interface Metrics {
   /** Counts the answers to the requests of a route; asked for once, when the route is made. */
   route(route: MeasuredRoute): (status: number, milliseconds: number) => void;
+  /** A message reached these statuses, one after the other; the provider is the one that has it, if one does. */
+  reached(
+    message: MeasuredMessage,
+    statuses: readonly DeliveryStatus[],
+    provider: string | null,
+    now: number,
+  ): void;
+  /** An attempt of a provider ended; one that was overtaken ends once more when its answer comes. */
+  attempted(channel: Channel, attempt: Pick<Attempt, "provider" | "outcome" | "milliseconds">): void;
 }
 
 /** Counts nothing. */
-export const noMetrics: Metrics = { route: () => () => {} };
+export const noMetrics: Metrics = { route: () => () => {}, reached: () => {}, attempted: () => {} };
+
+/** What waits for the service to do it. */
+export interface Backlog {
+  readonly queues: readonly WaitingQueue[];
+  /** When the first webhook delivery was or will be due, if any waits. */
+  readonly webhooksDueAt: number | undefined;
+}
+
+/** How the service stands, for gauges. */
+export interface Standing {
+  /** As it was a few seconds ago at most: a scraper cannot load the store by asking often. */
+  backlog(): Promise<Backlog>;
+}

@@ -1,4 +1,5 @@
 import type { AccountEvents } from "./store/account-events.ts";
+import type { StoredBacklog } from "./store/backlog.ts";
 import type { Accounts, ApiKeys, PasswordResets, Sessions, Users } from "./store/accounts.ts";
 import type { Audit } from "./store/audit.ts";
 import type { Commit } from "./store/change.ts";
@@ -41,6 +42,7 @@ export interface Store {
   readonly maintenance: Maintenance;
   readonly holds: Holds;
   readonly webhooks: Webhooks;
+  readonly backlog: StoredBacklog;
   readonly audit: Audit;
   readonly customers: Customers;
 }

@@ -1,6 +1,7 @@
 import type { Store } from "../ports/store.ts";
 import { createAccountEvents } from "./accounts/account-events.ts";
 import { createApiKeys } from "./accounts/api-keys.ts";
+import { createBacklog } from "./backlog.ts";
 import { createAudit } from "./audit.ts";
 import { createCommit } from "./change.ts";
 import type { Engine } from "./engine.ts";
@@ -48,6 +49,7 @@ export function createStore(engine: Engine): Store {
     holds: createHolds(engine),
     webhooks: createWebhooks(engine),
     audit: createAudit(engine),
+    backlog: createBacklog(engine),
     customers: createCustomers(engine),
   };
 }

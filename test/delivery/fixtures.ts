@@ -4,6 +4,8 @@ import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";
 import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import { channels, type Queue } from "../../src/domain/messages/delivery.ts";
 import type { Gateways, ChannelGateway } from "../../src/ports/gateways.ts";
+import { createRecorder, type Recorder } from "../../src/metrics/recorder.ts";
+import type { Metrics } from "../../src/ports/metrics.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 import { createSandboxGateway } from "../../src/providers/sandbox/gateway.ts";
@@ -24,6 +26,9 @@ import {
 export interface TestDelivery extends OpenStore {
   readonly clock: TestClock;
   readonly account: Account;
+  readonly metrics: Metrics;
+  /** What was counted. */
+  readonly readings: Recorder["read"];
   /** What was told to be due, and who tells it. */
   readonly woken: readonly Queue[];
   readonly wake: (queue: Queue) => void;
@@ -58,11 +63,14 @@ export async function openDelivery(): Promise<TestDelivery> {
   const into = (lines: object[]) => (fields: object, sentence: string) =>
     void lines.push({ ...fields, sentence });
   const log = { info: () => {}, warn: into(warnings), error: into(errors) };
+  const { metrics, read } = createRecorder();
   const woken: Queue[] = [];
   const wake = (queue: Queue) => void woken.push(queue);
   return {
     ...opened,
     clock,
+    metrics,
+    readings: read,
     woken,
     wake,
     account,
@@ -74,8 +82,9 @@ export async function openDelivery(): Promise<TestDelivery> {
           store,
           clock,
           log,
+          metrics,
           wake,
-          receipts: { ...createReceiptBook({ store, clock, wake }), ...receipts },
+          receipts: { ...createReceiptBook({ store, clock, metrics, wake }), ...receipts },
           gateways: everywhere(createLoneGateway("sandbox", createSandboxGateway(), clock)),
           mailer: undefined,
           maintenance: { isOn: () => false },

@@ -64,6 +64,72 @@ describe("who may read", () => {
   });
 });
 
+describe("gauges", () => {
+  const valueOf = (samples: readonly Sample[], name: string) =>
+    samples.filter((sample) => sample.name === name).map(({ labels, value }) => ({ ...labels, value }));
+
+  test("say what waits, and are read again after five seconds", async () => {
+    const started = await start();
+    const { clock, client } = started;
+    const send = () =>
+      client().POST("/api/v1/connect-hub/sms", { body: { from: "Acme", to: "+447700900123", text: "Hi" } });
+    const queue = { connect_hub_channel: "sms", connect_hub_queue: "sms" };
+    await send();
+    clock.advance(2_000);
+    const first = await scrape(started);
+    expect(valueOf(first, "connect_hub_queue_messages")).toEqual([{ ...queue, value: 1 }]);
+    expect(valueOf(first, "connect_hub_queue_oldest_age_seconds")).toEqual([{ ...queue, value: 2 }]);
+    await send();
+    clock.advance(4_999);
+    expect(valueOf(await scrape(started), "connect_hub_queue_messages")).toEqual([{ ...queue, value: 1 }]);
+    clock.advance(1);
+    expect(valueOf(await scrape(started), "connect_hub_queue_messages")).toEqual([{ ...queue, value: 2 }]);
+    expect(valueOf(await scrape(started), "connect_hub_webhooks_oldest_delay_seconds")).toEqual([
+      { value: 0 },
+    ]);
+  });
+
+  test("tell of the process, and how often the database was asked", async () => {
+    const samples = await scrape(await start());
+    expect(valueOf(samples, "process_memory_usage_bytes")[0]!.value).toBeGreaterThan(1e7);
+    const used = valueOf(samples, "process_cpu_time_seconds_total");
+    expect(used.map(({ value }) => value > 0)).toEqual([true, true]);
+    expect(valueOf(samples, "connect_hub_event_loop_delay_seconds_count")).toHaveLength(1);
+    const asked = valueOf(samples, "db_client_operation_duration_seconds_count");
+    expect(asked).toEqual(
+      expect.arrayContaining(
+        ["read", "commit"].map((operation) =>
+          expect.objectContaining({ db_operation_name: operation, error_type: "" }),
+        ),
+      ),
+    );
+  });
+});
+
+describe("messages", () => {
+  test("are counted by channel, provider, country and status, and no other label has anything of theirs", async () => {
+    const started = await start();
+    const { clock, client, deliver } = started;
+    const [to, text] = ["+447700900123", "Your code is 6181"];
+    await client().POST("/api/v1/connect-hub/sms", { body: { from: "Acme", to, text } });
+    clock.advance(3_000);
+    await deliver();
+    const samples = await scrape(started);
+    const counted = samples.filter(({ name }) => name === "connect_hub_messages_total");
+    const labels = { connect_hub_channel: "sms", connect_hub_country: "United Kingdom" };
+    expect(counted.map((sample) => [sample.labels, sample.value])).toEqual([
+      [{ ...labels, connect_hub_provider: "none", connect_hub_status: "PENDING" }, 1],
+      [{ ...labels, connect_hub_provider: "sandbox", connect_hub_status: "SENT" }, 1],
+      [{ ...labels, connect_hub_provider: "sandbox", connect_hub_status: "DELIVERED" }, 1],
+    ]);
+    const { accountId, userId, apiKey } = started.demo;
+    const told = JSON.stringify(samples);
+    for (const secret of [to, to.slice(1), text, "Acme", accountId, userId, apiKey]) {
+      expect(told).not.toContain(secret);
+    }
+  });
+});
+
 describe("requests", () => {
   test("are counted by operation and status, with their times", async () => {
     const started = await start();

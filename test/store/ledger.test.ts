@@ -1,3 +1,4 @@
+import { noMetrics } from "../../src/ports/metrics.ts";
 import fc from "fast-check";
 import { nobodySuspended, nothingHeld } from "../support/holds.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -51,6 +52,7 @@ beforeAll(async () => {
   const gateways = { sms: gateway, telegram: gateway };
   dispatcher = createDispatcher({
     store: opened.store,
+    metrics: noMetrics,
     clock,
     gateways,
     mailer: undefined,
@@ -60,7 +62,7 @@ beforeAll(async () => {
     service: { baseUrl: () => "" },
     statusSources: new Map(),
     costs: { find: () => undefined },
-    receipts: createReceiptBook({ store: opened.store, clock, wake: () => {} }),
+    receipts: createReceiptBook({ store: opened.store, clock, metrics: noMetrics, wake: () => {} }),
     log: silent,
     wake: () => {},
   });

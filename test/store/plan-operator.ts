@@ -40,6 +40,7 @@ export function operatorWork(store: Store, account: Account): Work {
         store.holds.begin({ scope: "all", since: testStart, by: "command line", reason: null }),
         store.holds.end("all"),
       ]),
+    "what waits": () => store.backlog.queues(),
     "audit entries": () => store.audit.list({ limit: 21 }),
     "audit entries of a later page": () => store.audit.list(page),
     "audit entries of an actor": () => store.audit.list({ ...page, actor: account.userId }),

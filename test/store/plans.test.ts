@@ -75,6 +75,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "when the next message is due": ["messages_due"],
   "the queues that have messages": ["messages_due"],
   "the accounts of which messages wait": ["messages_waiting"],
+  "what waits": ["messages_due", "messages_waiting"],
   "messages of an account that are claimed": ["messages_waiting", "sqlite_autoindex_messages_1"],
   "messages that a step of the clock moves": ["messages_waiting", "sqlite_autoindex_messages_1"],
   "messages that are claimed": ["messages_due", "sqlite_autoindex_messages_1"],
@@ -135,6 +136,8 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   ],
   // One leap through the index for each queue.
   "the queues that have messages": ["SCAN messages USING COVERING INDEX messages_due", "SCAN queues"],
+  // The same for 64 of them, and at most 10,000 entries of the index in each.
+  "what waits": ["SCAN counted", "SCAN messages USING COVERING INDEX messages_due", "SCAN queues"],
   // One leap through the index for each account, 64 at a time.
   "the accounts of which messages wait": ["SCAN turns"],
   // Four channels, the providers of a routes file, and everything.

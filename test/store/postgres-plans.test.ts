@@ -56,6 +56,7 @@ test.each<readonly [string, readonly string[], Ask]>([
   ["when the next message is due", ["messages_due"], ({ messages }) => messages.nextDueAt("sms")],
   ["the queues that have messages", ["messages_due"], ({ messages }) => messages.queues(64)],
   ["whose messages wait", ["messages_waiting"], ({ messages }) => messages.waiting("sms", "", 64)],
+  ["what waits", ["messages_due", "messages_waiting"], ({ backlog }) => backlog.queues()],
   [
     "messages that are claimed",
     ["messages_due", "messages_id_key"],

@@ -1,7 +1,9 @@
 import { lifetimes } from "../../domain/time/lifetimes.ts";
+import type { Channel } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver } from "../../ports/gateways.ts";
 import type { Log } from "../../ports/log.ts";
+import type { Metrics } from "../../ports/metrics.ts";
 import type { Store } from "../../ports/store.ts";
 import { retryBusy } from "../retry.ts";
 
@@ -9,6 +11,7 @@ interface Noting {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
+  readonly metrics: Metrics;
 }
 
 /** The attempts of one hand-over. */
@@ -18,12 +21,16 @@ export interface AttemptNotes {
   close(): readonly Attempt[];
 }
 
-/** Notes the attempts of one hand-over of a message. */
-export function createAttemptNotes(noting: Noting, message: { readonly id: string }): AttemptNotes {
+/** Notes and counts the attempts of one hand-over of a message. */
+export function createAttemptNotes(
+  noting: Noting,
+  message: { readonly id: string; readonly channel: Channel },
+): AttemptNotes {
   const attempts: Attempt[] = [];
   let isClosed = false;
   return {
     observe(attempt) {
+      noting.metrics.attempted(message.channel, attempt);
       if (isClosed) void recordLate(noting, message, attempt);
       else attempts.push(attempt);
     },

@@ -29,8 +29,8 @@ export type RecordChange = (message: TrackedMessage) => Change<"lease_lost">;
 export interface Leases {
   /** Claims messages; one that is still held here after its lease expired is not returned again. */
   claim(limit: number): Promise<readonly Held[]>;
-  /** Records a message's outcome, with retries within the bounds; does nothing if another's record came first. */
-  record(held: Held, change: RecordChange, bounds: RetryBounds): Promise<void>;
+  /** Records a message's outcome, with retries within the bounds; false, and nothing done, if another's came first. */
+  record(held: Held, change: RecordChange, bounds: RetryBounds): Promise<boolean>;
   release(held: Held): void;
 }
 
@@ -93,7 +93,8 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
         // A report or receipt may have changed the message meanwhile: the record is then merged into that. If neither
         // did, a record exists already: another instance's that claimed it after the lease, or ours by a try whose
         // answer was lost.
-        if (!isLost || !(await hasChanged(held, before, bounds))) return;
+        if (!isLost) return true;
+        if (!(await hasChanged(held, before, bounds))) return false;
       }
       throw new Error(`The message changed before each of ${tries} records.`);
     },

@@ -115,13 +115,14 @@ async function dispatch(
   held: Held,
   stopping: Stopping | undefined,
 ): Promise<void> {
-  const { clock } = delivery;
+  const { clock, metrics } = delivery;
   const { message } = held;
-  const { record, taken } = await dispatchMessage(delivery, message);
+  const { record, reached, taken } = await dispatchMessage(delivery, message);
   // Without this record, whoever claims the message next would hand it to the gateway again.
   const until = clock.steady() + Math.max(message.expiresAt - clock.now(), lifetimes.recordMilliseconds);
   const bounds = { clock, until, stopping };
-  await leases.record(held, record, bounds);
+  const isRecorded = await leases.record(held, record, bounds);
+  if (isRecorded && reached) metrics.reached(message, reached.statuses, reached.provider, clock.now());
   delivery.wake("webhooks");
   if (taken) await settleEarly(delivery, message.id, taken, bounds);
 }

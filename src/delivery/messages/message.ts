@@ -1,8 +1,10 @@
 import { within } from "../../common/within.ts";
+import { newsAmong, type DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver, Gateways, Handover } from "../../ports/gateways.ts";
 import type { ProviderPriceBook } from "../../ports/price-book.ts";
+import type { Metrics } from "../../ports/metrics.ts";
 import type { StatusSource } from "../../ports/providers.ts";
 import type { Suspensions } from "../../ports/suspensions.ts";
 import type { Store } from "../../ports/store.ts";
@@ -18,6 +20,9 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const switchedOffMilliseconds = 60_000;
 
+/** What takes a message and reports nothing later. */
+const sandbox = "sandbox";
+
 const notInTime = "The gateway did not take it in time.";
 const suspended = "The customer was suspended.";
 const notKnown = "Whether the gateway took it is not known.";
@@ -26,6 +31,7 @@ export interface MessageDispatch {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly gateways: Gateways;
   readonly suspensions: Suspensions;
   readonly receipts: Pick<ReceiptBook, "settleEarly">;
@@ -39,6 +45,8 @@ export interface MessageDispatch {
 export interface DispatchedMessage {
   /** Builds the change to record from the message's latest state. */
   readonly record: RecordChange;
+  /** The statuses that the message has reached once that is recorded, and the provider that has it. */
+  readonly reached?: { readonly statuses: readonly DeliveryStatus[]; readonly provider: string | null };
   /** The provider that took the message, where it reports later. */
   readonly taken?: TakenMessage;
 }
@@ -64,8 +72,13 @@ function giveUp(
   reason: string,
 ): DispatchedMessage {
   const now = clock.now();
-  if (message.mayBeTaken) return { record: (current) => messages.expire(current, now, notKnown) };
-  return { record: (current) => messages.fail(current, reason, createId(now), now) };
+  if (message.mayBeTaken) {
+    return { record: (current) => messages.expire(current, now, notKnown), reached: ended("EXPIRED") };
+  }
+  return {
+    record: (current) => messages.fail(current, reason, createId(now), now),
+    reached: ended("FAILED"),
+  };
 }
 
 /** The record is refused where an early receipt has ended the message. */
@@ -79,7 +92,7 @@ async function expire(
     await receipts.settleEarly({ provider, providerMessageIds: await store.receipts.partIdsOf(id) });
   }
   const now = clock.now();
-  return { record: (current) => store.messages.expire(current, now) };
+  return { record: (current) => store.messages.expire(current, now), reached: ended("EXPIRED", provider) };
 }
 
 async function handOver(
@@ -117,6 +130,7 @@ async function costOf(
     return undefined;
   }
 }
+const ended = (status: DeliveryStatus, provider: string | null = null) => ({ statuses: [status], provider });
 
 function recordOf(
   { store: { messages }, clock, statusSources }: MessageDispatch,
@@ -126,7 +140,9 @@ function recordOf(
 ): DispatchedMessage {
   const now = clock.now();
   if (handover.kind === "refused") {
-    return { record: (message) => messages.fail(message, handover.detail, createId(now), now, attempts) };
+    const record = (message: TrackedMessage) =>
+      messages.fail(message, handover.detail, createId(now), now, attempts);
+    return { record, reached: ended("FAILED") };
   }
   if (handover.kind !== "accepted") {
     const mayBeTaken = handover.kind === "retry" && handover.mayBeTaken === true;
@@ -145,6 +161,8 @@ function recordOf(
   const result = { provider, providerMessageId, partIds, statuses: receipts, refunded, askAt, costMicros };
   const record = (message: TrackedMessage) =>
     messages.handOver(message, result, createId(now), now, attempts);
-  if (provider === undefined) return { record };
-  return { record, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
+  const statuses = newsAmong([{ status: "SENT" as const }, ...receipts]).map(({ status }) => status);
+  const reached = { statuses, provider: provider ?? sandbox };
+  if (provider === undefined) return { record, reached };
+  return { record, reached, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
 }

@@ -1,6 +1,8 @@
-import { isRefundable, mergeDelivery } from "../../domain/messages/delivery.ts";
+import { BoundedMap } from "../../common/bounded-map.ts";
+import { awaitsAllParts, hasArrived, isRefundable, mergeDelivery } from "../../domain/messages/delivery.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { noMetrics, type Metrics } from "../../ports/metrics.ts";
 import type { ProviderReceipt, Receipts } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
 import type { MessagePart } from "../../ports/store/receipts.ts";
@@ -19,10 +21,13 @@ export interface ReceiptBook extends Receipts {
 
 /** More conflicts than ever occur: each means that another receipt was merged. */
 const tries = 20;
+/** Receipts of the parts of one message come close together. */
+const maximumCounted = 10_000;
 
 export interface Receiving {
   readonly store: Store;
   readonly clock: Clock;
+  readonly metrics: Metrics;
   /** Tells that an event of a message waits to be posted. */
   readonly wake: (queue: "webhooks") => void;
   /** Told of all receipts, whether they tell anything new or not. */
@@ -30,8 +35,9 @@ export interface Receiving {
 }
 
 /** Receipts on a store. */
-export function createReceiptBook({ store, clock, wake, onReported }: Receiving): ReceiptBook {
+export function createReceiptBook({ store, clock, metrics, wake, onReported }: Receiving): ReceiptBook {
   const { receipts } = store;
+  const counted = new BoundedMap<string, true>(maximumCounted);
 
   async function takeOne(provider: string, receipt: ProviderReceipt): Promise<void> {
     if (await merge(provider, receipt)) return;
@@ -53,10 +59,28 @@ export function createReceiptBook({ store, clock, wake, onReported }: Receiving)
         message_changed: () => true,
       });
       if (isChanged) continue;
+      await count(part, receipt, now);
       wake("webhooks");
       return true;
     }
     throw new Error(`Other receipts came in between ${tries} times.`);
+  }
+
+  /** Counts the status that a message has reached; one of several parts reaches it by the receipt of any of them. */
+  async function count(part: MessagePart, { status }: ProviderReceipt, now: number): Promise<void> {
+    const { message, provider } = part;
+    if (metrics === noMetrics || status === undefined) return;
+    if (mergeDelivery(message.status, status) === message.status) return;
+    // Only a text is ever sent in parts, and into how many is its provider's choice.
+    if (message.channel === "sms") {
+      const known = awaitsAllParts(status)
+        ? await receipts.findPart(provider, [part.providerMessageId])
+        : undefined;
+      const key = `${message.id} ${status}`;
+      if ((known && !hasArrived(known.message.status)) || counted.has(key)) return;
+      counted.set(key, true);
+    }
+    metrics.reached(message, [status], provider, now);
   }
 
   return {

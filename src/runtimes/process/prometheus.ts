@@ -1,6 +1,6 @@
 import { Registry, type Metric as RegisteredMetric, type RegistryContentType } from "prom-client";
 import { prometheusLabel, prometheusName } from "../../metrics/catalogue.ts";
-import type { Point, Reading } from "../../metrics/recorder.ts";
+import type { Point, Reading } from "../../metrics/reading.ts";
 
 /** What was read, in the text format of OpenMetrics. */
 export async function expose(readings: readonly Reading[]): Promise<string> {

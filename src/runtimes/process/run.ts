@@ -72,12 +72,13 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   let baseUrl = config.baseUrl ?? "";
   let isStarted = false;
   let shown: ReferenceCredentials | undefined;
+  const measuring = createMeasuring(config, clock);
   const service = createService({
     config,
-    engine,
+    engine: measuring.measured(engine),
     clock,
     log,
-    ...createMeasuring(config),
+    ...measuring,
     baseUrl: () => baseUrl,
     isStarted: () => isStarted,
     reference: { ...(await readReference()), credentials: () => shown },

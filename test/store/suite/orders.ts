@@ -1,3 +1,4 @@
+import { noMetrics } from "../../../src/ports/metrics.ts";
 import fc from "fast-check";
 import { nobodySuspended, nothingHeld } from "../../support/holds.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -41,7 +42,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
   const endpoint = await addEndpoint(store, account);
   const message = await accept(store, account, { channel });
   const wake = () => {};
-  const book = createReceiptBook({ store, clock, wake });
+  const book = createReceiptBook({ store, clock, metrics: noMetrics, wake });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   let inHand: Process | undefined;
   let hadArrived = false;
@@ -67,6 +68,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
     const gateways = Object.fromEntries(channels.map((each) => [each, { send }]));
     const dispatcher = createDispatcher({
       store: watched,
+      metrics: noMetrics,
       clock,
       log,
       wake,

@@ -105,6 +105,25 @@ export function queueSuite(database: () => OpenStore): void {
       expect(await messages.nextDueAt("sms:a,b")).toBe(testStart + minute);
     });
 
+    test("tells how many wait in each part, and since when the oldest does", async () => {
+      const { store } = database();
+      const { messages } = store;
+      const account = await addAccount(store, 1e9);
+      const queue = "flash_call:told";
+      const told = async () => (await store.backlog.queues()).find((each) => each.queue === queue);
+      expect(await told()).toBeUndefined();
+      for (const minutes of [3, 1, 2]) {
+        await accept(store, account, { queue, createdAt: testStart - minutes * minute });
+      }
+      expect(await told()).toEqual({ queue, messages: 3, oldestAt: testStart - 3 * minute });
+      const [oldest] = await messages.claim(queue, testStart, testStart + minute, 1);
+      const result = { providerMessageId: "1", statuses: [], refunded: false };
+      await commit(store, messages.handOver(oldest!, result, createId(testStart), testStart));
+      expect(await told()).toEqual({ queue, messages: 2, oldestAt: testStart - 2 * minute });
+      await messages.claim(queue, testStart, testStart + minute, 2);
+      expect(await told()).toMatchObject({ messages: 2 });
+    });
+
     test("counts the attempt that it gives out", async () => {
       const { store } = database();
       const sent = await accept(store, await addAccount(store, 1e9));

@@ -1,0 +1,25 @@
+import type { Standing } from "../ports/metrics.ts";
+import { catalogue } from "./catalogue.ts";
+import { readOne, type Reading } from "./reading.ts";
+
+/** How the service stands at this moment; what the store cannot say now is left out. */
+export async function readGauges(standing: Standing, now: number): Promise<readonly Reading[]> {
+  const backlog = await standing.backlog().catch(() => undefined);
+  if (!backlog) return [];
+  const labelsOf = (queue: string) => [queue.split(":")[0] ?? "", queue];
+  const ageOf = (at: number | undefined) => (at === undefined ? 0 : Math.max(0, now - at) / 1000);
+  return [
+    {
+      metric: catalogue.queueLength,
+      points: backlog.queues.map(({ queue, messages }) => ({ labels: labelsOf(queue), value: messages })),
+    },
+    {
+      metric: catalogue.queueAge,
+      points: backlog.queues.map(({ queue, oldestAt }) => ({
+        labels: labelsOf(queue),
+        value: ageOf(oldestAt),
+      })),
+    },
+    readOne(catalogue.webhookDelay, ageOf(backlog.webhooksDueAt)),
+  ];
+}
