@@ -160,6 +160,36 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
+  /** Tell what waits to be handed over */
+  getQueue: { method: "GET", path: "/operator/v1/queue", security: [["AdminJwt"]], repeatable: "always" },
+  /** Cancel messages that wait */
+  cancelMessages: {
+    method: "POST",
+    path: "/operator/v1/queue/cancel",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
+  /** Release messages that were put off */
+  releaseMessages: {
+    method: "POST",
+    path: "/operator/v1/queue/release",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
+  /** Cancel a message that waits */
+  cancelMessage: {
+    method: "POST",
+    path: "/operator/v1/messages/{id}/cancel",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
+  /** Release a message that was put off */
+  releaseMessage: {
+    method: "POST",
+    path: "/operator/v1/messages/{id}/release",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
   /** List what is held */
   listHolds: { method: "GET", path: "/operator/v1/holds", security: [["AdminJwt"]], repeatable: "always" },
   /** Hold a channel, a provider or everything */

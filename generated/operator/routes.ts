@@ -6,6 +6,9 @@ import {
   AuditEntry,
   AuditEntryPage,
   AuditTargetKind,
+  CancelledMessage,
+  CancelledMessages,
+  Channel,
   CorrectBalanceRequest,
   CreateCustomerKeyRequest,
   CreateCustomerRequest,
@@ -30,14 +33,20 @@ import {
   MaintainedService,
   Maintenance,
   MaintenanceList,
+  MessageStatus,
   MoveMoneyRequest,
   MovedMoney,
   Password,
   PersonName,
   Problem,
+  QueueFilter,
+  QueueReport,
+  QueuedMessages,
   Reason,
   ReasonedRequest,
   ReinstatedCustomer,
+  ReleasedMessage,
+  ReleasedMessages,
   RevokedKey,
   Role,
   SuspendedCustomer,
@@ -498,6 +507,81 @@ export const operations = {
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
+  getQueue: {
+    method: "get",
+    path: "/operator/v1/queue",
+    area: "queue",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    successStatus: 200,
+  },
+  cancelMessages: {
+    method: "post",
+    path: "/operator/v1/queue/cancel",
+    area: "queue",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: QueueFilter,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  releaseMessages: {
+    method: "post",
+    path: "/operator/v1/queue/release",
+    area: "queue",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: QueueFilter,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  cancelMessage: {
+    method: "post",
+    path: "/operator/v1/messages/{id}/cancel",
+    area: "queue",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .openapi({
+          param: {
+            description: "The identifier of the message, as the send returned it (`messageId` or `uuid`).",
+            example: "01931f6a-7b00-7000-8000-0000000000a1",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: ReasonedRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  releaseMessage: {
+    method: "post",
+    path: "/operator/v1/messages/{id}/release",
+    area: "queue",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .openapi({
+          param: {
+            description: "The identifier of the message, as the send returned it (`messageId` or `uuid`).",
+            example: "01931f6a-7b00-7000-8000-0000000000a1",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: ReasonedRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
   listHolds: {
     method: "get",
     path: "/operator/v1/holds",
@@ -735,6 +819,16 @@ const responses = {
     content: {
       "application/problem+json": {
         examples: { too_many_api_keys: { $ref: "#/components/examples/TooManyApiKeys" } },
+        schema: Problem,
+      },
+    },
+  },
+  NoSuchMessage: {
+    description: "There is no message with this identifier.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { no_such_message: { $ref: "#/components/examples/NoSuchMessage" } },
         schema: Problem,
       },
     },
@@ -1643,6 +1737,257 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  getQueue: createRoute({
+    method: "get",
+    path: "/operator/v1/queue",
+    operationId: "getQueue",
+    tags: ["queue"],
+    summary: "Tell what waits to be handed over",
+    description:
+      "What waits in each queue, and how long. Messages wait in a queue for each channel and each list of providers that its\nroutes name: what waits for some providers holds up nothing that others can take.",
+    security: [{ AdminJwt: [] }],
+    request: { query: operations.getQueue.query },
+    responses: {
+      200: {
+        description: "What waits.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              backlog: {
+                summary: "A provider is down",
+                value: {
+                  list: [
+                    {
+                      queue: "sms:smsc-a,smsc-b",
+                      channel: "sms",
+                      providers: ["smsc-a", "smsc-b"],
+                      is_held: false,
+                      waiting: 120,
+                      due: 90,
+                      put_off: 18,
+                      in_flight: 12,
+                      oldest_at: "2026-03-02T09:29:00.000Z",
+                      next_due_at: "2026-03-02T09:29:58.000Z",
+                    },
+                  ],
+                  more_queues: false,
+                },
+              },
+            },
+            schema: QueueReport,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  cancelMessages: createRoute({
+    method: "post",
+    path: "/operator/v1/queue/cancel",
+    operationId: "cancelMessages",
+    tags: ["queue"],
+    summary: "Cancel messages that wait",
+    description:
+      "Each ends as by `cancelMessage`, up to 50 in one request, those that are due first. Ask again while `more_queued` is true.\nOf each queue the 10,000 messages that are due first are looked at.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.cancelMessages.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              provider: {
+                summary: "One channel's older messages",
+                value: {
+                  channel: "sms",
+                  older_than_seconds: 600,
+                  reason: "The codes are of no use any more.",
+                },
+              },
+            },
+            schema: operations.cancelMessages.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "What became of them.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: { some: { summary: "Some are left", value: { cancelled: 50, more_queued: true } } },
+            schema: CancelledMessages,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  releaseMessages: createRoute({
+    method: "post",
+    path: "/operator/v1/queue/release",
+    operationId: "releaseMessages",
+    tags: ["queue"],
+    summary: "Release messages that were put off",
+    description: "Each is due now, up to 200 in one request. Ask again while `more_put_off` is true.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.releaseMessages.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              queue: {
+                summary: "One queue",
+                value: { queue: "sms:smsc-a,smsc-b", reason: "The provider is back." },
+              },
+            },
+            schema: operations.releaseMessages.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "What became of them.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: { all: { summary: "All are due now", value: { released: 12, more_put_off: false } } },
+            schema: ReleasedMessages,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  cancelMessage: createRoute({
+    method: "post",
+    path: "/operator/v1/messages/{id}/cancel",
+    operationId: "cancelMessage",
+    tags: ["queue"],
+    summary: "Cancel a message that waits",
+    description:
+      "The message ends and is refunded, with its event, unless an earlier attempt may have reached a provider: then it ends as\none whose time is over, and is not refunded. A message that was handed over, has ended or is being handed over stays as\nit is.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.cancelMessage.params,
+      query: operations.cancelMessage.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              reason: { summary: "With a reason", value: { reason: "The customer sent it by mistake." } },
+            },
+            schema: operations.cancelMessage.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "What became of it.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              cancelled: {
+                summary: "It is cancelled",
+                value: { id: "01931f6a-7b00-7000-8000-0000000000a1", status: "FAILED", cancelled: true },
+              },
+              too_late: {
+                summary: "It was handed over",
+                value: { id: "01931f6a-7b00-7000-8000-0000000000a1", status: "DELIVERED", cancelled: false },
+              },
+            },
+            schema: CancelledMessage,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchMessage,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  releaseMessage: createRoute({
+    method: "post",
+    path: "/operator/v1/messages/{id}/release",
+    operationId: "releaseMessage",
+    tags: ["queue"],
+    summary: "Release a message that was put off",
+    description:
+      "A message whose attempt failed waits for its next one; released, it is due now. Nothing else changes: a message that is\nheld goes on waiting.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.releaseMessage.params,
+      query: operations.releaseMessage.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: { reason: { summary: "With a reason", value: { reason: "The provider is back." } } },
+            schema: operations.releaseMessage.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "What became of it.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              released: {
+                summary: "It is due now",
+                value: { id: "01931f6a-7b00-7000-8000-0000000000a1", status: "PENDING", released: true },
+              },
+            },
+            schema: ReleasedMessage,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchMessage,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
   listHolds: createRoute({
     method: "get",
     path: "/operator/v1/holds",
@@ -1862,6 +2207,15 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("MaintainedService", MaintainedService);
   registry.register("Maintenance", Maintenance);
   registry.register("MaintenanceList", MaintenanceList);
+  registry.register("Channel", Channel);
+  registry.register("QueuedMessages", QueuedMessages);
+  registry.register("QueueReport", QueueReport);
+  registry.register("QueueFilter", QueueFilter);
+  registry.register("CancelledMessages", CancelledMessages);
+  registry.register("ReleasedMessages", ReleasedMessages);
+  registry.register("MessageStatus", MessageStatus);
+  registry.register("CancelledMessage", CancelledMessage);
+  registry.register("ReleasedMessage", ReleasedMessage);
   registry.register("HoldScope", HoldScope);
   registry.register("Hold", Hold);
   registry.register("HoldList", HoldList);
@@ -2208,6 +2562,17 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       title: "There is no such thing here",
       status: 404,
       detail: "This customer has no live API key with this id.",
+      code: "not_found",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "NoSuchMessage", {
+    summary: "No such message",
+    value: {
+      type: "/problems/not_found",
+      title: "There is no such thing here",
+      status: 404,
+      detail: "There is no message with this id.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },

@@ -268,11 +268,11 @@ function same(left: unknown, right: unknown): boolean {
 }
 
 export const AuditTargetKind = z
-  .enum(["service", "customer", "api_key", "hold"])
+  .enum(["service", "customer", "api_key", "hold", "message", "queue"])
   .openapi("AuditTargetKind", {
     title: "Audit target kind",
     description:
-      "What kind of thing a change was made to.\n\n- `service`: a service, by its name.\n- `customer`: a customer, by the identifier of the user.\n- `api_key`: an API key, by its identifier.\n- `hold`: what is held, by its scope.",
+      "What kind of thing a change was made to.\n\n- `service`: a service, by its name.\n- `customer`: a customer, by the identifier of the user.\n- `api_key`: an API key, by its identifier.\n- `hold`: what is held, by its scope.\n- `message`: a message, by its identifier.\n- `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.",
   });
 
 export const AuditEntry = exact(
@@ -1385,6 +1385,377 @@ export const MaintenanceList = exact(
         type: "array",
         items: { $ref: "#/components/schemas/Maintenance" },
         description: "The services.",
+      },
+    },
+  }),
+);
+
+export const Channel = z
+  .enum(["sms", "flash_call", "whatsapp", "telegram"])
+  .openapi(
+    "Channel",
+    keywords({
+      title: "Channel",
+      description:
+        "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+      "x-extension": "0020",
+    }),
+  );
+
+export const QueuedMessages = exact(
+  types("object"),
+  required("queue", "channel", "providers", "is_held", "waiting", "due", "put_off", "in_flight"),
+  properties([
+    ["queue", z.string().openapi({ description: "Its name." })],
+    ["channel", Channel],
+    [
+      "providers",
+      z
+        .array(z.string())
+        .openapi({
+          description:
+            "The providers that can take its messages, by name; none where the channel has one queue for all.",
+        }),
+    ],
+    [
+      "is_held",
+      z
+        .boolean()
+        .openapi({
+          description: "Whether nothing of it is handed over: its channel is held, or each of its providers.",
+        }),
+    ],
+    [
+      "waiting",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "How many messages wait to be handed over." }),
+        ),
+    ],
+    [
+      "due",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "How many of them could be handed over now.",
+          }),
+        ),
+    ],
+    [
+      "put_off",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "How many of them wait for their next attempt.",
+          }),
+        ),
+    ],
+    [
+      "in_flight",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "How many of them an instance is handing over.",
+          }),
+        ),
+    ],
+    [
+      "oldest_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the oldest of them was accepted (ISO 8601)." }),
+    ],
+    [
+      "next_due_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "When the next one that is not in flight is due (ISO 8601).",
+        }),
+    ],
+  ]),
+).openapi(
+  "QueuedMessages",
+  keywords({
+    title: "Messages of a queue",
+    description:
+      "What waits in one queue. Counts end at 100,000: that many or more wait. Times are those of the 10,000 messages that are due\nfirst.",
+    type: "object",
+    required: ["queue", "channel", "providers", "is_held", "waiting", "due", "put_off", "in_flight"],
+    properties: {
+      queue: { type: "string", description: "Its name." },
+      channel: { $ref: "#/components/schemas/Channel" },
+      providers: {
+        type: "array",
+        items: { type: "string" },
+        description:
+          "The providers that can take its messages, by name; none where the channel has one queue for all.",
+      },
+      is_held: {
+        type: "boolean",
+        description: "Whether nothing of it is handed over: its channel is held, or each of its providers.",
+      },
+      waiting: { type: "integer", minimum: 0, description: "How many messages wait to be handed over." },
+      due: { type: "integer", minimum: 0, description: "How many of them could be handed over now." },
+      put_off: { type: "integer", minimum: 0, description: "How many of them wait for their next attempt." },
+      in_flight: {
+        type: "integer",
+        minimum: 0,
+        description: "How many of them an instance is handing over.",
+      },
+      oldest_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the oldest of them was accepted (ISO 8601).",
+      },
+      next_due_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the next one that is not in flight is due (ISO 8601).",
+      },
+    },
+  }),
+);
+
+export const QueueReport = exact(
+  types("object"),
+  required("list", "more_queues"),
+  properties([
+    [
+      "list",
+      z
+        .array(QueuedMessages)
+        .openapi({ description: "The queues in which something waits, in the order of their names." }),
+    ],
+    [
+      "more_queues",
+      z.boolean().openapi({ description: "Whether there are more than the 200 queues that were looked at." }),
+    ],
+  ]),
+).openapi(
+  "QueueReport",
+  keywords({
+    title: "Queue report",
+    description: "What waits to be handed over.",
+    type: "object",
+    required: ["list", "more_queues"],
+    properties: {
+      list: {
+        type: "array",
+        items: { $ref: "#/components/schemas/QueuedMessages" },
+        description: "The queues in which something waits, in the order of their names.",
+      },
+      more_queues: {
+        type: "boolean",
+        description: "Whether there are more than the 200 queues that were looked at.",
+      },
+    },
+  }),
+);
+
+export const QueueFilter = z
+  .strictObject({
+    channel: optional(
+      omissible(Channel, undefined).openapi(
+        keywords({
+          description:
+            "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+          anyOf: [{ $ref: "#/components/schemas/Channel" }, { type: "null" }],
+        }),
+      ),
+    ),
+    queue: optional(
+      omissible(z.string().min(1).max(512), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 512,
+          description: "A queue, by the name that `getQueue` gives.",
+        }),
+      ),
+    ),
+    account_id: optional(
+      omissible(z.string().min(1).max(64), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 64,
+          description: "An account, by its identifier.",
+        }),
+      ),
+    ),
+    older_than_seconds: optional(
+      omissible(z.int().min(1).max(604800), undefined).openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 604800,
+          description: "Messages that were accepted longer ago than this.",
+        }),
+      ),
+    ),
+    reason: optional(
+      omissible(Reason, undefined).openapi(
+        keywords({
+          description: "Why it is done, for the audit log.",
+          anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("QueueFilter", {
+    title: "Queue filter",
+    description:
+      "Which of the messages that wait are meant. All that is given has to hold, and something has to be given.",
+  });
+
+export const CancelledMessages = exact(
+  types("object"),
+  required("cancelled", "more_queued"),
+  properties([
+    [
+      "cancelled",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "How many messages this request cancelled." }),
+        ),
+    ],
+    ["more_queued", z.boolean().openapi({ description: "Whether more of those that are meant wait." })],
+  ]),
+).openapi(
+  "CancelledMessages",
+  keywords({
+    title: "Cancelled messages",
+    description: "What became of messages that waited.",
+    type: "object",
+    required: ["cancelled", "more_queued"],
+    properties: {
+      cancelled: { type: "integer", minimum: 0, description: "How many messages this request cancelled." },
+      more_queued: { type: "boolean", description: "Whether more of those that are meant wait." },
+    },
+  }),
+);
+
+export const ReleasedMessages = exact(
+  types("object"),
+  required("released", "more_put_off"),
+  properties([
+    [
+      "released",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "How many messages this request made due now.",
+          }),
+        ),
+    ],
+    [
+      "more_put_off",
+      z.boolean().openapi({ description: "Whether more of those that are meant are put off." }),
+    ],
+  ]),
+).openapi(
+  "ReleasedMessages",
+  keywords({
+    title: "Released messages",
+    description: "What became of messages that were put off.",
+    type: "object",
+    required: ["released", "more_put_off"],
+    properties: {
+      released: { type: "integer", minimum: 0, description: "How many messages this request made due now." },
+      more_put_off: { type: "boolean", description: "Whether more of those that are meant are put off." },
+    },
+  }),
+);
+
+export const MessageStatus = z
+  .enum(["PENDING", "SENT", "DELIVERED", "READ", "FAILED", "EXPIRED", "REVOKED"])
+  .openapi(
+    "MessageStatus",
+    keywords({
+      title: "Delivery status of a message",
+      description:
+        "How far a message of any channel has come.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back\nchanges nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.",
+      "x-extension": "0020",
+    }),
+  );
+
+export const CancelledMessage = exact(
+  types("object"),
+  required("id", "status", "cancelled"),
+  properties([
+    ["id", z.guid().openapi({ description: "Its identifier." })],
+    ["status", MessageStatus],
+    [
+      "cancelled",
+      z
+        .boolean()
+        .openapi({
+          description:
+            "Whether this request cancelled it; false where it does not wait: it was handed over, has ended or is being handed over.",
+        }),
+    ],
+  ]),
+).openapi(
+  "CancelledMessage",
+  keywords({
+    title: "Cancelled message",
+    description: "A message, and whether it was cancelled.",
+    type: "object",
+    required: ["id", "status", "cancelled"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Its identifier." },
+      status: { $ref: "#/components/schemas/MessageStatus" },
+      cancelled: {
+        type: "boolean",
+        description:
+          "Whether this request cancelled it; false where it does not wait: it was handed over, has ended or is being handed over.",
+      },
+    },
+  }),
+);
+
+export const ReleasedMessage = exact(
+  types("object"),
+  required("id", "status", "released"),
+  properties([
+    ["id", z.guid().openapi({ description: "Its identifier." })],
+    ["status", MessageStatus],
+    [
+      "released",
+      z
+        .boolean()
+        .openapi({ description: "Whether this request made it due now; false where it was not put off." }),
+    ],
+  ]),
+).openapi(
+  "ReleasedMessage",
+  keywords({
+    title: "Released message",
+    description: "A message, and whether it is due now.",
+    type: "object",
+    required: ["id", "status", "released"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Its identifier." },
+      status: { $ref: "#/components/schemas/MessageStatus" },
+      released: {
+        type: "boolean",
+        description: "Whether this request made it due now; false where it was not put off.",
       },
     },
   }),

@@ -305,6 +305,111 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/queue": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tell what waits to be handed over
+     * @description What waits in each queue, and how long. Messages wait in a queue for each channel and each list of providers that its
+     *     routes name: what waits for some providers holds up nothing that others can take.
+     */
+    get: operations["getQueue"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/queue/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel messages that wait
+     * @description Each ends as by `cancelMessage`, up to 50 in one request, those that are due first. Ask again while `more_queued` is true.
+     *     Of each queue the 10,000 messages that are due first are looked at.
+     */
+    post: operations["cancelMessages"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/queue/release": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Release messages that were put off
+     * @description Each is due now, up to 200 in one request. Ask again while `more_put_off` is true.
+     */
+    post: operations["releaseMessages"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/messages/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a message that waits
+     * @description The message ends and is refunded, with its event, unless an earlier attempt may have reached a provider: then it ends as
+     *     one whose time is over, and is not refunded. A message that was handed over, has ended or is being handed over stays as
+     *     it is.
+     */
+    post: operations["cancelMessage"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/messages/{id}/release": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Release a message that was put off
+     * @description A message whose attempt failed waits for its next one; released, it is due now. Nothing else changes: a message that is
+     *     held goes on waiting.
+     */
+    post: operations["releaseMessage"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/holds": {
     parameters: {
       query?: never;
@@ -382,9 +487,11 @@ export interface components {
      *     - `customer`: a customer, by the identifier of the user.
      *     - `api_key`: an API key, by its identifier.
      *     - `hold`: what is held, by its scope.
+     *     - `message`: a message, by its identifier.
+     *     - `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.
      * @enum {string}
      */
-    AuditTargetKind: "service" | "customer" | "api_key" | "hold";
+    AuditTargetKind: "service" | "customer" | "api_key" | "hold" | "message" | "queue";
     /**
      * Audit entry
      * @description One change that an operator made.
@@ -411,6 +518,8 @@ export interface components {
        *     - `customer`: a customer, by the identifier of the user.
        *     - `api_key`: an API key, by its identifier.
        *     - `hold`: what is held, by its scope.
+       *     - `message`: a message, by its identifier.
+       *     - `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.
        */
       target_kind: components["schemas"]["AuditTargetKind"];
       /** @description What it was made to. */
@@ -1090,6 +1199,189 @@ export interface components {
       list: components["schemas"]["Maintenance"][];
     };
     /**
+     * Channel
+     * @description The way by which a message goes out.
+     *
+     *     - `sms`: a text message.
+     *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+     *     - `whatsapp`: a WhatsApp message.
+     *     - `telegram`: a Telegram message through the gateway.
+     * @enum {string}
+     */
+    Channel: "sms" | "flash_call" | "whatsapp" | "telegram";
+    /**
+     * Messages of a queue
+     * @description What waits in one queue. Counts end at 100,000: that many or more wait. Times are those of the 10,000 messages that are due
+     *     first.
+     */
+    QueuedMessages: {
+      /** @description Its name. */
+      queue: string;
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
+      channel: components["schemas"]["Channel"];
+      /** @description The providers that can take its messages, by name; none where the channel has one queue for all. */
+      providers: string[];
+      /** @description Whether nothing of it is handed over: its channel is held, or each of its providers. */
+      is_held: boolean;
+      /** @description How many messages wait to be handed over. */
+      waiting: number;
+      /** @description How many of them could be handed over now. */
+      due: number;
+      /** @description How many of them wait for their next attempt. */
+      put_off: number;
+      /** @description How many of them an instance is handing over. */
+      in_flight: number;
+      /**
+       * Format: date-time
+       * @description When the oldest of them was accepted (ISO 8601).
+       */
+      oldest_at?: string;
+      /**
+       * Format: date-time
+       * @description When the next one that is not in flight is due (ISO 8601).
+       */
+      next_due_at?: string;
+    };
+    /**
+     * Queue report
+     * @description What waits to be handed over.
+     */
+    QueueReport: {
+      /** @description The queues in which something waits, in the order of their names. */
+      list: components["schemas"]["QueuedMessages"][];
+      /** @description Whether there are more than the 200 queues that were looked at. */
+      more_queues: boolean;
+    };
+    /**
+     * Queue filter
+     * @description Which of the messages that wait are meant. All that is given has to hold, and something has to be given.
+     */
+    QueueFilter: {
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
+      channel?: components["schemas"]["Channel"] | null;
+      /** @description A queue, by the name that `getQueue` gives. */
+      queue?: string | null;
+      /** @description An account, by its identifier. */
+      account_id?: string | null;
+      /** @description Messages that were accepted longer ago than this. */
+      older_than_seconds?: number | null;
+      /** @description Why it is done, for the audit log. */
+      reason?: components["schemas"]["Reason"] | null;
+    };
+    /**
+     * Cancelled messages
+     * @description What became of messages that waited.
+     */
+    CancelledMessages: {
+      /** @description How many messages this request cancelled. */
+      cancelled: number;
+      /** @description Whether more of those that are meant wait. */
+      more_queued: boolean;
+    };
+    /**
+     * Released messages
+     * @description What became of messages that were put off.
+     */
+    ReleasedMessages: {
+      /** @description How many messages this request made due now. */
+      released: number;
+      /** @description Whether more of those that are meant are put off. */
+      more_put_off: boolean;
+    };
+    /**
+     * Delivery status of a message
+     * @description How far a message of any channel has come.
+     *
+     *     - `PENDING`: message accepted and queued.
+     *     - `SENT`: message dispatched to the gateway or platform.
+     *     - `DELIVERED`: delivered to the recipient's device.
+     *     - `READ`: the recipient opened the message.
+     *     - `FAILED`: the message could not be delivered.
+     *     - `EXPIRED`: the message expired before delivery was confirmed.
+     *     - `REVOKED`: the message was revoked before delivery.
+     *
+     *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+     *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+     *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+     *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+     * @enum {string}
+     */
+    MessageStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED" | "REVOKED";
+    /**
+     * Cancelled message
+     * @description A message, and whether it was cancelled.
+     */
+    CancelledMessage: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /**
+       * @description How far a message of any channel has come.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway or platform.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `FAILED`: the message could not be delivered.
+       *     - `EXPIRED`: the message expired before delivery was confirmed.
+       *     - `REVOKED`: the message was revoked before delivery.
+       *
+       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       */
+      status: components["schemas"]["MessageStatus"];
+      /** @description Whether this request cancelled it; false where it does not wait: it was handed over, has ended or is being handed over. */
+      cancelled: boolean;
+    };
+    /**
+     * Released message
+     * @description A message, and whether it is due now.
+     */
+    ReleasedMessage: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /**
+       * @description How far a message of any channel has come.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway or platform.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `FAILED`: the message could not be delivered.
+       *     - `EXPIRED`: the message expired before delivery was confirmed.
+       *     - `REVOKED`: the message was revoked before delivery.
+       *
+       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       */
+      status: components["schemas"]["MessageStatus"];
+      /** @description Whether this request made it due now; false where it was not put off. */
+      released: boolean;
+    };
+    /**
      * Hold scope
      * @description What is held.
      *
@@ -1311,6 +1603,16 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** @description There is no message with this identifier. */
+    NoSuchMessage: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
     /** @description No route has a provider of this name. */
     NoSuchProvider: {
       headers: {
@@ -1364,6 +1666,11 @@ export interface components {
      * @example telegram
      */
     MaintainedService: components["schemas"]["MaintainedService"];
+    /**
+     * @description The identifier of the message, as the send returned it (`messageId` or `uuid`).
+     * @example 01931f6a-7b00-7000-8000-0000000000a1
+     */
+    MessageId: string;
     /**
      * @description What is held.
      * @example channel:sms
@@ -2106,6 +2413,179 @@ export interface operations {
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getQueue: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What waits. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["QueueReport"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  cancelMessages: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["QueueFilter"];
+      };
+    };
+    responses: {
+      /** @description What became of them. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CancelledMessages"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  releaseMessages: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["QueueFilter"];
+      };
+    };
+    responses: {
+      /** @description What became of them. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReleasedMessages"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  cancelMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the message, as the send returned it (`messageId` or `uuid`).
+         * @example 01931f6a-7b00-7000-8000-0000000000a1
+         */
+        id: components["parameters"]["MessageId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ReasonedRequest"];
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CancelledMessage"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchMessage"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  releaseMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the message, as the send returned it (`messageId` or `uuid`).
+         * @example 01931f6a-7b00-7000-8000-0000000000a1
+         */
+        id: components["parameters"]["MessageId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ReasonedRequest"];
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ReleasedMessage"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchMessage"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];

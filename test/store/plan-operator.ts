@@ -10,6 +10,10 @@ export const operatorReadBy: Readonly<Record<string, readonly string[]>> = {
   "customers of a name": ["sqlite_autoindex_accounts_2", "users_by_first_name", "users_by_last_name"],
   "what an account has at risk": ["message_totals PRIMARY KEY"],
   "what can be cancelled of an account": ["messages_waiting"],
+  "what can be cancelled of a queue": ["messages_due"],
+  "what is put off in a queue": ["messages_waiting"],
+  "what is put off of an account": ["messages_waiting"],
+  "what waits in a queue": ["messages_due", "messages_waiting"],
   "who was suspended lately": ["sqlite_autoindex_accounts_2", "users_suspended"],
   "where a part of a queue ends": ["messages_due"],
   "messages of a held queue that are claimed": ["messages_due", "sqlite_autoindex_messages_1"],
@@ -29,7 +33,17 @@ export function operatorWork(store: Store, account: Account): Work {
     "a customer by either identifier": () => store.customers.find(account.id),
     "a customer by address": () => store.customers.findByEmail("ada@example.com"),
     "what an account has at risk": () => store.customers.pendingMicros(account.id),
-    "what can be cancelled of an account": () => store.messages.cancellable("sms", account.id, 51),
+    "what can be cancelled of an account": () =>
+      store.messages.cancellable("sms", { accountId: account.id }, 51),
+    "what can be cancelled of a queue": () =>
+      store.messages.cancellable("sms", { acceptedBefore: testStart }, 51),
+    "what is put off in a queue": () => store.messages.putOff("sms", {}, testStart, 51),
+    "what is put off of an account": () =>
+      store.messages.putOff("sms", { accountId: account.id, acceptedBefore: testStart }, testStart, 51),
+    "what waits in a queue": () => store.messages.queueState("sms", testStart),
+    "a message of any account": () => store.messages.findAny(before),
+    "a message that is released": () =>
+      commitInTurn(store, [store.messages.release({ id: before, attempts: 1 }, testStart)]),
     "what is held": () => store.holds.list(),
     "who was suspended lately": () => store.customers.suspendedSince(testStart, 100),
     "where a part of a queue ends": () => store.messages.partEnd("sms", 0, testStart, 100),

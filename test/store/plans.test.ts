@@ -165,7 +165,7 @@ const constraints: Readonly<Record<string, string>> = {
 
 /** Reads that cost nothing: constants, the lengths of spans, rows that were found already, the one price revision. */
 const free =
-  /^SCAN (CONSTANT ROW|spans|some|each|next|placed|(provider_)?price_revision)\b|^SCAN \(subquery-/;
+  /^SCAN (CONSTANT ROW|spans|some|each|next|placed|found\w*|(provider_)?price_revision)\b|^SCAN \(subquery-/;
 
 let opened: OpenStore;
 const plans = new Map<string, readonly string[]>();

@@ -31,6 +31,7 @@ import { transactionListSuite, transactionSuite } from "./suite/transactions.ts"
 import { upgradeSuite } from "./suite/upgrade.ts";
 import { userSuite } from "./suite/users.ts";
 import { deliveryLogSuite, deliverySuite } from "./suite/webhook-deliveries.ts";
+import { waitingSuite } from "./suite/waiting.ts";
 import { endpointSuite } from "./suite/webhook-endpoints.ts";
 import { fanOutSuite } from "./suite/webhook-events.ts";
 import { newsSuite } from "./suite/webhook-news.ts";
@@ -66,6 +67,7 @@ const suites = [
   mailSuite,
   maintenanceSuite,
   holdSuite,
+  waitingSuite,
   auditSuite,
   simSuite,
   endpointSuite,

@@ -128,6 +128,25 @@ export interface HandedOver {
   readonly costMicros?: number | undefined;
 }
 
+/** Which of the messages that wait are meant: all conditions that are given have to hold. */
+export interface WaitingFilter {
+  readonly accountId?: string | undefined;
+  /** In Unix milliseconds. */
+  readonly acceptedBefore?: number | undefined;
+}
+
+/** What waits in a queue to be handed over. */
+export interface QueueState {
+  readonly waiting: number;
+  /** How many of them are due. */
+  readonly due: number;
+  /** How many of them somebody works on. */
+  readonly inFlight: number;
+  /** When the oldest was accepted, and when the next one that nobody works on is due, in Unix milliseconds. */
+  readonly oldestAt: number | undefined;
+  readonly nextDueAt: number | undefined;
+}
+
 /** An account with messages that wait to be handed over, and when the first of them is due. */
 export interface WaitingAccount {
   readonly accountId: string;
@@ -137,6 +156,8 @@ export interface WaitingAccount {
 /** Messages, their events and their place in the queue. */
 export interface Messages {
   find(accountId: string, channel: Channel, id: string): Promise<TrackedMessage | undefined>;
+  /** A message of any account. */
+  findAny(id: string): Promise<TrackedMessage | undefined>;
   /** A message on any channel and its events, as both were at one moment. */
   findHistory(accountId: string, id: string): Promise<MessageHistory | undefined>;
   /** The Telegram message of a request_id: its own id, or what its gateway calls it. */
@@ -158,8 +179,21 @@ export interface Messages {
    * queue that wait to be handed over, and when the first of them is due.
    */
   waiting(queue: MessageQueue, after: string, limit: number): Promise<readonly WaitingAccount[]>;
-  /** Up to `limit` messages of an account in a queue that can be cancelled, in the order of their due times. */
-  cancellable(queue: MessageQueue, accountId: string, limit: number): Promise<readonly TrackedMessage[]>;
+  /** What waits in a queue to be handed over: counted to 100,000, and looked at one by one to 10,000. */
+  queueState(queue: MessageQueue, now: number): Promise<QueueState>;
+  /** Up to `limit` messages of a queue that can be cancelled, of the 10,000 that are due first, in this order. */
+  cancellable(queue: MessageQueue, filter: WaitingFilter, limit: number): Promise<readonly TrackedMessage[]>;
+  /** Up to `limit` messages of a queue that wait for their next attempt, and that nobody works on. */
+  putOff(
+    queue: MessageQueue,
+    filter: WaitingFilter,
+    now: number,
+    limit: number,
+  ): Promise<readonly TrackedMessage[]>;
+  /** Makes a message that was put off due now; changes nothing where it was claimed or ended meanwhile. */
+  release(message: Pick<TrackedMessage, "id" | "attempts">, now: number): Change;
+  /** The same, refused where it changes nothing. */
+  releaseOne(message: Pick<TrackedMessage, "id" | "attempts">, now: number): Change<"lease_lost">;
   /** Claims up to `limit` due messages of a queue until `leaseUntil`. */
   claim(
     queue: MessageQueue,

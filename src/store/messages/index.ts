@@ -6,12 +6,14 @@ import { createList } from "./list.ts";
 import { createPages } from "./pages.ts";
 import { createMessageQueue } from "./queue.ts";
 import { createReads } from "./reads.ts";
+import { createWaiting } from "./waiting.ts";
 
 /** Messages on an engine. */
 export function createMessages(engine: Engine): Messages {
   return {
     ...createReads(engine),
     ...createMessageQueue(engine),
+    ...createWaiting(engine),
     ...createChanges(engine),
     listTdrs: createList(engine),
     list: createPages(engine),

@@ -7,11 +7,11 @@ import { commitOne, handWritten, prepare, prepareRead, type Slots } from "../sta
 import type { Tables } from "../tables.ts";
 import { isUnclaimed } from "../unclaimed.ts";
 import { messageOf } from "./rows.ts";
+import { isWaiting } from "./waiting.ts";
 
 type Queue = Pick<
   Messages,
   | "queues"
-  | "cancellable"
   | "nextDueAt"
   | "waiting"
   | "claim"
@@ -35,15 +35,12 @@ export function createMessageQueue(engine: Engine): Queue {
   const nextDue = prepareNextDue(engine);
   const renew = prepareRenew(engine);
   const queues = prepareQueues(engine);
-  const cancellable = prepareCancellable(engine);
   return {
     queues: async (limit) => (await queues({ limit })).map(({ queue }) => queue),
     async nextDueAt(queue) {
       const [row] = await nextDue({ queue });
       return row?.next_attempt_at ?? undefined;
     },
-    cancellable: async (queue, accountId, limit) =>
-      (await cancellable({ queue, accountId, limit })).map(messageOf),
     waiting: (queue, after, limit) => waiting({ queue, after, limit }),
     claim: async (queue, now, leaseUntil, limit) =>
       (await commitOne(engine, claim({ queue, now, leaseUntil, limit }))).map(messageOf),
@@ -109,22 +106,6 @@ const preparePartEnd = (engine: Engine) =>
       .orderBy("next_attempt_at")
       .offset(value.size)
       .limit(1),
-  );
-
-/** Messages that wait to be handed over; they have an index of their own by account. */
-const isWaiting = sql<boolean>`handed_over_at is null and next_attempt_at is not null`;
-
-const prepareCancellable = (engine: Engine) =>
-  prepareRead(engine, (value: Slots<{ queue: MessageQueue; accountId: string; limit: number }>) =>
-    engine.builder
-      .selectFrom("messages")
-      .selectAll()
-      .where("queue", "=", value.queue)
-      .where("account_id", "=", value.accountId)
-      .where(isWaiting)
-      .where("lease_until", "is", null)
-      .orderBy("next_attempt_at")
-      .limit(value.limit),
   );
 
 /** Jumps in the index from each account to the next, however many messages of it wait. */

@@ -23,7 +23,7 @@ type EventColumns = {
   readonly event_at: number | null;
 };
 
-type Reads = Pick<Messages, "find" | "findHistory" | "findTdr" | "findByRequest" | "events">;
+type Reads = Pick<Messages, "find" | "findAny" | "findHistory" | "findTdr" | "findByRequest" | "events">;
 
 /** Single messages and their events. */
 export function createReads(engine: Engine): Reads {
@@ -34,6 +34,9 @@ export function createReads(engine: Engine): Reads {
       .selectAll()
       .where("id", "=", value.id)
       .where("account_id", "=", value.accountId),
+  );
+  const anyById = prepareRead<{ id: string }, MessageRow>(engine, (value) =>
+    builder.selectFrom("messages").selectAll().where("id", "=", value.id),
   );
   const byRequest = prepareRead<{ accountId: string; requestId: string }, MessageRow>(engine, (value) =>
     builder
@@ -54,6 +57,10 @@ export function createReads(engine: Engine): Reads {
       .limit(maximumEvents),
   );
   return {
+    async findAny(id) {
+      const [row] = await anyById({ id });
+      return row && messageOf(row);
+    },
     async find(accountId, channel, id) {
       const [row] = await byId({ accountId, id });
       return row?.channel === channel ? messageOf(row) : undefined;

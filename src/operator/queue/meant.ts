@@ -1,0 +1,54 @@
+import { partsOf } from "../../domain/holds.ts";
+import type { MessageQueue } from "../../domain/messages/delivery.ts";
+import { invalid, type Refusal } from "../../domain/refusals.ts";
+import type { TrackedMessage, WaitingFilter } from "../../ports/store/messages.ts";
+import type { OperatorContext } from "../context.ts";
+import type { Input } from "../contract.ts";
+
+const maximumQueues = 256;
+
+/** Which of the messages that wait are meant, and in which queues they are. */
+export interface Meant {
+  readonly queues: readonly MessageQueue[];
+  readonly filter: WaitingFilter;
+  /** What is meant, for the audit log. */
+  readonly target: { readonly kind: "queue"; readonly id: string };
+}
+
+/** Reads which messages are meant; nothing given is refused, for it would mean all of them. */
+export async function readMeant(
+  { body }: Pick<Input<"cancelMessages">, "body">,
+  { store, clock }: Pick<OperatorContext, "store" | "clock">,
+): Promise<Meant | Refusal<"invalid_request">> {
+  const { channel, queue, account_id: accountId, older_than_seconds: seconds } = body ?? {};
+  const id = queue ?? channel ?? accountId ?? (seconds === undefined ? undefined : "all");
+  if (id === undefined) return invalid([nothingMeant]);
+  const known = await store.messages.queues(maximumQueues);
+  const queues = known.filter(
+    (each) =>
+      (queue === undefined || each === queue) && (channel === undefined || partsOf(each).channel === channel),
+  );
+  const acceptedBefore = seconds === undefined ? undefined : clock.now() - seconds * 1_000;
+  return { queues, filter: { accountId, acceptedBefore }, target: { kind: "queue", id } };
+}
+
+const nothingMeant = {
+  in: "body",
+  pointer: "",
+  code: "required",
+  message: "Name a channel, a queue, an account or an age: without any of them all messages would be meant.",
+} as const;
+
+/** Up to `limit` messages of the queues, one queue after the other. */
+export async function takeFrom(
+  queues: readonly MessageQueue[],
+  limit: number,
+  read: (queue: MessageQueue, limit: number) => Promise<readonly TrackedMessage[]>,
+): Promise<readonly TrackedMessage[]> {
+  const found: TrackedMessage[] = [];
+  for (const queue of queues) {
+    if (found.length === limit) break;
+    found.push(...(await read(queue, limit - found.length)));
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { balanceOf } from "../../support/accounts.ts";
+import { startQueued, type Queued } from "./queued.ts";
+
+let queued: Queued;
+beforeAll(async () => {
+  queued = await startQueued();
+});
+afterAll(() => queued.service.stop());
+
+const cancel = (id: string) =>
+  queued.admin.operator.POST("/operator/v1/messages/{id}/cancel", {
+    params: { path: { id } },
+    body: { reason: "Sent by mistake." },
+  });
+
+describe("200", () => {
+  test("a message that waits ends and is refunded; asking again does no harm", async () => {
+    const { service, customer } = queued;
+    const [id] = await queued.send();
+    expect(await balanceOf(service, customer.accountId)).toBe(9_960_000);
+    expect((await cancel(id!)).data).toEqual({ id, status: "FAILED", cancelled: true });
+    expect((await cancel(id!)).data).toEqual({ id, status: "FAILED", cancelled: false });
+    await service.deliver();
+    expect(await balanceOf(service, customer.accountId)).toBe(10_000_000);
+    const params = { path: { id: id! } };
+    const { data } = await service.client(customer).GET("/api/v1/connect-hub/messages/{id}", { params });
+    expect(data!.events.map(({ status, detail }) => [status, detail])).toEqual([
+      ["PENDING", undefined],
+      ["FAILED", "The operator cancelled it."],
+    ]);
+  });
+
+  test("one that was handed over, or is being handed over, stays as it is", async () => {
+    const { service } = queued;
+    const [done] = await queued.send();
+    await service.deliver();
+    expect((await cancel(done!)).data).toEqual({ id: done, status: "DELIVERED", cancelled: false });
+    const [claimed] = await queued.send();
+    const now = service.clock.now();
+    await service.context.store.messages.claim("sms", now, now + 60_000, 1);
+    expect((await cancel(claimed!)).data).toEqual({ id: claimed, status: "PENDING", cancelled: false });
+  });
+
+  test("one that may have been taken ends without a refund", async () => {
+    const { service, customer } = queued;
+    const [id] = await queued.send();
+    const before = await balanceOf(service, customer.accountId);
+    const taken = `update messages set may_be_taken = 1 where id = '${id}'`;
+    await service.engine.commit([{ sql: taken, parameters: [] }]);
+    expect((await cancel(id!)).data).toEqual({ id, status: "EXPIRED", cancelled: true });
+    expect(await balanceOf(service, customer.accountId)).toBe(before);
+  });
+
+  test("each request has its entry in the audit log", async () => {
+    const [id] = await queued.send();
+    await cancel(id!);
+    await cancel(id!);
+    const params = { query: { target_id: id! } };
+    const { data } = await queued.admin.operator.GET("/operator/v1/audit-entries", { params });
+    expect(data!.list).toMatchObject(
+      [1, 2].map(() => ({ operation: "cancelMessage", target_kind: "message" })),
+    );
+  });
+});
+
+describe("404", () => {
+  test("there is no such message", async () => {
+    expect((await cancel("01931f6a-7b00-7000-8000-0000000000ff")).error).toMatchObject({ code: "not_found" });
+  });
+});

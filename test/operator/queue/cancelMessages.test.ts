@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { operations } from "../../../generated/operator/types.ts";
+import { balanceOf, openAccount } from "../../support/accounts.ts";
+import { queue, startQueued, type Queued } from "./queued.ts";
+
+let queued: Queued;
+beforeAll(async () => {
+  queued = await startQueued();
+});
+afterEach(() => queued.service.deliver());
+afterAll(() => queued.service.stop());
+
+type Body = NonNullable<operations["cancelMessages"]["requestBody"]>["content"]["application/json"];
+const cancel = (body?: Body) =>
+  queued.admin.operator.POST("/operator/v1/queue/cancel", { ...(body && { body }) });
+
+describe("200", () => {
+  test("50 at a time, refunded, and asking again goes on", async () => {
+    const { service, customer } = queued;
+    const ids = await queued.send(60);
+    expect((await cancel({ channel: "sms" })).data).toEqual({ cancelled: 50, more_queued: true });
+    expect((await cancel({ queue })).data).toEqual({ cancelled: 10, more_queued: false });
+    expect((await cancel({ queue })).data).toEqual({ cancelled: 0, more_queued: false });
+    for (const id of ids) expect(await queued.statusOf(id)).toBe("FAILED");
+    expect(await balanceOf(service, customer.accountId)).toBe(10_000_000);
+  });
+
+  test("those of another channel, account or age are left alone", async () => {
+    const { service, customer } = queued;
+    const other = await openAccount(service, 1_000_000);
+    const [old] = await queued.send();
+    service.clock.advance(10_000);
+    const [young] = await queued.send();
+    expect((await cancel({ channel: "telegram" })).data).toMatchObject({ cancelled: 0 });
+    expect((await cancel({ queue: "sms:elsewhere" })).data).toMatchObject({ cancelled: 0 });
+    expect((await cancel({ account_id: other.accountId })).data).toMatchObject({ cancelled: 0 });
+    const mine = { account_id: customer.accountId, older_than_seconds: 5 };
+    expect((await cancel(mine)).data).toEqual({ cancelled: 1, more_queued: false });
+    expect([await queued.statusOf(old!), await queued.statusOf(young!)]).toEqual(["FAILED", "PENDING"]);
+  });
+
+  test("each request has its entry in the audit log, with what was meant", async () => {
+    await cancel({ queue, channel: "sms", reason: "Of no use any more." });
+    const { data } = await queued.admin.operator.GET("/operator/v1/audit-entries", {
+      params: { query: { count: 1 } },
+    });
+    expect(data!.list).toMatchObject([
+      {
+        operation: "cancelMessages",
+        target_kind: "queue",
+        target_id: "sms",
+        request: '{"channel":"sms","queue":"sms","reason":"Of no use any more."}',
+      },
+    ]);
+  });
+});
+
+describe("400", () => {
+  test.each([undefined, {}, { reason: "All of it." }])("nothing is named: %j", async (body) => {
+    const [id] = await queued.send();
+    expect((await cancel(body)).error).toMatchObject({
+      code: "invalid_request",
+      errors: [{ in: "body", pointer: "", code: "required" }],
+    });
+    expect(await queued.statusOf(id!)).toBe("PENDING");
+  });
+});
