@@ -5,7 +5,7 @@ import type { Account } from "../../src/ports/store/accounts.ts";
 import type { Sim } from "../../src/ports/store/esim.ts";
 import type { TransactionQuery } from "../../src/ports/store/ledger.ts";
 import type { MessageQuery } from "../../src/ports/store/message-page.ts";
-import type { TdrQuery } from "../../src/ports/store/messages.ts";
+import type { TdrQuery } from "../../src/ports/store/tdr-query.ts";
 import { testStart } from "../support/clock.ts";
 import { newUser } from "./fixtures.ts";
 import { commit, commitInTurn } from "../support/commit.ts";

@@ -1,6 +1,6 @@
 import { isQueueHeld, partsOf, type Held } from "../../domain/holds.ts";
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
-import type { QueueState } from "../../ports/store/messages.ts";
+import type { QueueState } from "../../ports/store/message-queue.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 

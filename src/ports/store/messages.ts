@@ -10,6 +10,8 @@ import type { Attempt } from "../gateways.ts";
 import type { Change } from "./change.ts";
 import type { ChargeRefusal } from "./ledger.ts";
 import type { MessagePage, MessageQuery } from "./message-page.ts";
+import type { QueueState, WaitingAccount, WaitingFilter } from "./message-queue.ts";
+import type { TdrQuery } from "./tdr-query.ts";
 
 /** A message: its own queue entry, priced when it was accepted. Times in Unix milliseconds, money in micro-units. */
 export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
@@ -79,40 +81,6 @@ export interface MessageHistory {
   readonly attempts: readonly Attempt[];
 }
 
-export const tdrSortKeys = [
-  "uuid",
-  "to",
-  "code",
-  "status",
-  "request_id",
-  "country",
-  "country_code",
-  "network",
-  "timestamp",
-] as const;
-export type TdrSortKey = (typeof tdrSortKeys)[number];
-
-/** A page of an account's Telegram messages; equality on every filter but the half-open time range. */
-export interface TdrQuery {
-  readonly accountId: string;
-  readonly filter: {
-    readonly uuid?: string | undefined;
-    readonly to?: string | undefined;
-    readonly code?: string | undefined;
-    readonly status?: DeliveryStatus | undefined;
-    readonly request_id?: string | undefined;
-    readonly country?: string | undefined;
-    readonly country_code?: number | undefined;
-    readonly network?: string | undefined;
-  };
-  readonly from?: number | undefined;
-  readonly until?: number | undefined;
-  readonly sortBy: TdrSortKey;
-  readonly sortDirection: "ASC" | "DESC";
-  readonly offset: number;
-  readonly limit: number;
-}
-
 /** What an accepted message becomes: the merged status, and whether its fee goes back. */
 export interface HandedOver {
   /** The provider that took it, if it reports later. */
@@ -126,31 +94,6 @@ export interface HandedOver {
   readonly refunded: boolean;
   /** What the provider takes for it; left out where no price is known. */
   readonly costMicros?: number | undefined;
-}
-
-/** Which of the messages that wait are meant: all conditions that are given have to hold. */
-export interface WaitingFilter {
-  readonly accountId?: string | undefined;
-  /** In Unix milliseconds. */
-  readonly acceptedBefore?: number | undefined;
-}
-
-/** What waits in a queue to be handed over. */
-export interface QueueState {
-  readonly waiting: number;
-  /** How many of them are due. */
-  readonly due: number;
-  /** How many of them somebody works on. */
-  readonly inFlight: number;
-  /** When the oldest was accepted, and when the next one that nobody works on is due, in Unix milliseconds. */
-  readonly oldestAt: number | undefined;
-  readonly nextDueAt: number | undefined;
-}
-
-/** An account with messages that wait to be handed over, and when the first of them is due. */
-export interface WaitingAccount {
-  readonly accountId: string;
-  readonly dueAt: number;
 }
 
 /** Messages, their events and their place in the queue. */

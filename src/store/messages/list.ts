@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Messages, TdrQuery, TdrSortKey } from "../../ports/store/messages.ts";
+import type { Messages } from "../../ports/store/messages.ts";
+import type { TdrQuery, TdrSortKey } from "../../ports/store/tdr-query.ts";
 import { readPage } from "../totals/counted-page.ts";
 import type { Engine } from "../engine.ts";
 import { seek, type Counts } from "../totals/seek.ts";

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import type { Messages, WaitingFilter } from "../../ports/store/messages.ts";
+import type { Messages } from "../../ports/store/messages.ts";
+import type { WaitingFilter } from "../../ports/store/message-queue.ts";
 import { change, prepareFence, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { handWritten, prepareRead, prepareVariants, type Slots } from "../statement.ts";

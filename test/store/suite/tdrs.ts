@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import {
-  tdrSortKeys,
-  type Tdr,
-  type TdrQuery,
-  type TrackedMessage,
-} from "../../../src/ports/store/messages.ts";
+import { tdrSortKeys, type TdrQuery } from "../../../src/ports/store/tdr-query.ts";
+import type { Tdr, TrackedMessage } from "../../../src/ports/store/messages.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import { testStart } from "../../support/clock.ts";
 import { accept, addAccount, claim, track, type OpenStore } from "../fixtures.ts";
