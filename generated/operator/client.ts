@@ -139,6 +139,13 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
+  /** Search the messages of all customers */
+  searchMessages: {
+    method: "POST",
+    path: "/operator/v1/messages",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
   /** List the services and their maintenance */
   listMaintenance: {
     method: "GET",

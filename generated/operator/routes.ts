@@ -25,6 +25,8 @@ import {
   ErrorCode,
   Fault,
   FaultCode,
+  FoundMessage,
+  FoundMessagePage,
   Hold,
   HoldList,
   HoldScope,
@@ -49,7 +51,12 @@ import {
   ReleasedMessages,
   RevokedKey,
   Role,
+  SearchFilter,
+  SearchMessagesRequest,
+  SmsReportStatus,
   SuspendedCustomer,
+  TelegramVerificationStatus,
+  Time,
   TransactionType,
   UserStatus,
 } from "./schemas.ts";
@@ -468,6 +475,17 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  searchMessages: {
+    method: "post",
+    path: "/operator/v1/messages",
+    area: "messages",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: SearchMessagesRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
   listMaintenance: {
@@ -1598,6 +1616,100 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  searchMessages: createRoute({
+    method: "post",
+    path: "/operator/v1/messages",
+    operationId: "searchMessages",
+    tags: ["messages"],
+    summary: "Search the messages of all customers",
+    description:
+      "The messages of all customers, newest first, that fit all that `filter` gives. The `next` of an answer goes into\n`before` for the page after it, with the same `filter`. A page looks at a bounded number of messages: it may hold\nfewer than `count`, even none, and still have a `next`. `getMessageTimeline` tells what happened to one.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.searchMessages.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              recipient: {
+                summary: "Messages to a number as a customer wrote it",
+                value: { filter: { to: "07700 900123", region: "GB" }, count: 2 },
+              },
+              failed: {
+                summary: "What a provider took and failed to deliver since the morning",
+                value: {
+                  filter: {
+                    provider: "smsc-a",
+                    status: "FAILED",
+                    created_at: { from: "2026-03-02T09:00:00.000Z" },
+                  },
+                },
+              },
+            },
+            schema: operations.searchMessages.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "One page of the messages.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              recipient: {
+                summary: "One message",
+                value: {
+                  list: [
+                    {
+                      id: "01931f6a-7b00-7000-8000-0000000000a1",
+                      account_id: "01931f6a-7b00-7000-8000-000000000002",
+                      user_id: "01931f6a-7b00-7000-8000-000000000001",
+                      channel: "sms",
+                      to: "+447700900123",
+                      country: "United Kingdom",
+                      network: "Example Mobile",
+                      status: "DELIVERED",
+                      provider: "smsc-a",
+                      provider_message_id: "4F2A11",
+                      price: 0.04,
+                      currency: "EUR",
+                      created_at: "2026-03-02T09:30:00.000Z",
+                      updated_at: "2026-03-02T09:30:20.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: FoundMessagePage,
+          },
+        },
+      },
+      400: {
+        description:
+          "A malformed filter, a number that cannot exist or a `count` out of bounds. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              no_such_number: { $ref: "#/components/examples/NoSuchNumber" },
+              malformed_filter: { $ref: "#/components/examples/MalformedFilter" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
   listMaintenance: createRoute({
     method: "get",
     path: "/operator/v1/maintenance",
@@ -2162,6 +2274,7 @@ export const document = {
   tags: [
     { name: "audit", description: "Who changed what, when, and from where." },
     { name: "customers", description: "Users with their accounts and keys." },
+    { name: "messages", description: "The messages of all customers, and what happened to each." },
     { name: "maintenance", description: "Services that take no new requests." },
     { name: "queue", description: "Messages that wait to be handed over, and what holds them up." },
   ],
@@ -2204,16 +2317,23 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("CreateCustomerKeyRequest", CreateCustomerKeyRequest);
   registry.register("CreatedCustomerKey", CreatedCustomerKey);
   registry.register("RevokedKey", RevokedKey);
+  registry.register("Channel", Channel);
+  registry.register("MessageStatus", MessageStatus);
+  registry.register("Time", Time);
+  registry.register("SearchFilter", SearchFilter);
+  registry.register("SearchMessagesRequest", SearchMessagesRequest);
+  registry.register("SmsReportStatus", SmsReportStatus);
+  registry.register("TelegramVerificationStatus", TelegramVerificationStatus);
+  registry.register("FoundMessage", FoundMessage);
+  registry.register("FoundMessagePage", FoundMessagePage);
   registry.register("MaintainedService", MaintainedService);
   registry.register("Maintenance", Maintenance);
   registry.register("MaintenanceList", MaintenanceList);
-  registry.register("Channel", Channel);
   registry.register("QueuedMessages", QueuedMessages);
   registry.register("QueueReport", QueueReport);
   registry.register("QueueFilter", QueueFilter);
   registry.register("CancelledMessages", CancelledMessages);
   registry.register("ReleasedMessages", ReleasedMessages);
-  registry.register("MessageStatus", MessageStatus);
   registry.register("CancelledMessage", CancelledMessage);
   registry.register("ReleasedMessage", ReleasedMessage);
   registry.register("HoldScope", HoldScope);
@@ -2564,6 +2684,45 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: "This customer has no live API key with this id.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "NoSuchNumber", {
+    summary: "A number without its country",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/filter/to",
+          code: "phone_number",
+          message:
+            'No such phone number can exist; send it with its country code, or with the "region" that it is dialled in.',
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "MalformedFilter", {
+    summary: "A filter key that does not exist",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/filter/colour",
+          code: "unknown",
+          message: 'There is no field "colour" here.',
+        },
+      ],
     },
   });
   registry.registerComponent("examples", "NoSuchMessage", {

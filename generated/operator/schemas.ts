@@ -1328,6 +1328,404 @@ export const RevokedKey = exact(
   }),
 );
 
+export const Channel = z
+  .enum(["sms", "flash_call", "whatsapp", "telegram"])
+  .openapi(
+    "Channel",
+    keywords({
+      title: "Channel",
+      description:
+        "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+      "x-extension": "0020",
+    }),
+  );
+
+export const MessageStatus = z
+  .enum(["PENDING", "SENT", "DELIVERED", "READ", "FAILED", "EXPIRED", "REVOKED"])
+  .openapi(
+    "MessageStatus",
+    keywords({
+      title: "Delivery status of a message",
+      description:
+        "How far a message of any channel has come.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back\nchanges nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.",
+      "x-extension": "0020",
+    }),
+  );
+
+export const Time = z
+  .string()
+  .max(64)
+  .openapi(
+    "Time",
+    keywords({
+      title: "Time",
+      description:
+        "A date or a time of ISO 8601 in the years 0000 to 9999: `2026-03-02`, `2026-03-02T09:30`, `2026-03-02T09:30:00`,\n`2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`. A date is its first moment. Without an offset it is\nlocal to the `timezone` of the request, where it has one, and UTC otherwise.",
+      examples: ["2026-03-02T09:30:00Z", "2026-03-02"],
+    }),
+  );
+
+export const SearchFilter = z
+  .strictObject({
+    id: optional(
+      omissible(z.guid(), undefined).openapi(
+        keywords({ type: ["string", "null"], format: "uuid", description: "Identifier of the message." }),
+      ),
+    ),
+    provider_message_id: optional(
+      omissible(z.string().min(1).max(256), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 256,
+          description: "What its provider calls the message, or a part of it.",
+        }),
+      ),
+    ),
+    customer: optional(
+      omissible(z.string().min(1).max(64), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 64,
+          description:
+            "The identifier of the customer, which is that of the user, or of the customer's account.",
+        }),
+      ),
+    ),
+    to: optional(
+      omissible(z.string().min(3).max(40), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 3,
+          maxLength: 40,
+          description:
+            "Recipient number in any spelling: with `+`, with `00`, with neither, with spaces and brackets, or as it is dialled in `region`.",
+        }),
+      ),
+    ),
+    region: optional(
+      omissible(
+        z
+          .string()
+          .regex(/^[A-Z]{2}$/u)
+          .openapi({ pattern: "^[A-Z]{2}$" }),
+        undefined,
+      ).openapi(
+        keywords({
+          type: ["string", "null"],
+          pattern: "^[A-Z]{2}$",
+          description: "Country in which `to` is written as it is dialled there, as its ISO 3166 code.",
+        }),
+      ),
+    ),
+    channel: optional(
+      omissible(Channel, undefined).openapi(
+        keywords({
+          description:
+            "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+          anyOf: [{ $ref: "#/components/schemas/Channel" }, { type: "null" }],
+        }),
+      ),
+    ),
+    status: optional(
+      omissible(MessageStatus, undefined).openapi(
+        keywords({
+          description:
+            "How far a message of any channel has come.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back\nchanges nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.",
+          anyOf: [{ $ref: "#/components/schemas/MessageStatus" }, { type: "null" }],
+        }),
+      ),
+    ),
+    provider: optional(
+      omissible(z.string().min(1).max(64), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 64,
+          description: "The provider that took the message, as the routes name it.",
+        }),
+      ),
+    ),
+    country: optional(
+      omissible(z.string().min(1).max(64), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 64,
+          description: "English name of the recipient's country, as messages have it.",
+        }),
+      ),
+    ),
+    created_at: optional(
+      omissible(
+        z.strictObject({
+          from: optional(
+            omissible(Time, undefined).openapi(
+              keywords({
+                description: "Start of range, part of it.",
+                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+              }),
+            ),
+          ),
+          to: optional(
+            omissible(Time, undefined).openapi(
+              keywords({
+                description: "End of range, not part of it.",
+                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+              }),
+            ),
+          ),
+        }),
+        undefined,
+      ).openapi(
+        keywords({
+          type: ["object", "null"],
+          additionalProperties: false,
+          description: "When the message was accepted (ISO 8601).",
+          properties: {
+            from: {
+              description: "Start of range, part of it.",
+              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+            },
+            to: {
+              description: "End of range, not part of it.",
+              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+            },
+          },
+        }),
+      ),
+    ),
+  })
+  .openapi("SearchFilter", {
+    title: "Search filter",
+    description:
+      "Which messages are looked for: those that fit all that is given, and were accepted in the range of `created_at`.",
+  });
+
+export const SearchMessagesRequest = z
+  .strictObject({
+    filter: optional(
+      omissible(SearchFilter, undefined).openapi(
+        keywords({
+          description:
+            "Which messages are looked for: those that fit all that is given, and were accepted in the range of `created_at`.",
+          anyOf: [{ $ref: "#/components/schemas/SearchFilter" }, { type: "null" }],
+        }),
+      ),
+    ),
+    count: omissible(z.int().min(1).max(100), 20)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 100,
+          default: 20,
+          description: "Most messages on a page.",
+        }),
+      )
+      .default(20),
+    before: optional(
+      omissible(z.guid(), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          format: "uuid",
+          description: "The `next` of the page before, for the messages that come after it.",
+        }),
+      ),
+    ),
+  })
+  .openapi("SearchMessagesRequest", { title: "Message search" });
+
+export const SmsReportStatus = z
+  .enum(["Success", "Failed", "Incomplete", "WrongNumber"])
+  .openapi("SmsReportStatus", {
+    title: "SMS notification status",
+    description:
+      "What is reported on an SMS.\n\n- `Success`: the verification completed successfully; the message becomes `DELIVERED`.\n- `Failed`: it failed; the message becomes `FAILED`.\n- `Incomplete`: it was not completed; recorded, and the delivery status stays as it is.\n- `WrongNumber`: the number is wrong; the message becomes `FAILED`.\n\n**Transitions.** Any value may be reported at any time and more than once. The last one is kept as the `outcome`\nof the message; the delivery status moves only forward, as `MessageStatus` says.",
+  });
+
+export const TelegramVerificationStatus = z
+  .enum(["code_valid", "code_invalid", "code_max_attempts_exceeded", "expired"])
+  .openapi("TelegramVerificationStatus", {
+    title: "Telegram verification status",
+    description:
+      "What became of the code of a Telegram message.\n\n- `code_valid`: the submitted code is correct.\n- `code_invalid`: the submitted code is incorrect, or none has been submitted yet.\n- `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.\n- `expired`: the time to live ended before delivery, and before a correct code was submitted.\n\n**Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or\n`expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after\n`code_valid` judges the code that was submitted with it.",
+  });
+
+export const FoundMessage = exact(
+  types("object"),
+  required(
+    "id",
+    "account_id",
+    "user_id",
+    "channel",
+    "to",
+    "country",
+    "network",
+    "status",
+    "price",
+    "currency",
+    "created_at",
+    "updated_at",
+  ),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the message, as the send returned it." })],
+    ["account_id", z.guid().openapi({ description: "Identifier of the account that sent it." })],
+    ["user_id", z.guid().openapi({ description: "Identifier of the account's user." })],
+    ["channel", Channel],
+    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    ["country", z.string().openapi({ description: "English name of the recipient's country." })],
+    ["network", z.string().openapi({ description: "Network of the recipient, as the price list names it." })],
+    ["status", MessageStatus],
+    [
+      "outcome",
+      SmsReportStatus.openapi({
+        description:
+          "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
+      }),
+    ],
+    ["verification", TelegramVerificationStatus],
+    [
+      "provider",
+      z
+        .string()
+        .openapi({
+          description:
+            "The provider that took it, as the routes name it. Absent for the sandbox, and until one did.",
+        }),
+    ],
+    [
+      "provider_message_id",
+      z.string().openapi({ description: "What its provider calls it. Absent until one took it." }),
+    ],
+    [
+      "price",
+      z
+        .number()
+        .min(0)
+        .openapi({ format: "double", description: "What the message cost when it was accepted." }),
+    ],
+    ["currency", Currency],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the message was accepted (ISO 8601)." }),
+    ],
+    [
+      "updated_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the message last changed (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "FoundMessage",
+  keywords({
+    title: "Found message",
+    description: "A message of any customer without what happened to it, which `getMessageTimeline` has.",
+    type: "object",
+    required: [
+      "id",
+      "account_id",
+      "user_id",
+      "channel",
+      "to",
+      "country",
+      "network",
+      "status",
+      "price",
+      "currency",
+      "created_at",
+      "updated_at",
+    ],
+    properties: {
+      id: {
+        type: "string",
+        format: "uuid",
+        description: "Identifier of the message, as the send returned it.",
+      },
+      account_id: { type: "string", format: "uuid", description: "Identifier of the account that sent it." },
+      user_id: { type: "string", format: "uuid", description: "Identifier of the account's user." },
+      channel: { $ref: "#/components/schemas/Channel" },
+      to: { type: "string", description: "Recipient number, E.164 format." },
+      country: { type: "string", description: "English name of the recipient's country." },
+      network: { type: "string", description: "Network of the recipient, as the price list names it." },
+      status: { $ref: "#/components/schemas/MessageStatus" },
+      outcome: {
+        $ref: "#/components/schemas/SmsReportStatus",
+        description:
+          "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
+      },
+      verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
+      provider: {
+        type: "string",
+        description:
+          "The provider that took it, as the routes name it. Absent for the sandbox, and until one did.",
+      },
+      provider_message_id: {
+        type: "string",
+        description: "What its provider calls it. Absent until one took it.",
+      },
+      price: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "What the message cost when it was accepted.",
+      },
+      currency: { $ref: "#/components/schemas/Currency" },
+      created_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the message was accepted (ISO 8601).",
+      },
+      updated_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the message last changed (ISO 8601).",
+      },
+    },
+  }),
+);
+
+export const FoundMessagePage = exact(
+  types("object"),
+  required("list"),
+  properties([
+    ["list", z.array(FoundMessage).max(100).openapi({ description: "The messages, newest first." })],
+    [
+      "next",
+      z
+        .guid()
+        .openapi({
+          description: "What to send as `before` for those that come after; absent on the last page.",
+        }),
+    ],
+  ]),
+).openapi(
+  "FoundMessagePage",
+  keywords({
+    title: "Found messages",
+    description: "Some of the messages that were looked for, newest first.",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/FoundMessage" },
+        description: "The messages, newest first.",
+      },
+      next: {
+        type: "string",
+        format: "uuid",
+        description: "What to send as `before` for those that come after; absent on the last page.",
+      },
+    },
+  }),
+);
+
 export const MaintainedService = z
   .enum(["sms", "flash_call", "whatsapp", "telegram", "email", "esim", "registration"])
   .openapi("MaintainedService", {
@@ -1389,18 +1787,6 @@ export const MaintenanceList = exact(
     },
   }),
 );
-
-export const Channel = z
-  .enum(["sms", "flash_call", "whatsapp", "telegram"])
-  .openapi(
-    "Channel",
-    keywords({
-      title: "Channel",
-      description:
-        "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
-      "x-extension": "0020",
-    }),
-  );
 
 export const QueuedMessages = exact(
   types("object"),
@@ -1682,18 +2068,6 @@ export const ReleasedMessages = exact(
     },
   }),
 );
-
-export const MessageStatus = z
-  .enum(["PENDING", "SENT", "DELIVERED", "READ", "FAILED", "EXPIRED", "REVOKED"])
-  .openapi(
-    "MessageStatus",
-    keywords({
-      title: "Delivery status of a message",
-      description:
-        "How far a message of any channel has come.\n\n- `PENDING`: message accepted and queued.\n- `SENT`: message dispatched to the gateway or platform.\n- `DELIVERED`: delivered to the recipient's device.\n- `READ`: the recipient opened the message.\n- `FAILED`: the message could not be delivered.\n- `EXPIRED`: the message expired before delivery was confirmed.\n- `REVOKED`: the message was revoked before delivery.\n\n**Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,\n`EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back\nchanges nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message\nthat failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.",
-      "x-extension": "0020",
-    }),
-  );
 
 export const CancelledMessage = exact(
   types("object"),

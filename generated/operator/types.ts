@@ -243,6 +243,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/messages": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Search the messages of all customers
+     * @description The messages of all customers, newest first, that fit all that `filter` gives. The `next` of an answer goes into
+     *     `before` for the page after it, with the same `filter`. A page looks at a bounded number of messages: it may hold
+     *     fewer than `count`, even none, and still have a `next`. `getMessageTimeline` tells what happened to one.
+     */
+    post: operations["searchMessages"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/maintenance": {
     parameters: {
       query?: never;
@@ -1154,6 +1176,247 @@ export interface components {
       id: string;
     };
     /**
+     * Channel
+     * @description The way by which a message goes out.
+     *
+     *     - `sms`: a text message.
+     *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+     *     - `whatsapp`: a WhatsApp message.
+     *     - `telegram`: a Telegram message through the gateway.
+     * @enum {string}
+     */
+    Channel: "sms" | "flash_call" | "whatsapp" | "telegram";
+    /**
+     * Delivery status of a message
+     * @description How far a message of any channel has come.
+     *
+     *     - `PENDING`: message accepted and queued.
+     *     - `SENT`: message dispatched to the gateway or platform.
+     *     - `DELIVERED`: delivered to the recipient's device.
+     *     - `READ`: the recipient opened the message.
+     *     - `FAILED`: the message could not be delivered.
+     *     - `EXPIRED`: the message expired before delivery was confirmed.
+     *     - `REVOKED`: the message was revoked before delivery.
+     *
+     *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+     *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+     *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+     *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+     * @enum {string}
+     */
+    MessageStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED" | "REVOKED";
+    /**
+     * Time
+     * @description A date or a time of ISO 8601 in the years 0000 to 9999: `2026-03-02`, `2026-03-02T09:30`, `2026-03-02T09:30:00`,
+     *     `2026-03-02T09:30:00.000Z`, `2026-03-02T10:30:00+01:00` or `+0100`. A date is its first moment. Without an offset it is
+     *     local to the `timezone` of the request, where it has one, and UTC otherwise.
+     * @example 2026-03-02T09:30:00Z
+     * @example 2026-03-02
+     */
+    Time: string;
+    /**
+     * Search filter
+     * @description Which messages are looked for: those that fit all that is given, and were accepted in the range of `created_at`.
+     */
+    SearchFilter: {
+      /**
+       * Format: uuid
+       * @description Identifier of the message.
+       */
+      id?: string | null;
+      /** @description What its provider calls the message, or a part of it. */
+      provider_message_id?: string | null;
+      /** @description The identifier of the customer, which is that of the user, or of the customer's account. */
+      customer?: string | null;
+      /** @description Recipient number in any spelling: with `+`, with `00`, with neither, with spaces and brackets, or as it is dialled in `region`. */
+      to?: string | null;
+      /** @description Country in which `to` is written as it is dialled there, as its ISO 3166 code. */
+      region?: string | null;
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
+      channel?: components["schemas"]["Channel"] | null;
+      /**
+       * @description How far a message of any channel has come.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway or platform.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `FAILED`: the message could not be delivered.
+       *     - `EXPIRED`: the message expired before delivery was confirmed.
+       *     - `REVOKED`: the message was revoked before delivery.
+       *
+       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       */
+      status?: components["schemas"]["MessageStatus"] | null;
+      /** @description The provider that took the message, as the routes name it. */
+      provider?: string | null;
+      /** @description English name of the recipient's country, as messages have it. */
+      country?: string | null;
+      /** @description When the message was accepted (ISO 8601). */
+      created_at?: {
+        /** @description Start of range, part of it. */
+        from?: components["schemas"]["Time"] | null;
+        /** @description End of range, not part of it. */
+        to?: components["schemas"]["Time"] | null;
+      } | null;
+    };
+    /** Message search */
+    SearchMessagesRequest: {
+      /** @description Which messages are looked for: those that fit all that is given, and were accepted in the range of `created_at`. */
+      filter?: components["schemas"]["SearchFilter"] | null;
+      /**
+       * @description Most messages on a page.
+       * @default 20
+       */
+      count?: number | null;
+      /**
+       * Format: uuid
+       * @description The `next` of the page before, for the messages that come after it.
+       */
+      before?: string | null;
+    };
+    /**
+     * SMS notification status
+     * @description What is reported on an SMS.
+     *
+     *     - `Success`: the verification completed successfully; the message becomes `DELIVERED`.
+     *     - `Failed`: it failed; the message becomes `FAILED`.
+     *     - `Incomplete`: it was not completed; recorded, and the delivery status stays as it is.
+     *     - `WrongNumber`: the number is wrong; the message becomes `FAILED`.
+     *
+     *     **Transitions.** Any value may be reported at any time and more than once. The last one is kept as the `outcome`
+     *     of the message; the delivery status moves only forward, as `MessageStatus` says.
+     * @enum {string}
+     */
+    SmsReportStatus: "Success" | "Failed" | "Incomplete" | "WrongNumber";
+    /**
+     * Telegram verification status
+     * @description What became of the code of a Telegram message.
+     *
+     *     - `code_valid`: the submitted code is correct.
+     *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
+     *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
+     *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
+     *
+     *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
+     *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
+     *     `code_valid` judges the code that was submitted with it.
+     * @enum {string}
+     */
+    TelegramVerificationStatus: "code_valid" | "code_invalid" | "code_max_attempts_exceeded" | "expired";
+    /**
+     * Found message
+     * @description A message of any customer without what happened to it, which `getMessageTimeline` has.
+     */
+    FoundMessage: {
+      /**
+       * Format: uuid
+       * @description Identifier of the message, as the send returned it.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Identifier of the account that sent it.
+       */
+      account_id: string;
+      /**
+       * Format: uuid
+       * @description Identifier of the account's user.
+       */
+      user_id: string;
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
+      channel: components["schemas"]["Channel"];
+      /** @description Recipient number, E.164 format. */
+      to: string;
+      /** @description English name of the recipient's country. */
+      country: string;
+      /** @description Network of the recipient, as the price list names it. */
+      network: string;
+      /**
+       * @description How far a message of any channel has come.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway or platform.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `FAILED`: the message could not be delivered.
+       *     - `EXPIRED`: the message expired before delivery was confirmed.
+       *     - `REVOKED`: the message was revoked before delivery.
+       *
+       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       */
+      status: components["schemas"]["MessageStatus"];
+      /** @description The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one. */
+      outcome?: components["schemas"]["SmsReportStatus"];
+      /**
+       * @description What became of the code of a Telegram message.
+       *
+       *     - `code_valid`: the submitted code is correct.
+       *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
+       *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
+       *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
+       *
+       *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
+       *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
+       *     `code_valid` judges the code that was submitted with it.
+       */
+      verification?: components["schemas"]["TelegramVerificationStatus"];
+      /** @description The provider that took it, as the routes name it. Absent for the sandbox, and until one did. */
+      provider?: string;
+      /** @description What its provider calls it. Absent until one took it. */
+      provider_message_id?: string;
+      /**
+       * Format: double
+       * @description What the message cost when it was accepted.
+       */
+      price: number;
+      /** @description A currency code (ISO 4217). */
+      currency: components["schemas"]["Currency"];
+      /**
+       * Format: date-time
+       * @description When the message was accepted (ISO 8601).
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the message last changed (ISO 8601).
+       */
+      updated_at: string;
+    };
+    /**
+     * Found messages
+     * @description Some of the messages that were looked for, newest first.
+     */
+    FoundMessagePage: {
+      /** @description The messages, newest first. */
+      list: components["schemas"]["FoundMessage"][];
+      /**
+       * Format: uuid
+       * @description What to send as `before` for those that come after; absent on the last page.
+       */
+      next?: string;
+    };
+    /**
      * Maintained service
      * @description What the operator can put into maintenance.
      *
@@ -1198,17 +1461,6 @@ export interface components {
       /** @description The services. */
       list: components["schemas"]["Maintenance"][];
     };
-    /**
-     * Channel
-     * @description The way by which a message goes out.
-     *
-     *     - `sms`: a text message.
-     *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
-     *     - `whatsapp`: a WhatsApp message.
-     *     - `telegram`: a Telegram message through the gateway.
-     * @enum {string}
-     */
-    Channel: "sms" | "flash_call" | "whatsapp" | "telegram";
     /**
      * Messages of a queue
      * @description What waits in one queue. Counts end at 100,000: that many or more wait. Times are those of the 10,000 messages that are due
@@ -1302,25 +1554,6 @@ export interface components {
       /** @description Whether more of those that are meant are put off. */
       more_put_off: boolean;
     };
-    /**
-     * Delivery status of a message
-     * @description How far a message of any channel has come.
-     *
-     *     - `PENDING`: message accepted and queued.
-     *     - `SENT`: message dispatched to the gateway or platform.
-     *     - `DELIVERED`: delivered to the recipient's device.
-     *     - `READ`: the recipient opened the message.
-     *     - `FAILED`: the message could not be delivered.
-     *     - `EXPIRED`: the message expired before delivery was confirmed.
-     *     - `REVOKED`: the message was revoked before delivery.
-     *
-     *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
-     *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
-     *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
-     *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
-     * @enum {string}
-     */
-    MessageStatus: "PENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "EXPIRED" | "REVOKED";
     /**
      * Cancelled message
      * @description A message, and whether it was cancelled.
@@ -2308,6 +2541,48 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  searchMessages: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["SearchMessagesRequest"];
+      };
+    };
+    responses: {
+      /** @description One page of the messages. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FoundMessagePage"];
+        };
+      };
+      /** @description A malformed filter, a number that cannot exist or a `count` out of bounds. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];

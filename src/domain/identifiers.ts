@@ -1,6 +1,8 @@
 import { randomFillSync } from "node:crypto";
 import { v7 } from "uuid";
 
+const uuidv7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const lastTime = 2 ** 48 - 1;
 const pool = new Uint8Array(16 * 256);
 const bytes = new Uint8Array(16);
 const text = Buffer.alloc(36, "-");
@@ -16,6 +18,18 @@ export function createId(nowMilliseconds: number): string {
   else sequence = startingSequence(random);
   lastMilliseconds = nowMilliseconds;
   return textOf(v7({ msecs: nowMilliseconds, seq: sequence, random }, bytes));
+}
+
+/** When an id was made, in Unix milliseconds; undefined for a text that is no id of ours. */
+export function timeOfId(id: string): number | undefined {
+  const [, high, low] = uuidv7.exec(id) ?? [];
+  return high === undefined ? undefined : Number.parseInt(`${high}${low}`, 16);
+}
+
+/** A text that no id of this time or later comes before, and that comes after every earlier one. */
+export function firstIdAt(milliseconds: number): string {
+  const hex = Math.min(Math.max(milliseconds, 0), lastTime).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
 /** The text of an id. Joining it digit by digit, as `uuid` does, would leave a kilobyte of garbage for each id. */

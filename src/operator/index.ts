@@ -23,3 +23,4 @@ export { getQueue } from "./queue/getQueue.ts";
 export { listHolds } from "./queue/listHolds.ts";
 export { releaseMessage } from "./queue/releaseMessage.ts";
 export { releaseMessages } from "./queue/releaseMessages.ts";
+export { searchMessages } from "./messages/searchMessages.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createId } from "../../src/domain/identifiers.ts";
+import { createId, firstIdAt, timeOfId } from "../../src/domain/identifiers.ts";
 
 const now = Date.UTC(2026, 2, 2, 9, 30);
 
@@ -23,4 +23,17 @@ test("ascends within a millisecond and over milliseconds", () => {
 test("does not repeat itself when the clock goes back and forth", () => {
   const ids = Array.from({ length: 5_000 }, (_, index) => createId(now + (index % 2)));
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("says when it was made, and stands between the borders of its millisecond", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 ** 48 - 2 }), (milliseconds) => {
+      const id = createId(milliseconds);
+      expect(timeOfId(id)).toBe(milliseconds);
+      expect(id > firstIdAt(milliseconds)).toBe(true);
+      expect(id < firstIdAt(milliseconds + 1)).toBe(true);
+    }),
+  );
+  expect(timeOfId("01931f6a-7b00-4000-8000-0000000000a1")).toBeUndefined();
+  expect([firstIdAt(-1), firstIdAt(2 ** 53)]).toEqual(["00000000-0000", "ffffffff-ffff"]);
 });

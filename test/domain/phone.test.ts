@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
 import { mainRegion, placeNumber } from "../../src/domain/phone/numbering.ts";
-import { parsePhoneNumber } from "../../src/domain/phone/phone.ts";
+import { parseAnySpelling, parsePhoneNumber } from "../../src/domain/phone/phone.ts";
 
 describe("a number that can exist", () => {
   test.each([
@@ -104,4 +104,45 @@ test("never throws and answers only E.164", () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+describe("a number in whatever spelling", () => {
+  test.each([
+    ["+44 7700 900123", undefined],
+    ["0044 7700 900123", undefined],
+    ["00 44 (0) 7700 900 123", undefined],
+    [" 447700900123", undefined],
+    ["+44 (0)7700 900123", undefined],
+    ["+44.7700.900123", undefined],
+    ["07700 900123", "GB"],
+    ["(0)7700-900123", "GB"],
+    ["7700900123", "GB"],
+    ["00447700900123", "DE"],
+  ])("%s, dialled in %s", (text, region) => {
+    expect(parseAnySpelling(text, region)?.e164).toBe("+447700900123");
+  });
+
+  test.each([
+    ["07700900123", undefined],
+    ["07700 900123", "XX"],
+    ["nobody", "GB"],
+    ["+", "GB"],
+    ["0", "GB"],
+    ["00", "GB"],
+  ])("%s, dialled in %s, is none", (text, region) => {
+    expect(parseAnySpelling(text, region)).toBeUndefined();
+  });
+
+  test("is read as it is where it is international", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...getCountries()),
+        fc.stringMatching(/^[0-9]{4,12}$/),
+        (region, national) => {
+          const number = parsePhoneNumber(`+${getCountryCallingCode(region)}${national}`);
+          if (number) expect(parseAnySpelling(number.e164, "GB")).toEqual(parsePhoneNumber(number.e164));
+        },
+      ),
+    );
+  });
 });

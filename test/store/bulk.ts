@@ -6,8 +6,9 @@ import { spanTable } from "../../src/store/totals/span-totals.ts";
 /** What many records have in common and what tells them apart. */
 export interface Bulk {
   readonly count: number;
-  /** When the first was made; the others follow a second apart each. */
+  /** When the first was made; the others follow a second apart each, or this long. */
   readonly start: number;
+  readonly apartMilliseconds?: number;
 }
 
 /** The id of one of an account's records in bulk, from 0. */
@@ -24,13 +25,14 @@ export async function addRecords(
   bulk: Bulk,
 ): Promise<void> {
   const [id, userId] = [sql.lit(account.id), sql.lit(account.userId)];
+  const createdAt = sql`${sql.lit(bulk.start)} + n * ${sql.lit(bulk.apartMilliseconds ?? 1_000)}`;
   const insert = sql`insert into messages (id, account_id, user_id, channel, recipient, recipient_given, code, country,
       country_code, network, currency, unit_price_micros, quantity, price_micros, created_at, expires_at, status,
       code_checks, provider_message_id, handed_over_at, attempts, updated_at)
     with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ${sql.lit(bulk.count)})
     select substr(${id}, 1, 29) || substr(cast(10000000 + n as text), 2), ${id}, ${userId}, 'telegram',
       case when n = 0 then '+447700900199' else '+447700900100' end, '+447700900100', '493817', 'United Kingdom',
-      44, 'Sandbox Mobile', 'EUR', 1, 1, 1, ${sql.lit(bulk.start)} + n * 1000, ${sql.lit(bulk.start)} + n * 1000,
+      44, 'Sandbox Mobile', 'EUR', 1, 1, 1, ${createdAt}, ${createdAt},
       case when n = 0 then 'READ' else 'DELIVERED' end, 0, ${id} || '-request-' || n, ${sql.lit(bulk.start)}, 1,
       ${sql.lit(bulk.start)}
     from numbers`;

@@ -3,10 +3,12 @@ import type { Store } from "../../src/ports/store.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import { testStart } from "../support/clock.ts";
 import { commitInTurn } from "../support/commit.ts";
+import { searchReadBy, searchWork } from "./plan-searches.ts";
 import type { Work } from "./plan-work.ts";
 
 /** What each of these is read by, where that is an index that it needs. */
 export const operatorReadBy: Readonly<Record<string, readonly string[]>> = {
+  ...searchReadBy,
   "customers of a name": ["sqlite_autoindex_accounts_2", "users_by_first_name", "users_by_last_name"],
   "what an account has at risk": ["message_totals PRIMARY KEY"],
   "what can be cancelled of an account": ["messages_waiting"],
@@ -27,6 +29,7 @@ export function operatorWork(store: Store, account: Account): Work {
   const before = createId(testStart);
   const page = { before, limit: 21 };
   return {
+    ...searchWork(store, account),
     customers: () => store.customers.list({ limit: 21 }),
     "customers of a later page": () => store.customers.list(page),
     "customers of a name": () => store.customers.listNamed("ada", page),

@@ -7,6 +7,7 @@ import { testStart } from "../support/clock.ts";
 import { addAccount, claim, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { accessWork, listWork, lookUpWork, planSim, recordId } from "./plan-work.ts";
 import { operatorReadBy, operatorWork } from "./plan-operator.ts";
+import { searchScans } from "./plan-searches.ts";
 import { writeWork } from "./plan-writes.ts";
 import { indexesIn, planOf, recording } from "./plans.ts";
 import { commit } from "../support/commit.ts";
@@ -129,6 +130,7 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   "SIMs from the end": [companies, registry],
   "SIMs of an inventory": [companies],
   "SIMs of an inventory from the end": [companies],
+  ...searchScans,
   // One leap through the index for each endpoint with something due.
   "the endpoints with something due": [
     "SCAN queues",
@@ -142,13 +144,10 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   "the accounts of which messages wait": ["SCAN turns"],
   // Four channels, the providers of a routes file, and everything.
   "what is held": [holdList],
-  // The audit log is read in the order of its key, up to a limit.
+  // Read in the order of their key, up to a limit.
   "audit entries": [auditLog],
-  // So are customers.
   customers: [users],
-  // Requests are read in the order of their key, up to a limit.
   "requests for reset links": [requests],
-  // Prices are read in the order of their key, up to a limit.
   "the first prices": [priceList],
   "the next prices": [priceList],
   "the next providers' prices": ["SCAN provider_prices USING INDEX sqlite_autoindex_provider_prices_1"],
@@ -231,7 +230,9 @@ describe("as SQLite plans what the store asks", () => {
 
   test("every list is named above", () => {
     const lists = [...plans.keys()].filter((name) =>
-      /^(records|messages (of a channel|after|by)|transactions|statistics|SIMs)/.test(name),
+      /^(records|messages (of a channel|after|by|that are looked for)|transactions|statistics|SIMs)/.test(
+        name,
+      ),
     );
     expect(lists.length).toBeGreaterThan(30);
     expect(lists.filter((name) => !(name in readBy))).toEqual([]);

@@ -13,6 +13,7 @@ import { idempotencySuite } from "./suite/idempotency.ts";
 import { mailSuite, priceSuite, providerPriceSuite } from "./suite/lists.ts";
 import { maintenanceSuite } from "./suite/maintenance.ts";
 import { messagePageSuite } from "./suite/message-pages.ts";
+import { messageSearchSuite } from "./suite/message-search.ts";
 import { messageSuite } from "./suite/messages.ts";
 import { migrationSuite } from "./suite/migrations.ts";
 import { orderSuite } from "./suite/orders.ts";
@@ -59,6 +60,7 @@ const suites = [
   tdrSuite,
   pageSuite,
   messagePageSuite,
+  messageSearchSuite,
   recordLimitSuite,
   statisticsSuite,
   idempotencySuite,

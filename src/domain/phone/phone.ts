@@ -1,4 +1,8 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import {
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type PhoneNumber as ParsedNumber,
+} from "libphonenumber-js/min";
 import { mainRegion, placeNumber } from "./numbering.ts";
 
 /** A telephone number that can exist. */
@@ -27,9 +31,23 @@ export function parsePhoneNumber(text: string): PhoneNumber | undefined {
   return { e164: `+${digits}`, country: nameOf(placed.region), countryCode: Number(placed.callingCode) };
 }
 
+/**
+ * Reads a number in whatever spelling a person has it: with `+` or `00`, with neither, or as it is dialled within a
+ * region, which is an ISO 3166 code; `undefined` for one that cannot exist.
+ */
+export function parseAnySpelling(text: string, region?: string): PhoneNumber | undefined {
+  const international = text.trim().replace(/^00/, "+");
+  if (international.startsWith("+")) return parseFormatted(international);
+  if (region === undefined || !isSupportedCountry(region)) return parsePhoneNumber(international);
+  return placed(parsePhoneNumberFromString(international, { defaultCountry: region, extract: false }));
+}
+
 function parseFormatted(text: string): PhoneNumber | undefined {
   const international = text.startsWith("+") ? text : `+${text}`;
-  const parsed = parsePhoneNumberFromString(international, { extract: false });
+  return placed(parsePhoneNumberFromString(international, { extract: false }));
+}
+
+function placed(parsed: ParsedNumber | undefined): PhoneNumber | undefined {
   if (!parsed?.isPossible()) return undefined;
   return {
     e164: parsed.number,

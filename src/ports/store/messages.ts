@@ -11,6 +11,7 @@ import type { Change } from "./change.ts";
 import type { ChargeRefusal } from "./ledger.ts";
 import type { MessagePage, MessageQuery } from "./message-page.ts";
 import type { QueueState, WaitingAccount, WaitingFilter } from "./message-queue.ts";
+import type { FoundMessages, MessageSearch } from "./message-search.ts";
 import type { TdrQuery } from "./tdr-query.ts";
 
 /** A message: its own queue entry, priced when it was accepted. Times in Unix milliseconds, money in micro-units. */
@@ -110,6 +111,8 @@ export interface Messages {
   listTdrs(query: TdrQuery): Promise<{ readonly total: number; readonly list: readonly Tdr[] } | "too_many">;
   /** A page of the account's messages, read from an index however deep it lies. */
   list(query: MessageQuery): Promise<MessagePage>;
+  /** A page of what is looked for among the messages of all accounts, however many there are. */
+  search(search: MessageSearch): Promise<FoundMessages>;
   events(messageId: string): Promise<readonly MessageEvent[]>;
   /** Up to `limit` queues that have messages. One that a version before queues left is called "". */
   queues(limit: number): Promise<readonly MessageQueue[]>;

@@ -5,6 +5,7 @@ import { createChanges } from "./changes.ts";
 import { createList } from "./list.ts";
 import { createPages } from "./pages.ts";
 import { createMessageQueue } from "./queue.ts";
+import { createSearch } from "./search.ts";
 import { createReads } from "./reads.ts";
 import { createWaiting } from "./waiting.ts";
 
@@ -17,6 +18,7 @@ export function createMessages(engine: Engine): Messages {
     ...createChanges(engine),
     listTdrs: createList(engine),
     list: createPages(engine),
+    search: createSearch(engine),
     accept: createAccept(engine),
   };
 }

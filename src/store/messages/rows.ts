@@ -7,6 +7,7 @@ import type {
   VerificationStatus,
 } from "../../domain/messages/delivery.ts";
 import type { ListedMessage } from "../../ports/store/message-page.ts";
+import type { FoundMessage } from "../../ports/store/message-search.ts";
 import type { Tdr, TrackedMessage } from "../../ports/store/messages.ts";
 import type { Row } from "../write.ts";
 import type { Tables } from "../tables.ts";
@@ -110,6 +111,30 @@ export const listedOf = (row: ListedRow): ListedMessage => ({
   currency: row.currency,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+});
+
+/** The columns of a message that is looked for. */
+export const foundColumns = [
+  ...listedColumns,
+  "account_id",
+  "user_id",
+  "country",
+  "network",
+  "provider",
+  "provider_message_id",
+] as const satisfies readonly (keyof MessageRow)[];
+
+export type FoundRow = Pick<MessageRow, (typeof foundColumns)[number]>;
+
+/** The message that these columns hold. */
+export const foundOf = (row: FoundRow): FoundMessage => ({
+  ...listedOf(row),
+  accountId: row.account_id,
+  userId: row.user_id,
+  country: row.country,
+  network: row.network,
+  provider: row.provider,
+  providerMessageId: row.provider_message_id,
 });
 
 /** The columns of a delivery record: reading all of a message's would take twice as long. */

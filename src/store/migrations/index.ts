@@ -13,6 +13,7 @@ import { lists } from "./lists.ts";
 import { mails } from "./mails.ts";
 import { maintenance } from "./maintenance.ts";
 import { messageLists } from "./message-lists.ts";
+import { messageSearch } from "./message-search.ts";
 import { messages } from "./messages.ts";
 import { providers } from "./providers.ts";
 import { providerPrices } from "./provider-prices.ts";
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   { name: "0021-provider-prices", steps: () => providerPrices, worksWith: "0019-spend-limits" },
   { name: "0022-holds", steps: () => holds, worksWith: "0019-spend-limits" },
   { name: "0023-account-events", steps: () => accountEvents },
+  { name: "0024-message-search", steps: () => messageSearch, worksWith: "0023-account-events" },
 ];

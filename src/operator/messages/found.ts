@@ -1,0 +1,13 @@
+import { summaryOf } from "../../operations/messages/summary.ts";
+import type { FoundMessage } from "../../ports/store/message-search.ts";
+
+/** What every view of a message shows to operators. */
+export const foundOf = (message: FoundMessage) => ({
+  ...summaryOf(message),
+  account_id: message.accountId,
+  user_id: message.userId,
+  country: message.country,
+  network: message.network,
+  ...(message.provider !== null && { provider: message.provider }),
+  ...(message.providerMessageId !== null && { provider_message_id: message.providerMessageId }),
+});

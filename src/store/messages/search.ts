@@ -1,0 +1,156 @@
+import { sql, type SelectQueryBuilder } from "kysely";
+import { firstIdAt, timeOfId } from "../../domain/identifiers.ts";
+import { channels, type Channel } from "../../domain/messages/delivery.ts";
+import type { MessageSearch } from "../../ports/store/message-search.ts";
+import type { Messages } from "../../ports/store/messages.ts";
+import type { Engine } from "../engine.ts";
+import { prepareVariants, type Slots } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import { foundColumns, foundOf, type FoundRow } from "./rows.ts";
+
+/** The most messages that a page looks at one by one, where no index has all that is looked for. */
+const maximumLooked = 2_000;
+/** More messages than a provider gives the same id. */
+const maximumOfProvider = 1_000;
+const maximumProviders = 1_000;
+const maximumTime = 8_640_000_000_000_000;
+
+const columns = { channel: "channel", status: "status", provider: "provider", country: "country" } as const;
+type Column = keyof typeof columns;
+
+/** How the messages are reached, newest first, and what then remains to be looked at. */
+interface Shape {
+  readonly by: "id" | "providerMessageId" | "account" | "recipient" | "time";
+  readonly channels: readonly Channel[];
+  /** What an account's messages are reached by as well. */
+  readonly also: "recipient" | "status" | undefined;
+  readonly rest: readonly (Column | "recipient" | "accountId")[];
+}
+
+type Filter = MessageSearch["filter"];
+
+/** The messages from `startId`, included, to `beforeId`, excluded, and the times that these ids begin with. */
+interface Values extends Filter {
+  readonly start: number;
+  readonly startId: string;
+  readonly beforeTime: number;
+  readonly beforeId: string;
+  readonly limit: number;
+}
+
+type Candidates<Row> = SelectQueryBuilder<Tables, "messages", Row>;
+
+/**
+ * Looks for messages of all accounts, newest first: by the index that narrows them down the most. What this index does
+ * not have is looked at row by row, a bounded number of rows for a page.
+ */
+export function createSearch(engine: Engine): Messages["search"] {
+  const page = prepareVariants<Shape, Values, FoundRow>(engine, (shape, value) =>
+    newestFirst(shape, (channel) => select(engine, shape, channel, value).select(foundColumns)).limit(
+      value.limit,
+    ),
+  );
+  const last = prepareVariants<Shape, Values, { readonly id: string }>(engine, (shape, value) =>
+    newestFirst({ ...shape, rest: [] }, (channel) =>
+      select(engine, { ...shape, rest: [] }, channel, value).select(["created_at", "id"]),
+    )
+      .limit(1)
+      .offset(sql.lit(maximumLooked - 1)),
+  );
+  return async ({ filter, from = 0, until = maximumTime, before, limit }) => {
+    const shape = shapeOf(filter);
+    const end = [firstIdAt(until), ...(before === undefined ? [] : [before])].toSorted()[0]!;
+    const values = {
+      ...filter,
+      ...startingAt(firstIdAt(from), from),
+      ...endingAt(end, until),
+      limit: limit + 1,
+    };
+    const isLooked = shape.rest.length > 0 && shape.by !== "id" && shape.by !== "providerMessageId";
+    const [lastLooked] = isLooked ? await last(shape, values) : [];
+    const found = await page(shape, { ...values, ...(lastLooked && startingAt(lastLooked.id, from)) });
+    const next = found.length > limit ? found[limit - 1]!.id : lastLooked?.id;
+    return { list: found.slice(0, limit).map(foundOf), next };
+  };
+}
+
+const startingAt = (startId: string, from: number) => ({ startId, start: timeOfId(startId) ?? from });
+const endingAt = (beforeId: string, until: number) => ({ beforeId, beforeTime: timeOfId(beforeId) ?? until });
+
+function shapeOf(filter: Filter): Shape {
+  const { id, providerMessageId, accountId, recipient, status, channel } = filter;
+  const given = (keys: Shape["rest"]) => keys.filter((key) => filter[key] !== undefined);
+  const none = { channels: [], also: undefined };
+  const all = ["channel", "status", "provider", "country"] as const;
+  if (id !== undefined) return { by: "id", ...none, rest: given([...all, "recipient", "accountId"]) };
+  if (providerMessageId !== undefined) {
+    return { by: "providerMessageId", ...none, rest: given([...all, "recipient", "accountId"]) };
+  }
+  if (accountId === undefined)
+    return { by: recipient === undefined ? "time" : "recipient", ...none, rest: given(all) };
+  const byStatus = status === undefined ? undefined : "status";
+  const also = recipient === undefined ? byStatus : "recipient";
+  return {
+    by: "account",
+    channels: channel === undefined ? channels : [channel],
+    also,
+    rest: given(also === "recipient" ? ["status", "provider", "country"] : ["provider", "country"]),
+  };
+}
+
+/** An account's channels are each read in the order of their own index, and merged. */
+function newestFirst<Row>(shape: Shape, of: (channel?: Channel) => Candidates<Row>) {
+  if (shape.by !== "account") return of().orderBy("id", "desc");
+  return shape.channels
+    .map((channel) => of(channel))
+    .reduce((all, other) => all.unionAll(other))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc");
+}
+
+function select(engine: Engine, shape: Shape, channel: Channel | undefined, value: Slots<Values>) {
+  const within = engine.builder.selectFrom("messages").where("id", ">=", value.startId);
+  const reached = reach(shape, channel, within, value);
+  // Joined to another text, so that no index is taken for it.
+  return shape.rest.reduce(
+    (rows, key) => rows.where(sql<boolean>`${sql.ref(columnOf(key))} || '' = ${value[key]}`),
+    reached,
+  );
+}
+
+const columnOf = (key: Shape["rest"][number]) =>
+  key === "accountId" ? "account_id" : key === "recipient" ? "recipient" : columns[key];
+
+function reach(
+  { by, also }: Shape,
+  channel: Channel | undefined,
+  within: Candidates<object>,
+  value: Slots<Values>,
+): Candidates<object> {
+  if (by === "account" && channel !== undefined) {
+    const ofAccount = within
+      .where("account_id", "=", value.accountId)
+      .where("channel", "=", channel)
+      .where("created_at", ">=", value.start)
+      // One bound for both: SQLite would look up the end of the range alone, and pass over what is before the place.
+      .where(sql<boolean>`(created_at, id) < (${value.beforeTime}, ${value.beforeId})`);
+    return also === undefined ? ofAccount : ofAccount.where(also, "=", value[also]);
+  }
+  const before = within.where("id", "<", value.beforeId);
+  if (by === "id") return before.where("id", "=", value.id);
+  if (by === "recipient") return before.where("recipient", "=", value.recipient);
+  return by === "time" ? before : before.where("id", "in", namedBy(value));
+}
+
+/** The messages that a provider calls so, and those of which it calls a part so. */
+const namedBy = ({ providerMessageId }: Slots<Values>) =>
+  sql<string>`(select id from (select id from messages where provider_message_id = ${providerMessageId}
+      limit ${sql.lit(maximumOfProvider)}) as named
+    union all
+    select message_id from message_parts where provider_message_id = ${providerMessageId} and provider in (
+      with recursive providers (name, turn) as (
+        select (select provider from message_parts order by provider limit 1), 1
+        union all
+        select (select provider from message_parts where provider > name order by provider limit 1), turn + 1
+        from providers where name is not null and turn < ${sql.lit(maximumProviders)})
+      select name from providers where name is not null))`;
