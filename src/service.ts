@@ -79,13 +79,13 @@ type Fetch = (request: Request, environment?: object) => Response | Promise<Resp
 
 /** Puts the service together from its configuration and surroundings; sessions with providers begin to connect. */
 export function createService(surroundings: Surroundings): Service {
-  const { config, clock, log } = surroundings;
+  const { config, clock, log, metrics } = surroundings;
   const store = createStore(surroundings.engine);
-  const rates = new DeliveryRates(clock, log);
+  const rates = new DeliveryRates(clock, log, metrics);
   const receipts = createReceiptBook({
     store,
     clock,
-    metrics: surroundings.metrics,
+    metrics,
     wake: surroundings.wake,
     onReported: (provider, reported) => rates.reported(provider, reported),
   });
@@ -99,7 +99,7 @@ export function createService(surroundings: Surroundings): Service {
       callbackUrl: (name) => surroundings.baseUrl() && `${surroundings.baseUrl()}/callbacks/${name}`,
     },
     surroundings.mailer,
-    { rates, holds },
+    { rates, holds, metrics },
   );
   const context = { ...createContext(surroundings, store, providers), holds };
   const { mailer, callbacks, statusSources } = providers;
@@ -111,7 +111,7 @@ export function createService(surroundings: Surroundings): Service {
     ...context,
     context,
     log,
-    standing: { backlog: createBacklog(store, clock) },
+    standing: { providers: providers.states, backlog: createBacklog(store, clock) },
     callbacks,
     keyLimit: createRateLimit(config.requestsPerMinute, clock),
     addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),

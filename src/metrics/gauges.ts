@@ -1,9 +1,22 @@
-import type { Standing } from "../ports/metrics.ts";
-import { catalogue } from "./catalogue.ts";
+import type { ProviderState, Standing } from "../ports/metrics.ts";
+import { catalogue, type Metric } from "./catalogue.ts";
 import { readOne, type Reading } from "./reading.ts";
 
 /** How the service stands at this moment; what the store cannot say now is left out. */
 export async function readGauges(standing: Standing, now: number): Promise<readonly Reading[]> {
+  const providers = standing.providers();
+  const stateOf = (metric: Metric, is: (state: ProviderState) => boolean): Reading => ({
+    metric,
+    points: providers.map((state) => ({ labels: [state.provider], value: is(state) ? 1 : 0 })),
+  });
+  return [
+    stateOf(catalogue.providerUp, ({ isUp }) => isUp),
+    stateOf(catalogue.providerDemoted, ({ isDemoted }) => isDemoted),
+    ...(await readBacklog(standing, now)),
+  ];
+}
+
+async function readBacklog(standing: Standing, now: number): Promise<readonly Reading[]> {
   const backlog = await standing.backlog().catch(() => undefined);
   if (!backlog) return [];
   const labelsOf = (queue: string) => [queue.split(":")[0] ?? "", queue];

@@ -36,6 +36,10 @@ export function createRecorder(): Recorder {
         const error = outcome === "accepted" ? "" : outcome;
         series.handOvers.of("send", channel, provider, error).observe(milliseconds / 1000);
       },
+      passedOn: (channel, provider, reason) => series.passedOn.of(channel, provider, reason).add(),
+      demoted: (provider, trouble) => series.demotions.of(provider, trouble).add(),
+      returned: (provider, trouble) => series.returns.of(provider, trouble).add(),
+      posted: (outcome, milliseconds) => series.posts.of(outcome).observe(milliseconds / 1000),
     },
     database(system, operation, error, milliseconds) {
       series.database.of(system, operation, error).observe(milliseconds / 1000);
@@ -46,6 +50,10 @@ export function createRecorder(): Recorder {
       readCounts(catalogue.messages, series.messages),
       readCounts(catalogue.attempts, series.attempts),
       readDistributions(catalogue.handOvers, series.handOvers),
+      readCounts(catalogue.passedOn, series.passedOn),
+      readCounts(catalogue.demotions, series.demotions),
+      readCounts(catalogue.returns, series.returns),
+      readDistributions(catalogue.posts, series.posts),
       readDistributions(catalogue.handOverWait, series.handOverWait),
       readDistributions(catalogue.deliveryTime, series.deliveryTime),
     ],
@@ -58,6 +66,10 @@ const createSeries = () => ({
   messages: new Series(() => new Count()),
   attempts: new Series(() => new Count()),
   handOvers: distributions(catalogue.handOvers),
+  passedOn: new Series(() => new Count()),
+  demotions: new Series(() => new Count()),
+  returns: new Series(() => new Count()),
+  posts: distributions(catalogue.posts),
   handOverWait: distributions(catalogue.handOverWait),
   deliveryTime: distributions(catalogue.deliveryTime),
 });

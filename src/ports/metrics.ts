@@ -34,10 +34,26 @@ export interface Metrics {
   ): void;
   /** An attempt of a provider ended; one that was overtaken ends once more when its answer comes. */
   attempted(channel: Channel, attempt: Pick<Attempt, "provider" | "outcome" | "milliseconds">): void;
+  /** A message was passed on to the next provider, because this one was slow or for what it answered. */
+  passedOn(channel: Channel, provider: string, reason: string): void;
+  /** A provider is asked after the others from now on, everywhere or in one country. */
+  demoted(provider: string, trouble: string): void;
+  /** A provider has its place back. */
+  returned(provider: string, trouble: string): void;
+  /** An event was posted to a customer's endpoint. */
+  posted(outcome: "delivered" | "failed" | "gone", milliseconds: number): void;
 }
 
 /** Counts nothing. */
-export const noMetrics: Metrics = { route: () => () => {}, reached: () => {}, attempted: () => {} };
+export const noMetrics: Metrics = {
+  route: () => () => {},
+  reached() {},
+  attempted() {},
+  passedOn() {},
+  demoted() {},
+  returned() {},
+  posted() {},
+};
 
 /** What waits for the service to do it. */
 export interface Backlog {
@@ -46,8 +62,17 @@ export interface Backlog {
   readonly webhooksDueAt: number | undefined;
 }
 
+/** How a provider does now, as this process knows it. */
+export interface ProviderState {
+  readonly provider: string;
+  readonly isUp: boolean;
+  readonly isDemoted: boolean;
+}
+
 /** How the service stands, for gauges. */
 export interface Standing {
+  /** The providers of the routes; none in a sandbox without routes. */
+  providers(): readonly ProviderState[];
   /** As it was a few seconds ago at most: a scraper cannot load the store by asking often. */
   backlog(): Promise<Backlog>;
 }

@@ -8,6 +8,7 @@ import { createRoutedGateway, type Route, type Routing } from "../delivery/routi
 import type { EsimProvider } from "../ports/esim.ts";
 import { VerificationUnavailable, type Gateways, type VerificationGateway } from "../ports/gateways.ts";
 import type { Mailer } from "../ports/mailer.ts";
+import type { ProviderState } from "../ports/metrics.ts";
 import type {
   Callbacks,
   MessageProvider,
@@ -36,6 +37,8 @@ export interface Providers {
   readonly statusSources: ReadonlyMap<string, StatusSource>;
   /** Whether a service is enabled and requests can be expected to go out by one of its providers, while this is held; answers from memory. */
   isUp(service: RoutedService, held?: Held): boolean;
+  /** How each provider of the routes does now. */
+  states(): readonly ProviderState[];
   /** Has each provider of the routes connect for real. */
   check(): Promise<readonly NamedReport[]>;
   /** Finishes the work in progress and closes every connection. */
@@ -50,7 +53,7 @@ export function createProviders(
   { providers: choices, routes = nothing }: Pick<Config, "providers" | "routes">,
   surroundings: ProviderSurroundings,
   sandboxMailer: Mailer,
-  routing: Pick<Routing, "rates" | "holds">,
+  routing: Pick<Routing, "rates" | "holds" | "metrics">,
 ): Providers {
   const used = new Map(
     routedServices.map((service) => [
@@ -61,7 +64,7 @@ export function createProviders(
   const names = new Set([...used.values()].flat());
   const plans = [...routes.providers.values()].filter(({ name }) => names.has(name));
   const open = openProviders(plans, surroundings);
-  const health = createProviderHealth(surroundings.clock, surroundings.log);
+  const health = createProviderHealth(surroundings.clock, surroundings.log, routing.metrics);
   const byName = new Map<string, Provider>(open.all.map((provider) => [provider.name, provider]));
 
   function gatewayOf(channel: Channel): Gateways[Channel] {
@@ -95,6 +98,12 @@ export function createProviders(
         return provider !== undefined && !held.has(`provider:${name}`) && health.isWell(provider);
       });
     },
+    states: () =>
+      open.all.map((provider) => ({
+        provider: provider.name,
+        isUp: provider.isUp(),
+        isDemoted: health.isDemoted(provider),
+      })),
     check: () => checkProviders(open.all),
     close: open.close,
   };

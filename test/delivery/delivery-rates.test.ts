@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
 import type { DeliveryStatus } from "../../src/domain/messages/delivery.ts";
+import { createRecorder, type Recorder } from "../../src/metrics/recorder.ts";
 import { createKeptLog, type KeptLog } from "../providers/http/log.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 
@@ -9,11 +10,13 @@ const [a, b, c] = [{ name: "a" }, { name: "b" }, { name: "c" }];
 let clock: TestClock;
 let log: KeptLog;
 let rates: DeliveryRates;
+let recorder: Recorder;
 let sent = 0;
 beforeEach(() => {
   clock = createTestClock();
   log = createKeptLog();
-  rates = new DeliveryRates(clock, log);
+  recorder = createRecorder();
+  rates = new DeliveryRates(clock, log, recorder.metrics);
   sent = 0;
 });
 
@@ -128,6 +131,11 @@ describe("a provider that is demoted in a country", () => {
   test("gets a message every three seconds, and its place back when eight of them show that it delivers", () => {
     const got = send(15 * 14, arriving);
     expect(told()).toEqual([fallen, demoted, returned]);
+    const counted = recorder.read().filter(({ metric }) => /demotions|returns/.test(metric.name));
+    expect(counted.map(({ points }) => points)).toEqual([
+      [{ labels: ["a", "undelivered"], value: 1 }],
+      [{ labels: ["a", "undelivered"], value: 1 }],
+    ]);
     expect(got["a"]).toBeGreaterThanOrEqual(8);
     expect(send(50, arriving)).toEqual({ a: 50 });
   });

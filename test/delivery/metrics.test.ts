@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import type { DeliveryStatus } from "../../src/domain/messages/delivery.ts";
 import type { Distribution } from "../../src/metrics/series.ts";
+import { createProviderHealth, type HealthOf } from "../../src/delivery/routing/provider-health.ts";
+import { createKeptLog } from "../providers/http/log.ts";
+import { gatewayOf, provider, readings, send } from "./routed-providers.ts";
 import { everywhere, openDelivery, takingBy, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
@@ -10,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => delivery.close());
 
-const provider = "smsc-a";
+const smsc = "smsc-a";
 
 const pointsOf = (name: string) =>
   delivery.readings().find(({ metric }) => metric.name === name)?.points ?? [];
@@ -26,39 +29,39 @@ const timesOf = (name: string) =>
   );
 
 const report = (id: string, status: DeliveryStatus) =>
-  createReceiptBook(delivery).take(provider, [{ providerMessageIds: [id], status }]);
+  createReceiptBook(delivery).take(smsc, [{ providerMessageIds: [id], status }]);
 
 describe("messages", () => {
   test("are counted when they are handed over and when they arrive, with the time it took", async () => {
     const message = await delivery.send();
     delivery.clock.advance(2_000);
-    await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
+    await delivery.dispatcher({ gateways: takingBy(smsc) }).runDue();
     delivery.clock.advance(5_000);
     for (const status of ["DELIVERED", "DELIVERED", "READ", "SENT"] as const) {
       await report(`${message.id}-0`, status);
     }
     expect(countsOf("connect_hub.messages")).toEqual({
-      [`sms ${provider} GB SENT`]: 1,
-      [`sms ${provider} GB DELIVERED`]: 1,
-      [`sms ${provider} GB READ`]: 1,
+      [`sms ${smsc} GB SENT`]: 1,
+      [`sms ${smsc} GB DELIVERED`]: 1,
+      [`sms ${smsc} GB READ`]: 1,
     });
-    expect(timesOf("connect_hub.message.hand_over.wait")).toEqual({ [`sms ${provider}`]: [1, 2] });
-    expect(timesOf("connect_hub.message.delivery.time")).toEqual({ [`sms ${provider}`]: [1, 7] });
+    expect(timesOf("connect_hub.message.hand_over.wait")).toEqual({ [`sms ${smsc}`]: [1, 2] });
+    expect(timesOf("connect_hub.message.delivery.time")).toEqual({ [`sms ${smsc}`]: [1, 7] });
   });
 
   test("of several parts arrive once, when the last part does, though all receipts come at once", async () => {
     const message = await delivery.send();
-    await delivery.dispatcher({ gateways: takingBy(provider, 3) }).runDue();
+    await delivery.dispatcher({ gateways: takingBy(smsc, 3) }).runDue();
     await report(`${message.id}-0`, "DELIVERED");
-    expect(countsOf("connect_hub.messages")).toEqual({ [`sms ${provider} GB SENT`]: 1 });
+    expect(countsOf("connect_hub.messages")).toEqual({ [`sms ${smsc} GB SENT`]: 1 });
     const receipts = [1, 2].map((part) => ({
       providerMessageIds: [`${message.id}-${part}`],
       status: "DELIVERED" as const,
     }));
-    await createReceiptBook(delivery).take(provider, receipts);
+    await createReceiptBook(delivery).take(smsc, receipts);
     expect(countsOf("connect_hub.messages")).toEqual({
-      [`sms ${provider} GB SENT`]: 1,
-      [`sms ${provider} GB DELIVERED`]: 1,
+      [`sms ${smsc} GB SENT`]: 1,
+      [`sms ${smsc} GB DELIVERED`]: 1,
     });
   });
 
@@ -67,14 +70,14 @@ describe("messages", () => {
     await delivery.send();
     await delivery.dispatcher({ gateways: refusing }).runDue();
     await delivery.send();
-    await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
+    await delivery.dispatcher({ gateways: takingBy(smsc) }).runDue();
     const late = await delivery.send();
     delivery.clock.advance(late.expiresAt - delivery.clock.now() + 1);
-    await delivery.dispatcher({ gateways: takingBy(provider) }).runDue();
+    await delivery.dispatcher({ gateways: takingBy(smsc) }).runDue();
     expect(countsOf("connect_hub.messages")).toEqual({
       "sms none GB FAILED": 2,
-      [`sms ${provider} GB SENT`]: 1,
-      [`sms ${provider} GB EXPIRED`]: 1,
+      [`sms ${smsc} GB SENT`]: 1,
+      [`sms ${smsc} GB EXPIRED`]: 1,
     });
   });
 });
@@ -89,21 +92,45 @@ describe("attempts", () => {
     const gateways = everywhere({
       async send(_message, observe) {
         for (const each of outcomes) {
-          observe({ provider, startedAt: 0, detail: null, mayBeTaken: false, ...each });
+          observe({ provider: smsc, startedAt: 0, detail: null, mayBeTaken: false, ...each });
         }
-        return { kind: "accepted", provider, providerMessageId: "1", receipts: [] };
+        return { kind: "accepted", provider: smsc, providerMessageId: "1", receipts: [] };
       },
     });
     await delivery.send();
     await delivery.dispatcher({ gateways }).runDue();
     expect(countsOf("connect_hub.provider.attempts")).toEqual({
-      [`sms ${provider} throttled`]: 1,
-      [`sms ${provider} overtaken`]: 1,
-      [`sms ${provider} accepted`]: 1,
+      [`sms ${smsc} throttled`]: 1,
+      [`sms ${smsc} overtaken`]: 1,
+      [`sms ${smsc} accepted`]: 1,
     });
     expect(timesOf("messaging.client.operation.duration")).toEqual({
-      [`send sms ${provider} throttled`]: [1, 0.02],
-      [`send sms ${provider} `]: [1, 4],
+      [`send sms ${smsc} throttled`]: [1, 0.02],
+      [`send sms ${smsc} `]: [1, 4],
     });
+  });
+});
+
+describe("a provider", () => {
+  const accepted = { kind: "accepted", providerMessageId: "1", receipts: [] } as const;
+
+  test("that is demoted and returns is counted once for each, however many messages said so", () => {
+    const [a, b] = ["a", "b"].map((name) => ({ name, isUp: () => true })) as [HealthOf, HealthOf];
+    const { clock, metrics } = delivery;
+    const health = createProviderHealth(clock, createKeptLog(), metrics);
+    for (let sent = 0; sent < 3; sent += 1) health.overtaken(a);
+    expect(countsOf("connect_hub.provider.demotions")).toEqual({ "a slow": 1 });
+    expect([health.isDemoted(a), health.isDemoted(b)]).toEqual([true, false]);
+    for (let sent = 0; sent < 3; sent += 1) health.answered(a, accepted, false);
+    expect(countsOf("connect_hub.provider.demotions")).toEqual({ "a slow": 1 });
+    expect(countsOf("connect_hub.provider.returns")).toEqual({ "a slow": 1 });
+    expect(health.isDemoted(a)).toBe(false);
+  });
+
+  test("that does not take a message is counted with why it was passed on", async () => {
+    const throttled = { kind: "throttled", detail: "Too many." } as const;
+    await send(gatewayOf(provider("busy", throttled), provider("free")));
+    const passedOn = readings().find(({ metric }) => metric.name === "connect_hub.provider.passed_on");
+    expect(passedOn?.points).toEqual([{ labels: ["sms", "busy", "throttled"], value: 1 }]);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createProviderHealth, type ProviderHealth } from "../../src/delivery/routing/provider-health.ts";
+import { noMetrics } from "../../src/ports/metrics.ts";
 import type { Handover } from "../../src/ports/gateways.ts";
 import { createKeptLog } from "../providers/http/log.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
@@ -16,7 +17,7 @@ let log: ReturnType<typeof createKeptLog>;
 beforeEach(() => {
   clock = createTestClock();
   log = createKeptLog();
-  health = createProviderHealth(clock, log);
+  health = createProviderHealth(clock, log, noMetrics);
 });
 
 const providerOf = (name: string) => ({ name, up: true, isUp: () => true });

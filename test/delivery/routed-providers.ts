@@ -6,6 +6,7 @@ import {
   type Route,
   type RoutedProvider,
 } from "../../src/delivery/routing/routed-gateway.ts";
+import { createRecorder } from "../../src/metrics/recorder.ts";
 import type { Channel } from "../../src/domain/messages/delivery.ts";
 import type { AttemptObserver, Handover } from "../../src/ports/gateways.ts";
 import { nothingHeld } from "../support/holds.ts";
@@ -47,6 +48,8 @@ export function provider(name: string, says: Handover | Error = accepted): Fake 
   };
 }
 
+/** What the gateways of this file count. */
+export const { metrics, read: readings } = createRecorder();
 /** What the gateways of this file log. */
 export const log = createKeptLog();
 const clock = { now: () => Date.now(), steady: () => performance.now() };
@@ -54,9 +57,10 @@ const clock = { now: () => Date.now(), steady: () => performance.now() };
 export const routed = (routes: readonly Route[], channel: Channel = "sms", holds = nothingHeld) =>
   createRoutedGateway(channel, routes, {
     log,
+    metrics,
     clock,
-    health: createProviderHealth(clock, log),
-    rates: new DeliveryRates(clock, log),
+    health: createProviderHealth(clock, log, metrics),
+    rates: new DeliveryRates(clock, log, metrics),
     holds,
   });
 /** The same with one route for all numbers. */

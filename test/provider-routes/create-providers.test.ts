@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
+import { noMetrics } from "../../src/ports/metrics.ts";
 import { VerificationUnavailable, type VerificationRequest } from "../../src/ports/gateways.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { createProviders } from "../../src/provider-routes/create-providers.ts";
@@ -30,10 +31,14 @@ function open(environment: Record<string, string> = {}, file = text) {
   const config = readConfig(environment, read(file));
   const sandboxMailer = createMailbox();
   const surroundings = createTestSurroundings();
-  const rates = new DeliveryRates(surroundings.clock, surroundings.log);
+  const rates = new DeliveryRates(surroundings.clock, surroundings.log, noMetrics);
   return {
     sandboxMailer,
-    ...createProviders(config, surroundings, sandboxMailer, { rates, holds: nothingHeld }),
+    ...createProviders(config, surroundings, sandboxMailer, {
+      rates,
+      holds: nothingHeld,
+      metrics: noMetrics,
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import { BoundedMap } from "../../common/bounded-map.ts";
 import { hasArrived, isFinal } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
+import type { Metrics } from "../../ports/metrics.ts";
 import type { Provider, ProviderReceipt } from "../../ports/providers.ts";
 import { Arrivals, Tally } from "./arrivals.ts";
 
@@ -9,6 +10,8 @@ type Named = Pick<Provider, "name">;
 
 /** After this time without a receipt a message counts as one that did not arrive. */
 const patienceMilliseconds = 90_000;
+/** The trouble of a provider that takes messages and delivers few. */
+const undelivered = "undelivered";
 const maximumPending = 50_000;
 const maximumPairs = 5_000;
 const maximumEarly = 1_000;
@@ -58,15 +61,17 @@ interface Pending {
 export class DeliveryRates {
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #metrics: Metrics;
   readonly #pairs = new BoundedMap<string, Pair>(maximumPairs);
   readonly #comparisons = new Map<string, Comparison>();
   readonly #pending = new BoundedMap<string, Pending>(maximumPending);
   /** Receipts that came before the provider's answer. */
   readonly #early = new BoundedMap<string, boolean>(maximumEarly);
 
-  constructor(clock: Clock, log: Log) {
+  constructor(clock: Clock, log: Log, metrics: Metrics) {
     this.#clock = clock;
     this.#log = log;
+    this.#metrics = metrics;
   }
 
   /** The providers in the order in which they are asked for the next message to a country. */
@@ -187,6 +192,7 @@ export class DeliveryRates {
     }
     const trialAt = now + trialPauseMilliseconds;
     suspect.demotion = { since: now, otherRate: others.rate, trials: new Tally(), trialAt };
+    this.#metrics.demoted(suspect.fields.provider, undelivered);
     this.#log.warn(fields, "provider demoted in a country: more messages arrive by another one");
   }
 
@@ -199,6 +205,7 @@ export class DeliveryRates {
     pair.arrivals.forget();
     const milliseconds = Math.round(this.#clock.steady() - demotion.since);
     const fields = { ...pair.fields, rate: trials.rate, milliseconds };
+    this.#metrics.returned(pair.fields.provider, undelivered);
     this.#log.info(fields, "provider returned to its place in a country");
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Handover } from "../../ports/gateways.ts";
 import type { Log } from "../../ports/log.ts";
+import type { Metrics } from "../../ports/metrics.ts";
 import type { Provider } from "../../ports/providers.ts";
 import { Demotion, type Trouble } from "./demotion.ts";
 
@@ -15,6 +16,8 @@ export interface ProviderHealth {
   answered(provider: HealthOf, handover: Handover, isSlow: boolean): void;
   /** Records that another provider is asked because this one has not answered. */
   overtaken(provider: HealthOf): void;
+  /** Whether it is asked after the others. */
+  isDemoted(provider: HealthOf): boolean;
   /** Whether messages can be expected to go out by it. */
   isWell(provider: HealthOf): boolean;
 }
@@ -38,7 +41,7 @@ const unknown: Standing = { failures: 0, failedAt: 0, demotion: undefined };
  * after the others then. A message tries it now and then, after a second and later after up to eight; once it has taken
  * three in a row it has its place back.
  */
-export function createProviderHealth(clock: Clock, log: Log): ProviderHealth {
+export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): ProviderHealth {
   const standings = new Map<string, Standing>();
 
   function standingOf({ name }: HealthOf): Standing {
@@ -52,6 +55,7 @@ export function createProviderHealth(clock: Clock, log: Log): ProviderHealth {
     const standing = standingOf(provider);
     if (standing.demotion) return standing.demotion.fail(now, waitMilliseconds);
     standing.demotion = new Demotion(trouble, now, waitMilliseconds);
+    metrics.demoted(provider.name, trouble);
     log.warn({ provider: provider.name, trouble }, "provider demoted: it is asked after the others");
   }
 
@@ -64,6 +68,7 @@ export function createProviderHealth(clock: Clock, log: Log): ProviderHealth {
     standing.demotion = undefined;
     const { trouble, since } = demotion;
     const fields = { provider: provider.name, trouble, milliseconds: Math.round(now - since) };
+    metrics.returned(provider.name, trouble);
     log.info(fields, "provider returned to its place");
   }
 
@@ -109,6 +114,7 @@ export function createProviderHealth(clock: Clock, log: Log): ProviderHealth {
       fail(provider, failuresToDemote);
       demote(provider, "slow");
     },
+    isDemoted: ({ name }) => standings.get(name)?.demotion !== undefined,
     isWell: (provider) => provider.isUp() && !hasFailed(standings.get(provider.name), clock.steady()),
   };
 }

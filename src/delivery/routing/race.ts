@@ -1,6 +1,7 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { AttemptObserver, Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
 import type { Log } from "../../ports/log.ts";
+import type { Metrics } from "../../ports/metrics.ts";
 import type { Provider } from "../../ports/providers.ts";
 import { handOverPauseMilliseconds } from "../messages/hand-over-pauses.ts";
 import { beginAttempt } from "./attempt.ts";
@@ -13,6 +14,7 @@ export type RoutedProvider = MessageGateway & Pick<Provider, "name" | "isUp">;
 /** What the providers' answers are held against and recorded in. */
 export interface Racing {
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly clock: Clock;
   readonly health: ProviderHealth;
   readonly rates: DeliveryRates;
@@ -110,13 +112,14 @@ export class Race {
   }
 
   #passOn(provider: RoutedProvider, next: RoutedProvider): void {
-    const { log, health } = this.#racing;
+    const { log, metrics, health } = this.#racing;
     const running = this.#running.get(provider);
     if (running) {
       health.overtaken(provider);
       running.withdraw();
     }
-    const reason = running ? "slow" : this.#notTaken.at(-1)?.kind;
+    const reason = running ? "slow" : (this.#notTaken.at(-1)?.kind ?? "");
+    metrics.passedOn(this.#message.channel, provider.name, reason);
     log.info({ id: this.#message.id, provider: provider.name, next: next.name, reason }, "passed on");
   }
 }

@@ -7,6 +7,7 @@ import {
   webhookIdOf,
 } from "../../domain/webhooks.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { Metrics } from "../../ports/metrics.ts";
 import type { Outbound, OutboundAnswer } from "../../ports/outbound.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
@@ -18,6 +19,7 @@ export interface Attempting {
   readonly store: Store;
   readonly clock: Clock;
   readonly outbound: Outbound;
+  readonly metrics: Metrics;
 }
 
 /** The outcome of one attempt. */
@@ -31,7 +33,7 @@ export interface Attempted {
 
 /** Posts a claimed delivery once; undefined when interrupted: the delivery then waits until its lease ends. */
 export async function attempt(
-  { store, clock, outbound }: Attempting,
+  { store, clock, outbound, metrics }: Attempting,
   endpoint: WebhookEndpoint,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
@@ -48,7 +50,9 @@ export async function attempt(
   const answer = await outbound.post({ url: endpoint.url, headers, body, signal });
   if (signal.aborted && "failure" in answer) return undefined;
   const milliseconds = Math.round(performance.now() - startedAt);
-  return recordOf(store, delivery, answer, { at, milliseconds, ...pick(answer) }, clock.now());
+  const attempted = recordOf(store, delivery, answer, { at, milliseconds, ...pick(answer) }, clock.now());
+  metrics.posted(attempted.outcome, milliseconds);
+  return attempted;
 }
 
 /** The event as it is posted: the same bytes at every attempt. */

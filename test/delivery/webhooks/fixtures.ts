@@ -4,6 +4,7 @@ import {
   type WebhookDeliverer,
 } from "../../../src/delivery/webhooks/deliverer.ts";
 import { createRateLimit } from "../../../src/http/limits/rate-limit.ts";
+import { noMetrics } from "../../../src/ports/metrics.ts";
 import type { Outbound, OutboundAnswer, OutboundRequest } from "../../../src/ports/outbound.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { WebhookDelivery, WebhookEndpoint } from "../../../src/ports/store/webhooks.ts";
@@ -67,7 +68,7 @@ export async function openWebhooks(): Promise<TestWebhooks> {
     deliverer({ post, bounds, ...surroundings } = {}) {
       const outbound: Outbound = post ? { fault: async () => undefined, post } : sockets;
       return createWebhookDeliverer(
-        { store, clock, log, outbound, limits, sendsMail: true, ...surroundings },
+        { store, clock, log, metrics: noMetrics, outbound, limits, sendsMail: true, ...surroundings },
         bounds,
       );
     },
