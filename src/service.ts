@@ -102,9 +102,9 @@ export function createService(surroundings: Surroundings): Service {
     { rates, holds, metrics },
   );
   const context = { ...createContext(surroundings, store, providers), holds };
-  const { mailer, callbacks, statusSources } = providers;
+  const { mailer, callbacks, statusSources, alerting } = providers;
   const costs = createProviderPriceBook(store.providerPrices, clock);
-  const delivery = { ...context, receipts, log, mailer, statusSources, costs };
+  const delivery = { ...context, receipts, log, mailer, statusSources, alerting, costs };
   const { longReading } = surroundings;
   const here: LongReader = (id, input) => answerLongRead(id, input, context);
   const http: Http = {

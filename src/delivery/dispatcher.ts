@@ -1,3 +1,4 @@
+import type { Alerting } from "../ports/alerts.ts";
 import type { Gateways } from "../ports/gateways.ts";
 import type { HoldSwitch } from "../ports/holds.ts";
 import type { Log } from "../ports/log.ts";
@@ -7,6 +8,7 @@ import type { ProviderPriceBook } from "../ports/price-book.ts";
 import type { Metrics } from "../ports/metrics.ts";
 import type { StatusSource } from "../ports/providers.ts";
 import type { Suspensions } from "../ports/suspensions.ts";
+import { createAlertWatch } from "./alerts/watch.ts";
 import { createBalanceWatch } from "./low-balances.ts";
 import { createClockSteps } from "./messages/clock-steps.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
@@ -35,6 +37,8 @@ export interface Delivery extends ResetAnswering {
   readonly costs: ProviderPriceBook;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Left out where there is nobody to tell. */
+  readonly alerting?: Alerting | undefined;
   /** Tells that an event of a message waits to be posted. */
   readonly wake: (queue: "webhooks") => void;
 }
@@ -62,6 +66,9 @@ export function createDispatcher(
     ...[...delivery.statusSources].map(([name, source]) => createStatusLane(delivery, name, source)),
     createMailLane(delivery),
     createChoreLane(createBalanceWatch(delivery)),
+    ...(delivery.alerting
+      ? [createChoreLane(createAlertWatch({ ...delivery, alerting: delivery.alerting }))]
+      : []),
     createChoreLane(purge),
   ];
   return {

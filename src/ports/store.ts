@@ -1,6 +1,7 @@
 import type { AccountEvents } from "./store/account-events.ts";
 import type { StoredBacklog } from "./store/backlog.ts";
 import type { Accounts, ApiKeys, PasswordResets, Sessions, Users } from "./store/accounts.ts";
+import type { Alerts } from "./store/alerts.ts";
 import type { Audit } from "./store/audit.ts";
 import type { Commit } from "./store/change.ts";
 import type { Customers } from "./store/customers.ts";
@@ -44,5 +45,6 @@ export interface Store {
   readonly webhooks: Webhooks;
   readonly backlog: StoredBacklog;
   readonly audit: Audit;
+  readonly alerts: Alerts;
   readonly customers: Customers;
 }

@@ -5,6 +5,7 @@ import { routedServices, type RoutedService } from "../domain/routing.ts";
 import { createLoneGateway } from "../delivery/routing/attempt.ts";
 import { createProviderHealth } from "../delivery/routing/provider-health.ts";
 import { createRoutedGateway, type Route, type Routing } from "../delivery/routing/routed-gateway.ts";
+import type { Alerting } from "../ports/alerts.ts";
 import type { EsimProvider } from "../ports/esim.ts";
 import { VerificationUnavailable, type Gateways, type VerificationGateway } from "../ports/gateways.ts";
 import type { Mailer } from "../ports/mailer.ts";
@@ -16,6 +17,7 @@ import type {
   ProviderSurroundings,
   StatusSource,
 } from "../ports/providers.ts";
+import { createNotify, lowRates, troubles, type AlertOptions } from "./alerts.ts";
 import { createSandboxEsim } from "../providers/sandbox/esim.ts";
 import { createSandboxGateway } from "../providers/sandbox/gateway.ts";
 import { createSandboxVerification } from "../providers/sandbox/verification.ts";
@@ -39,6 +41,8 @@ export interface Providers {
   isUp(service: RoutedService, held?: Held): boolean;
   /** How each provider of the routes does now. */
   states(): readonly ProviderState[];
+  /** Undefined where the routes file names nobody to tell. */
+  readonly alerting: Alerting | undefined;
   /** Has each provider of the routes connect for real. */
   check(): Promise<readonly NamedReport[]>;
   /** Finishes the work in progress and closes every connection. */
@@ -82,10 +86,12 @@ export function createProviders(
     const gateway = gatewayOf(channel);
     return gateway ? [[channel, gateway] as const] : [];
   });
+  const mailer = choices.email === "sandbox" ? sandboxMailer : open.mail.get(routes.email ?? "");
   return {
+    alerting: routes.alerts && alertingOf(routes.alerts, mailer, { ...routing, health, providers: open.all }),
     gateways: Object.fromEntries(gateways),
     verification: createVerification(open.messages),
-    mailer: choices.email === "sandbox" ? sandboxMailer : open.mail.get(routes.email ?? ""),
+    mailer,
     esim:
       choices.esim === "sandbox" ? createSandboxEsim(surroundings.clock) : open.esim.get(routes.esim ?? ""),
     callbacks: abilityOf(open.messages, ({ callbacks }) => callbacks),
@@ -102,10 +108,37 @@ export function createProviders(
       open.all.map((provider) => ({
         provider: provider.name,
         isUp: provider.isUp(),
-        isDemoted: health.isDemoted(provider),
+        isDemoted: health.troubleOf(provider) !== undefined,
       })),
     check: () => checkProviders(open.all),
     close: open.close,
+  };
+}
+
+interface Watched extends Pick<Routing, "rates" | "holds" | "health"> {
+  readonly providers: readonly Provider[];
+}
+
+function alertingOf(
+  options: AlertOptions,
+  mailer: Mailer | undefined,
+  { providers, rates, holds, health }: Watched,
+): Alerting {
+  const { deliveryRate, oldestQueuedSeconds } = options;
+  return {
+    deliveryRate,
+    oldestQueuedMilliseconds: 1_000 * oldestQueuedSeconds,
+    notify: createNotify(options, mailer),
+    async providerConditions() {
+      const held = await holds.current();
+      return [
+        ...troubles(
+          providers.filter(({ name }) => !held.has(`provider:${name}`)),
+          health,
+        ),
+        ...lowRates(rates.below(deliveryRate)),
+      ];
+    },
   };
 }
 

@@ -1,14 +1,17 @@
 import { isMap, isScalar, type YAMLMap } from "yaml";
 import type { z } from "zod";
-import type { ProviderKind } from "../providers/kind.ts";
 import type { RoutesDocument } from "./document.ts";
 import { nodeAt, placeOf, valueOf } from "./nodes.ts";
 
 type Issue = z.core.$ZodIssue;
-type Reading<Kind extends ProviderKind> = ReturnType<Kind["read"]>;
-type Made<Kind extends ProviderKind> = Extract<Reading<Kind>, { planned: unknown }>["planned"];
+/** Whatever reads options: a kind of provider, or the alerts. */
+interface Read {
+  readonly optionNames: readonly string[];
+  read(options: unknown): { readonly planned: unknown } | { readonly issues: readonly Issue[] };
+}
+type Made<Kind extends Read> = Extract<ReturnType<Kind["read"]>, { planned: unknown }>["planned"];
 
-/** A provider in the file: its name and everything that is written of it. */
+/** A provider or the alerts in the file: the name and everything that is written there. */
 export interface WrittenProvider {
   readonly name: string;
   readonly kindName: string;
@@ -16,7 +19,7 @@ export interface WrittenProvider {
 }
 
 /** Reads a provider's options by its kind; undefined if they have faults, which are noted. */
-export function readOptions<Kind extends ProviderKind>(
+export function readOptions<Kind extends Read>(
   document: RoutesDocument,
   kind: Kind,
   written: WrittenProvider,
@@ -57,7 +60,7 @@ function setAt(options: Record<string, unknown>, path: readonly PropertyKey[], v
 
 function noteIssue(
   { findings, unset }: RoutesDocument,
-  kind: ProviderKind,
+  kind: Read,
   { name, kindName, map }: WrittenProvider,
   issue: Issue,
 ): void {

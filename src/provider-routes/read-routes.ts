@@ -1,9 +1,11 @@
 import { isMap } from "yaml";
 import { channels, type Channel } from "../domain/messages/delivery.ts";
 import type { RoutedService } from "../domain/routing.ts";
+import { alertOptions, type AlertOptions } from "./alerts.ts";
 import { ProviderNames, readChannel } from "./channels.ts";
 import { readDocument, type RoutesDocument } from "./document.ts";
 import { entriesOf, isBlank, placeOf, type Entry } from "./nodes.ts";
+import { readOptions } from "./options.ts";
 import { readProviders, type KindRules, type ReadProvider } from "./providers.ts";
 import type { Environment, PlannedRoute, Routes, RoutesReading } from "./routes.ts";
 
@@ -15,7 +17,7 @@ export interface RoutesText extends KindRules {
   readonly environment: Environment;
 }
 
-const keys = ["providers", "routes", "email", "esim"];
+const keys = ["providers", "routes", "email", "esim", "alerts"];
 
 /** Reads a routes file and reports all its faults at once, with line and column; messages hold no values. */
 export function readRoutes({ text, name, environment, ...rules }: RoutesText): RoutesReading {
@@ -32,6 +34,7 @@ export function readRoutes({ text, name, environment, ...rules }: RoutesText): R
   };
   const email = single("email");
   const esim = single("esim");
+  const alerts = readAlerts(document, at("alerts"), email !== undefined);
   names.warnUnused();
   const named = new Set<RoutedService>(routed.keys());
   for (const key of ["email", "esim"] as const) if (at(key)) named.add(key);
@@ -43,6 +46,7 @@ export function readRoutes({ text, name, environment, ...rules }: RoutesText): R
     channels: Object.fromEntries(routed),
     ...(email !== undefined && { email }),
     ...(esim !== undefined && { esim }),
+    ...(alerts !== undefined && { alerts }),
   };
   return { routes, named, faults, warnings };
 }
@@ -79,6 +83,40 @@ function readChannels(
     else findings.fault(entry.keyNode, `there is no channel ${entry.key}; they are ${channels.join(", ")}.`);
   }
   return routed;
+}
+
+/** The alerts read as a provider's options are. */
+const alerting = {
+  optionNames: Object.keys(alertOptions.shape),
+  read(written: unknown) {
+    const { data, error } = alertOptions.safeParse(written);
+    return error ? { issues: error.issues } : { planned: data };
+  },
+};
+
+function readAlerts(
+  document: RoutesDocument,
+  written: Entry | undefined,
+  hasEmail: boolean,
+): AlertOptions | undefined {
+  if (!written) return undefined;
+  const { findings } = document;
+  const { keyNode, value } = written;
+  if (!isMap(value)) {
+    findings.fault(
+      placeOf(value, keyNode),
+      `alerts takes a mapping with ${alerting.optionNames.join(", ")}.`,
+    );
+    return undefined;
+  }
+  const options = readOptions(document, alerting, { name: "alerts", kindName: "alerts", map: value });
+  if (options && options.email === undefined && !options.webhook) {
+    findings.fault(keyNode, "alerts needs email or webhook: whom to tell.");
+  }
+  if (options?.email !== undefined && !hasEmail) {
+    findings.fault(keyNode, "alerts.email needs email: the provider that sends it.");
+  }
+  return options;
 }
 
 function plansOf(providers: ReadonlyMap<string, ReadProvider>): Routes["providers"] {

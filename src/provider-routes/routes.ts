@@ -1,6 +1,7 @@
 import type { Channel } from "../domain/messages/delivery.ts";
 import type { RoutedService } from "../domain/routing.ts";
 import type { EsimUpstream, MailProvider, MessageProvider } from "../ports/providers.ts";
+import type { AlertOptions } from "./alerts.ts";
 import type { Planned } from "../providers/kind.ts";
 
 /** How long a routes file may be, in characters. */
@@ -33,6 +34,7 @@ export interface Routes {
   readonly channels: Readonly<Partial<Record<Channel, readonly PlannedRoute[]>>>;
   readonly email?: string;
   readonly esim?: string;
+  readonly alerts?: AlertOptions;
 }
 
 /** The result of reading a routes file. */

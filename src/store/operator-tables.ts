@@ -1,7 +1,16 @@
+import type { Generated } from "kysely";
 import type { AuditTarget } from "../ports/store/audit.ts";
 
 /** The columns of the tables that only operators read and write. */
 export interface OperatorTables {
+  alerts: {
+    name: string;
+    says: string;
+    since: number;
+    seen_at: number;
+    told_at: Generated<number | null>;
+    reserved_until: Generated<number>;
+  };
   audit_entries: {
     id: string;
     created_at: number;

@@ -59,6 +59,7 @@ const places = [
   "hold",
   "price",
   "price revision",
+  "alert",
   "audit entry",
 ] as const;
 

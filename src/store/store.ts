@@ -2,6 +2,7 @@ import type { Store } from "../ports/store.ts";
 import { createAccountEvents } from "./accounts/account-events.ts";
 import { createApiKeys } from "./accounts/api-keys.ts";
 import { createBacklog } from "./backlog.ts";
+import { createAlerts } from "./alerts.ts";
 import { createAudit } from "./audit.ts";
 import { createCommit } from "./change.ts";
 import type { Engine } from "./engine.ts";
@@ -50,6 +51,7 @@ export function createStore(engine: Engine): Store {
     webhooks: createWebhooks(engine),
     audit: createAudit(engine),
     backlog: createBacklog(engine),
+    alerts: createAlerts(engine),
     customers: createCustomers(engine),
   };
 }

@@ -120,11 +120,11 @@ describe("a provider", () => {
     const health = createProviderHealth(clock, createKeptLog(), metrics);
     for (let sent = 0; sent < 3; sent += 1) health.overtaken(a);
     expect(countsOf("connect_hub.provider.demotions")).toEqual({ "a slow": 1 });
-    expect([health.isDemoted(a), health.isDemoted(b)]).toEqual([true, false]);
+    expect([health.troubleOf(a), health.troubleOf(b)]).toEqual(["slow", undefined]);
     for (let sent = 0; sent < 3; sent += 1) health.answered(a, accepted, false);
     expect(countsOf("connect_hub.provider.demotions")).toEqual({ "a slow": 1 });
     expect(countsOf("connect_hub.provider.returns")).toEqual({ "a slow": 1 });
-    expect(health.isDemoted(a)).toBe(false);
+    expect(health.troubleOf(a)).toBeUndefined();
   });
 
   test("that does not take a message is counted with why it was passed on", async () => {

@@ -77,9 +77,9 @@ describe("a sound file", () => {
 
 describe("faults, each with its line and column", () => {
   test.each([
-    ["", "1:1: the file takes a mapping with providers, routes, email, esim."],
-    ["- sms", "1:1: the file takes a mapping with providers, routes, email, esim."],
-    ["provider: {}", "1:1: there is no provider; the file has providers, routes, email, esim."],
+    ["", "1:1: the file takes a mapping with providers, routes, email, esim, alerts."],
+    ["- sms", "1:1: the file takes a mapping with providers, routes, email, esim, alerts."],
+    ["provider: {}", "1:1: there is no provider; the file has providers, routes, email, esim, alerts."],
     ["providers: []", "1:12: providers takes a mapping of names to options."],
     [
       "providers:\n  Main: { kind: sandbox }",

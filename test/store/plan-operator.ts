@@ -19,6 +19,7 @@ export const operatorReadBy: Readonly<Record<string, readonly string[]>> = {
   "who was suspended lately": ["sqlite_autoindex_accounts_2", "users_suspended"],
   "where a part of a queue ends": ["messages_due"],
   "messages of a held queue that are claimed": ["messages_due", "sqlite_autoindex_messages_1"],
+  "accounts that crossed their mark": ["accounts_with_mark"],
   "audit entries of an actor": ["audit_entries_of_actor"],
   "audit entries of a target": ["audit_entries_of_target"],
   "audit entries of an actor and a target": ["audit_entries_of_target"],
@@ -57,6 +58,14 @@ export function operatorWork(store: Store, account: Account): Work {
         store.holds.begin({ scope: "all", since: testStart, by: "command line", reason: null }),
         store.holds.end("all"),
       ]),
+    "accounts that crossed their mark": () => store.accountEvents.crossings("", 100),
+    "an alert that is told and ends": () =>
+      commitInTurn(store, [
+        store.alerts.note({ name: "provider a", says: "It is down." }, testStart),
+        store.alerts.told("provider a", testStart),
+        store.alerts.end("provider a"),
+      ]),
+    alerts: () => store.alerts.list(),
     "what waits": () => store.backlog.queues(),
     "audit entries": () => store.audit.list({ limit: 21 }),
     "audit entries of a later page": () => store.audit.list(page),

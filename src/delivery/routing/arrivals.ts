@@ -38,13 +38,18 @@ export class Arrivals {
     return this.#recent.filter(Boolean).length / Math.max(1, this.#recent.length);
   }
 
+  /** Whether there are enough outcomes to say anything. */
+  get isKnown(): boolean {
+    return this.#recent.length >= recentOutcomes;
+  }
+
   get pastRate(): number {
     return this.#pastRate;
   }
 
   /** Whether so few arrive lately that something has changed: less than half of what arrived before. */
   get hasFallen(): boolean {
-    if (this.#recent.length < recentOutcomes || this.#pastTotal < minimumPastOutcomes) return false;
+    if (!this.isKnown || this.#pastTotal < minimumPastOutcomes) return false;
     return this.#pastRate >= minimumPastRate && this.recentRate < this.#pastRate / 2;
   }
 

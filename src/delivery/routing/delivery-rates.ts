@@ -25,6 +25,16 @@ const quietMilliseconds = 600_000;
 const trialPauseMilliseconds = 3_000;
 const trialOutcomes = 8;
 
+/** A rate without another outcome says nothing of how it is now. */
+const currentMilliseconds = 900_000;
+
+/** The share of a provider's latest messages to a country that arrived. */
+export interface LowRate {
+  readonly provider: string;
+  readonly country: string;
+  readonly rate: number;
+}
+
 /** A provider in a country. */
 interface Pair {
   readonly fields: { readonly provider: string; readonly country: string };
@@ -32,6 +42,8 @@ interface Pair {
   demotion:
     { readonly since: number; readonly otherRate: number; trials: Tally; trialAt: number } | undefined;
   quietUntil: number;
+  /** When an outcome was counted last. */
+  countedAt: number;
 }
 
 /** Every other message of a country goes to the second provider first, to see whether the first one is to blame. */
@@ -126,12 +138,23 @@ export class DeliveryRates {
     }
   }
 
+  /** Where fewer messages arrive than this share, by enough outcomes of late. */
+  below(rate: number): readonly LowRate[] {
+    const now = this.#clock.steady();
+    this.#sweep(now);
+    return [...this.#pairs.values()].flatMap(({ fields, arrivals, countedAt }) =>
+      arrivals.isKnown && now - countedAt < currentMilliseconds && arrivals.recentRate < rate
+        ? [{ ...fields, rate: arrivals.recentRate }]
+        : [],
+    );
+  }
+
   #pairOf(provider: string, country: string): Pair {
     const key = keyOf(country, provider);
     const known = this.#pairs.get(key);
     if (known) return known;
     const fields = { provider, country };
-    const made: Pair = { fields, arrivals: new Arrivals(), demotion: undefined, quietUntil: 0 };
+    const made: Pair = { fields, arrivals: new Arrivals(), demotion: undefined, quietUntil: 0, countedAt: 0 };
     this.#pairs.set(key, made);
     return made;
   }
@@ -166,6 +189,7 @@ export class DeliveryRates {
 
   #end({ pair, tally }: Pending, arrived: boolean): void {
     pair.arrivals.add(arrived);
+    pair.countedAt = this.#clock.steady();
     if (!tally) return;
     tally.add(arrived);
     const comparison = this.#comparisons.get(pair.fields.country);

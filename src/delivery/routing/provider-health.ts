@@ -16,8 +16,8 @@ export interface ProviderHealth {
   answered(provider: HealthOf, handover: Handover, isSlow: boolean): void;
   /** Records that another provider is asked because this one has not answered. */
   overtaken(provider: HealthOf): void;
-  /** Whether it is asked after the others. */
-  isDemoted(provider: HealthOf): boolean;
+  /** Why it is asked after the others, if it is. */
+  troubleOf(provider: HealthOf): Trouble | undefined;
   /** Whether messages can be expected to go out by it. */
   isWell(provider: HealthOf): boolean;
 }
@@ -114,7 +114,7 @@ export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): 
       fail(provider, failuresToDemote);
       demote(provider, "slow");
     },
-    isDemoted: ({ name }) => standings.get(name)?.demotion !== undefined,
+    troubleOf: ({ name }) => standings.get(name)?.demotion?.trouble,
     isWell: (provider) => provider.isUp() && !hasFailed(standings.get(provider.name), clock.steady()),
   };
 }

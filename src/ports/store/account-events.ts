@@ -17,8 +17,11 @@ export interface CrossedMark {
 
 /** What is told of accounts: each thing once, however many instances notice it. */
 export interface AccountEvents {
-  /** Up to `limit` accounts whose balance has crossed its mark. */
-  crossings(limit: number): Promise<readonly CrossedMark[]>;
+  /** Which of the next `size` accounts with a mark after `after` have crossed it, and the last one that was looked at. */
+  crossings(
+    after: string,
+    size: number,
+  ): Promise<{ readonly crossed: readonly CrossedMark[]; readonly end: string | undefined }>;
   /** Tells the account's endpoints that its balance is below its mark, if it still is. */
   tellLowBalance(accountId: string, event: AccountEvent): Change<"told_already">;
   /** The balance is no longer low: the next time that it is, it is told again. */

@@ -1,21 +1,42 @@
 import { sql, type RawBuilder } from "kysely";
-import type { AccountEvent, AccountEvents, CrossedMark } from "../../ports/store/account-events.ts";
+import type { AccountEvent, AccountEvents } from "../../ports/store/account-events.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { handWritten, prepareRead, type Slots } from "../statement.ts";
+import { prepareRead, type Slots } from "../statement.ts";
 import { fanOutBody } from "../webhooks/fan-out.ts";
+
+/** Greater than every identifier. */
+const endOfIds = "~";
 
 /** Events of accounts on an engine. */
 export function createAccountEvents(engine: Engine): AccountEvents {
   const { builder } = engine;
-  const crossings = prepareRead<{ limit: number }, CrossedMark>(engine, (value: Slots<{ limit: number }>) =>
-    handWritten(
-      engine,
-      sql`select id as "accountId", currency, balance_micros as "balanceMicros", low_balance_micros as "lowBalanceMicros"
-          from accounts where low_balance_micros is not null
-            and low_balance_told <> case when balance_micros < low_balance_micros then 1 else 0 end
-          limit ${value.limit}`,
-    ),
+  const partEnd = prepareRead(engine, (value: Slots<{ after: string; before: number }>) =>
+    builder
+      .selectFrom("accounts")
+      .select("id")
+      .where("low_balance_micros", "is not", null)
+      .where("id", ">", value.after)
+      .orderBy("id")
+      .limit(1)
+      .offset(value.before),
+  );
+  const crossings = prepareRead(engine, (value: Slots<{ after: string; end: string }>) =>
+    builder
+      .selectFrom("accounts")
+      .select([
+        "id as accountId",
+        "currency",
+        "balance_micros as balanceMicros",
+        "low_balance_micros as lowBalanceMicros",
+      ])
+      .where("low_balance_micros", "is not", null)
+      .where("id", ">", value.after)
+      .where("id", "<=", value.end)
+      .where(
+        sql<boolean>`low_balance_told <> case when balance_micros < low_balance_micros then 1 else 0 end`,
+      )
+      .orderBy("id"),
   );
 
   function tell(
@@ -32,7 +53,14 @@ export function createAccountEvents(engine: Engine): AccountEvents {
   }
 
   return {
-    crossings: (limit) => crossings({ limit }),
+    async crossings(after, size) {
+      const [last] = await partEnd({ after, before: size - 1 });
+      const found = await crossings({ after, end: last?.id ?? endOfIds });
+      const crossed = found.flatMap(({ lowBalanceMicros, ...each }) =>
+        lowBalanceMicros === null ? [] : [{ ...each, lowBalanceMicros }],
+      );
+      return { crossed, end: last?.id };
+    },
     tellLowBalance: (accountId, event) =>
       tell(
         accountId,

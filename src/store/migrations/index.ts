@@ -2,6 +2,7 @@ import type { RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
 import { accountEvents } from "./account-events.ts";
 import { accounts } from "./accounts.ts";
+import { alerts } from "./alerts.ts";
 import { attemptLog } from "./attempt-log.ts";
 import { audit } from "./audit.ts";
 import { customers } from "./customers.ts";
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { name: "0022-holds", steps: () => holds, worksWith: "0019-spend-limits" },
   { name: "0023-account-events", steps: () => accountEvents },
   { name: "0024-message-search", steps: () => messageSearch, worksWith: "0023-account-events" },
+  { name: "0025-alerts", steps: () => alerts, worksWith: "0023-account-events" },
 ];

@@ -24,7 +24,9 @@ export function accountEventsSuite(database: () => OpenStore): void {
     return { account, endpoint };
   }
   const crossingOf = async ({ id }: Account) =>
-    (await database().store.accountEvents.crossings(1_000)).find(({ accountId }) => accountId === id);
+    (await database().store.accountEvents.crossings("", 10_000)).crossed.find(
+      ({ accountId }) => accountId === id,
+    );
   const eventAt = (at: number) => ({ id: createId(at), at, body });
   const tellLow = ({ id }: Account) =>
     database().store.accountEvents.tellLowBalance(id, eventAt(testStart)) as Change<"told_already">;
@@ -87,6 +89,20 @@ export function accountEventsSuite(database: () => OpenStore): void {
       await set(null);
       expect(await crossingOf(account)).toBeUndefined();
     });
+  });
+
+  test("accounts with a mark are looked at in parts, each once", async () => {
+    const { store } = database();
+    const made = await Promise.all([0, 0, 0].map((balance) => withEndpoint(balance)));
+    const seen: string[] = [];
+    for (let after: string | undefined = ""; after !== undefined;) {
+      const part = await store.accountEvents.crossings(after, 2);
+      expect(part.crossed.length).toBeLessThanOrEqual(2);
+      seen.push(...part.crossed.map(({ accountId }) => accountId));
+      after = part.end;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    for (const { account } of made) expect(seen).toContain(account.id);
   });
 
   test("a limit is told once on each day", async () => {

@@ -1,0 +1,50 @@
+import type { Alerting, Condition } from "../../ports/alerts.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Store } from "../../ports/store.ts";
+import { StoreError } from "../../ports/store/errors.ts";
+
+/** What is watched, and who is told. */
+export interface Watching {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly alerting: Alerting;
+}
+
+/** A commit that takes longer holds up every send. */
+const slowCommitMilliseconds = 1_000;
+
+/** Whether the store takes writes, and in time; it is asked for a real one. */
+export async function storeConditions({
+  store,
+  clock,
+}: Pick<Watching, "store" | "clock">): Promise<readonly Condition[]> {
+  const startedAt = clock.steady();
+  try {
+    await store.ready();
+  } catch (error) {
+    const reason = error instanceof StoreError ? error.reason : "it failed";
+    return [{ name: "store", says: `The database takes no writes: ${reason}.` }];
+  }
+  const milliseconds = Math.round(clock.steady() - startedAt);
+  if (milliseconds < slowCommitMilliseconds) return [];
+  return [{ name: "store", says: `The database took ${milliseconds} ms to write one row.` }];
+}
+
+/** The queues whose oldest message has waited for too long. */
+export async function queueConditions({
+  store,
+  clock,
+  alerting,
+}: Pick<Watching, "store" | "clock" | "alerting">): Promise<readonly Condition[]> {
+  const now = clock.now();
+  const queues = await store.backlog.queues();
+  return queues.flatMap(({ queue, oldestAt, messages }) => {
+    const waited = oldestAt === undefined ? 0 : now - oldestAt;
+    if (waited < alerting.oldestQueuedMilliseconds) return [];
+    const seconds = Math.round(waited / 1_000);
+    const says = `In ${queue} ${messages} messages wait, the oldest for ${seconds} seconds.`;
+    return [{ name: `queue ${queue}`, says }];
+  });
+}

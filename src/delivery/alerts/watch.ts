@@ -1,0 +1,85 @@
+import type { Alert, Condition, Notice } from "../../ports/alerts.ts";
+import { createMemoryBook, createStoredBook, type AlertBook } from "./alert-book.ts";
+import { queueConditions, storeConditions, type Watching } from "./conditions.ts";
+
+const lookMilliseconds = 5_000;
+/** How long something has to hold before it is told, and to be gone before it is over. */
+const lastingMilliseconds = 60_000;
+/** How often it is written down that it still holds. */
+const noteMilliseconds = 20_000;
+const reservedMilliseconds = 60_000;
+
+/**
+ * Tells the operator what has been wrong for a minute, once, and once more when it is over. What could not be told is
+ * tried again a minute later.
+ */
+export function createAlertWatch(watching: Watching): () => Promise<void> {
+  const { store, clock, log, alerting } = watching;
+  const stored = createStoredBook(store);
+  const inMemory = createMemoryBook();
+  let nextAt = 0;
+
+  async function guarded(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      log.error({ error: String(error) }, what);
+    }
+  }
+
+  return async () => {
+    if (clock.steady() < nextAt) return;
+    nextAt = clock.steady() + lookMilliseconds;
+    const ofStore = await storeConditions(watching);
+    await guarded("alerts of the store interrupted", () => update(watching, inMemory, ofStore));
+    // Whatever else is wrong cannot be written down then.
+    if (ofStore.length > 0) return;
+    await guarded("alerts interrupted", async () => {
+      const found = [await alerting.providerConditions(), await queueConditions(watching)];
+      await update(watching, stored, found.flat());
+    });
+  };
+}
+
+/** Writes down what holds, and tells what is due to be told. */
+async function update(watching: Watching, book: AlertBook, conditions: readonly Condition[]): Promise<void> {
+  const now = watching.clock.now();
+  const before = new Map((await book.list()).map((alert) => [alert.name, alert]));
+  for (const condition of conditions) {
+    const seenAt = before.get(condition.name)?.seenAt ?? -Infinity;
+    if (now - seenAt >= noteMilliseconds) await book.note(condition, now);
+  }
+  const holding = new Set(conditions.map(({ name }) => name));
+  for (const alert of await book.list()) {
+    if (holding.has(alert.name)) {
+      const isDue = alert.toldAt === null && now - alert.since >= lastingMilliseconds;
+      if (isDue && (await tell(watching, book, alert, "began"))) await book.told(alert.name, now);
+    } else if (now - alert.seenAt >= lastingMilliseconds) {
+      if (alert.toldAt === null || (await tell(watching, book, alert, "ended"))) await book.end(alert.name);
+    }
+  }
+}
+
+/** Whether this instance has told it. */
+async function tell(
+  { clock, log, alerting }: Watching,
+  book: AlertBook,
+  alert: Alert,
+  kind: Notice["kind"],
+): Promise<boolean> {
+  const now = clock.now();
+  if (!(await book.reserve(alert, now, now + reservedMilliseconds))) return false;
+  const { name, says, since } = alert;
+  const line = kind === "began" ? "alert" : "alert is over";
+  try {
+    await alerting.notify(
+      { id: `alert_${since}_${kind}_${encodeURIComponent(name)}`, kind, alert: { name, says, since } },
+      now,
+    );
+    log.warn({ alert: name, says }, line);
+    return true;
+  } catch (error) {
+    log.error({ alert: name, error: String(error) }, "alert could not be told; it is tried again");
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+/** Something that is wrong now, by a name that stays the same while it lasts. */
+export interface Condition {
+  readonly name: string;
+  /** For a person to read; never a number, a text or an account. */
+  readonly says: string;
+}
+
+/** A condition that is kept: since when it holds, when it was last seen, and when the operator was told, if so. */
+export interface Alert extends Condition {
+  readonly since: number;
+  readonly seenAt: number;
+  readonly toldAt: number | null;
+}
+
+/** What the operator is told of an alert: that it holds, or that it is over. */
+export interface Notice {
+  /** The same for each try to tell it. */
+  readonly id: string;
+  readonly kind: "began" | "ended";
+  readonly alert: Condition & Pick<Alert, "since">;
+}
+
+/** Tells the operator, by e-mail and webhook as the routes file says; rejects where any of them did not take it. */
+export type Notify = (notice: Notice, now: number) => Promise<void>;
+
+/** When the operator wants to be told, and how. */
+export interface Alerting {
+  /** The share of the messages to a country that arrive by a provider, below which it is told. */
+  readonly deliveryRate: number;
+  /** How long the oldest message may wait in a queue. */
+  readonly oldestQueuedMilliseconds: number;
+  readonly notify: Notify;
+  /** What the providers of this process have trouble with. */
+  readonly providerConditions: () => Promise<readonly Condition[]>;
+}

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createAlertWatch } from "../../src/delivery/alerts/watch.ts";
+import type { Alerting, Condition, Notice } from "../../src/ports/alerts.ts";
+import type { Store } from "../../src/ports/store.ts";
+import { StoreError } from "../../src/ports/store/errors.ts";
+import { createKeptLog } from "../providers/http/log.ts";
+import { openDelivery, type TestDelivery } from "./fixtures.ts";
+
+const down: Condition = { name: "provider a", says: "The provider a is down." };
+const slow: Condition = { name: "provider b", says: "The provider b answers slowly." };
+
+let delivery: TestDelivery;
+let wrong: readonly Condition[];
+let isTaken: boolean;
+let told: Notice[];
+let watch: () => Promise<void>;
+beforeEach(async () => {
+  delivery = await openDelivery();
+  [wrong, isTaken, told] = [[], true, []];
+  watch = watchOn();
+});
+afterEach(() => delivery.close());
+
+/** The watch of another process on the same database. */
+function watchOn(store: Partial<Store> = {}): () => Promise<void> {
+  const alerting: Alerting = {
+    deliveryRate: 0.5,
+    oldestQueuedMilliseconds: 60_000,
+    async notify(notice) {
+      if (!isTaken) throw new Error("nobody answers");
+      told.push(notice);
+    },
+    providerConditions: async () => wrong,
+  };
+  const { clock } = delivery;
+  return createAlertWatch({ store: { ...delivery.store, ...store }, clock, log: createKeptLog(), alerting });
+}
+
+/** Time goes on in steps of five seconds, and at each of them every watch looks. */
+async function pass(seconds: number, watches = [watch]): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 5) {
+    delivery.clock.advance(5_000);
+    for (const each of watches) await each();
+  }
+}
+
+const kinds = () => told.map(({ kind, alert }) => `${alert.name} ${kind}`);
+
+describe("what is wrong", () => {
+  test("is told once when it has lasted for a minute, and once when it has been over for one", async () => {
+    await pass(10);
+    wrong = [down];
+    const since = delivery.clock.now() + 5_000;
+    await pass(60);
+    expect(told).toEqual([]);
+    await pass(5);
+    expect(told).toMatchObject([{ kind: "began", alert: { ...down, since } }]);
+    await pass(600);
+    expect(told).toHaveLength(1);
+    wrong = [];
+    await pass(100);
+    expect(told.slice(1)).toMatchObject([{ kind: "ended", alert: { ...down, since } }]);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(2);
+    await pass(600);
+    expect(told).toHaveLength(2);
+    expect(await delivery.store.alerts.list()).toEqual([]);
+  });
+
+  test("for less than a minute is not told", async () => {
+    wrong = [down];
+    await pass(50);
+    wrong = [];
+    await pass(600);
+    expect(told).toEqual([]);
+    expect(await delivery.store.alerts.list()).toEqual([]);
+  });
+
+  test("and comes back within a minute counts as one", async () => {
+    wrong = [down];
+    await pass(70);
+    wrong = [];
+    await pass(30);
+    wrong = [down];
+    await pass(300);
+    expect(kinds()).toEqual(["provider a began"]);
+  });
+
+  test("is told for each of several", async () => {
+    wrong = [down];
+    await pass(30);
+    wrong = [down, slow];
+    await pass(90);
+    wrong = [slow];
+    await pass(120);
+    expect(kinds()).toEqual(["provider a began", "provider b began", "provider a ended"]);
+  });
+
+  test("is told later where it could not be told at once", async () => {
+    wrong = [down];
+    isTaken = false;
+    await pass(120);
+    expect(told).toEqual([]);
+    isTaken = true;
+    await pass(120);
+    expect(kinds()).toEqual(["provider a began"]);
+  });
+
+  test("is told by one of many instances, and a restart forgets nothing", async () => {
+    const watches = [watch, watchOn(), watchOn()];
+    wrong = [down];
+    await pass(120, watches);
+    expect(kinds()).toEqual(["provider a began"]);
+    const restarted = [watchOn()];
+    await pass(120, restarted);
+    wrong = [];
+    await pass(120, restarted);
+    expect(kinds()).toEqual(["provider a began", "provider a ended"]);
+  });
+
+  test("that only one instance sees goes on until that one sees it no more", async () => {
+    const healthy = watchOn();
+    const seeing = watch;
+    for (let seconds = 0; seconds < 120; seconds += 5) {
+      delivery.clock.advance(5_000);
+      wrong = [];
+      await healthy();
+      wrong = [down];
+      await seeing();
+    }
+    expect(kinds()).toEqual(["provider a began"]);
+  });
+});
+
+test("a database that takes no writes is told from memory, and when it is over", async () => {
+  let isFull = true;
+  const ready = async () => {
+    if (isFull) throw new StoreError("gone", "SQLITE_FULL");
+  };
+  const [ofStore] = [watchOn({ ready })];
+  await pass(70, [ofStore]);
+  expect(told).toMatchObject([{ kind: "began", alert: { name: "store" } }]);
+  expect(told[0]!.alert.says).toContain("SQLITE_FULL");
+  isFull = false;
+  await pass(120, [ofStore]);
+  expect(kinds()).toEqual(["store began", "store ended"]);
+});
+
+test("a slow database is told", async () => {
+  const ready = async () => delivery.clock.advance(1_500);
+  await pass(120, [watchOn({ ready })]);
+  expect(told).toMatchObject([{ kind: "began", alert: { name: "store" } }]);
+  expect(told[0]!.alert.says).toContain("1500 ms");
+});
+
+test("a message that waits for too long is told, and when it is gone", async () => {
+  const message = await delivery.send({ createdAt: delivery.clock.now() });
+  await pass(60);
+  expect(told).toEqual([]);
+  await pass(65);
+  expect(kinds()).toEqual(["queue sms began"]);
+  expect(told[0]!.alert.says).toMatch(/^In sms 1 messages? waits?, the oldest for \d+ seconds\.$/);
+  expect(told[0]!.alert.says).not.toContain(message.recipient);
+  await delivery.dispatcher().runDue();
+  await pass(120);
+  expect(kinds()).toEqual(["queue sms began", "queue sms ended"]);
+});
