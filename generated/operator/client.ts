@@ -146,6 +146,13 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
+  /** Get a message with all that happened to it */
+  getMessageTimeline: {
+    method: "GET",
+    path: "/operator/v1/messages/{id}",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
   /** List the services and their maintenance */
   listMaintenance: {
     method: "GET",

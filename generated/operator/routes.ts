@@ -3,6 +3,7 @@ import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
 
 import {
   ApiKeyScope,
+  AttemptOutcome,
   AuditEntry,
   AuditEntryPage,
   AuditTargetKind,
@@ -36,6 +37,7 @@ import {
   Maintenance,
   MaintenanceList,
   MessageStatus,
+  MessageTimeline,
   MoveMoneyRequest,
   MovedMoney,
   Password,
@@ -57,8 +59,10 @@ import {
   SuspendedCustomer,
   TelegramVerificationStatus,
   Time,
+  TimelineEntry,
   TransactionType,
   UserStatus,
+  WebhookAttemptFailure,
 } from "./schemas.ts";
 
 /** Keywords for the document that the types of `.openapi()` do not list. */
@@ -486,6 +490,26 @@ export const operations = {
     body: SearchMessagesRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  getMessageTimeline: {
+    method: "get",
+    path: "/operator/v1/messages/{id}",
+    area: "messages",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .openapi({
+          param: {
+            description: "The identifier of the message, as the send returned it (`messageId` or `uuid`).",
+            example: "01931f6a-7b00-7000-8000-0000000000a1",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
     successStatus: 200,
   },
   listMaintenance: {
@@ -1710,6 +1734,96 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  getMessageTimeline: createRoute({
+    method: "get",
+    path: "/operator/v1/messages/{id}",
+    operationId: "getMessageTimeline",
+    tags: ["messages"],
+    summary: "Get a message with all that happened to it",
+    description:
+      "A message of any customer, and in the order of time what happened to it: each event (the acceptance, receipts and\nreports), each attempt to hand it over with the provider's answer, and each request to the customer's webhook\nendpoints. Its code is not shown, and of its text only a beginning in which digits are masked.",
+    security: [{ AdminJwt: [] }],
+    request: { params: operations.getMessageTimeline.params, query: operations.getMessageTimeline.query },
+    responses: {
+      200: {
+        description: "The message.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              overtaken: {
+                summary: "An SMS whose first provider was overtaken by the next one",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000a1",
+                  account_id: "01931f6a-7b00-7000-8000-000000000002",
+                  user_id: "01931f6a-7b00-7000-8000-000000000001",
+                  channel: "sms",
+                  to: "+447700900123",
+                  to_given: "07700 900123",
+                  country: "United Kingdom",
+                  network: "Example Mobile",
+                  status: "DELIVERED",
+                  provider: "smsc-b",
+                  provider_message_id: "4F2A11",
+                  price: 0.04,
+                  cost: 0.031,
+                  currency: "EUR",
+                  quantity: 1,
+                  sender: "Example",
+                  text_beginning: "Your code…",
+                  queue: "sms:smsc-a,smsc-b",
+                  attempts: 1,
+                  created_at: "2026-03-02T09:30:00.000Z",
+                  updated_at: "2026-03-02T09:30:06.000Z",
+                  expires_at: "2026-03-02T10:30:00.000Z",
+                  handed_over_at: "2026-03-02T09:30:03.200Z",
+                  webhooks_pending: 0,
+                  timeline: [
+                    { time: "2026-03-02T09:30:00.000Z", kind: "event", status: "PENDING" },
+                    {
+                      time: "2026-03-02T09:30:00.010Z",
+                      kind: "attempt",
+                      provider: "smsc-a",
+                      outcome: "overtaken",
+                      may_be_taken: true,
+                      duration_ms: 3190,
+                    },
+                    {
+                      time: "2026-03-02T09:30:03.010Z",
+                      kind: "attempt",
+                      provider: "smsc-b",
+                      outcome: "accepted",
+                      may_be_taken: false,
+                      duration_ms: 190,
+                      cost: 0.031,
+                    },
+                    { time: "2026-03-02T09:30:03.200Z", kind: "event", status: "SENT" },
+                    { time: "2026-03-02T09:30:06.000Z", kind: "event", status: "DELIVERED" },
+                    {
+                      time: "2026-03-02T09:30:06.100Z",
+                      kind: "webhook",
+                      endpoint_id: "01931f6a-7b00-7000-8000-000000000004",
+                      sequence: 3,
+                      http_status: 204,
+                      duration_ms: 80,
+                    },
+                  ],
+                },
+              },
+            },
+            schema: MessageTimeline,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchMessage,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
   listMaintenance: createRoute({
     method: "get",
     path: "/operator/v1/maintenance",
@@ -2326,6 +2440,10 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("TelegramVerificationStatus", TelegramVerificationStatus);
   registry.register("FoundMessage", FoundMessage);
   registry.register("FoundMessagePage", FoundMessagePage);
+  registry.register("AttemptOutcome", AttemptOutcome);
+  registry.register("WebhookAttemptFailure", WebhookAttemptFailure);
+  registry.register("TimelineEntry", TimelineEntry);
+  registry.register("MessageTimeline", MessageTimeline);
   registry.register("MaintainedService", MaintainedService);
   registry.register("Maintenance", Maintenance);
   registry.register("MaintenanceList", MaintenanceList);

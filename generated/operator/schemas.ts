@@ -1726,6 +1726,420 @@ export const FoundMessagePage = exact(
   }),
 );
 
+export const AttemptOutcome = z
+  .enum(["accepted", "refused", "unavailable", "throttled", "retry", "overtaken"])
+  .openapi("AttemptOutcome", {
+    title: "Outcome of an attempt",
+    description:
+      "- `accepted`: the provider took the message.\n- `refused`: it refused the message for good.\n- `unavailable`: it could not take it, for a reason of its own; the next provider was asked.\n- `throttled`: too many messages came too fast for it.\n- `retry`: it, or the recipient's network, asks for patience, or it did not answer.\n- `overtaken`: it had not answered when another provider had, or when its time was over.",
+  });
+
+export const WebhookAttemptFailure = z
+  .enum(["ADDRESS", "CONNECTION", "TLS", "TIMEOUT"])
+  .openapi(
+    "WebhookAttemptFailure",
+    keywords({
+      title: "Why an attempt got no answer",
+      description:
+        "- `ADDRESS`: the host has no address, or one that is loopback, link-local or private; nothing was sent.\n- `CONNECTION`: no connection could be made, or it broke.\n- `TLS`: the certificate is not valid for the host.\n- `TIMEOUT`: there was no answer within 15 seconds.",
+      "x-extension": "0019",
+    }),
+  );
+
+export const TimelineEntry = exact(
+  types("object"),
+  required("time", "kind"),
+  properties([
+    [
+      "time",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "When it happened; of an attempt and a request, when it began (ISO 8601).",
+        }),
+    ],
+    ["kind", z.enum(["event", "attempt", "webhook"]).openapi({ description: "Of what kind it is." })],
+    ["status", MessageStatus],
+    ["detail", z.string().openapi({ description: "What was learnt, for a person to read." })],
+    [
+      "provider",
+      z.string().openapi({ description: "The provider, as the routes name it; `sandbox` for the sandbox." }),
+    ],
+    ["outcome", AttemptOutcome],
+    [
+      "may_be_taken",
+      z
+        .boolean()
+        .openapi({ description: "Whether the provider may have the message although it did not accept it." }),
+    ],
+    [
+      "cost",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "What the provider asks for it. Absent while that is not known.",
+        }),
+    ],
+    [
+      "duration_ms",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "How long it took, in milliseconds." }),
+        ),
+    ],
+    ["endpoint_id", z.guid().openapi({ description: "The endpoint that the event was posted to." })],
+    [
+      "sequence",
+      integer()
+        .min(1)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 1,
+            description: "The number of the event among the message's.",
+          }),
+        ),
+    ],
+    [
+      "http_status",
+      z.int().min(100).max(999).openapi({ description: "The HTTP status, if there was an answer." }),
+    ],
+    ["failure", WebhookAttemptFailure],
+  ]),
+).openapi(
+  "TimelineEntry",
+  keywords({
+    title: "Timeline entry",
+    description:
+      "Something that happened to a message, by its `kind`:\n\n- `event`: the message moved on, or something was learnt of it; `status` is what it had then.\n- `attempt`: a `provider` was asked to take it, and its `outcome`.\n- `webhook`: an event was posted to an endpoint of the customer.",
+    type: "object",
+    required: ["time", "kind"],
+    properties: {
+      time: {
+        type: "string",
+        format: "date-time",
+        description: "When it happened; of an attempt and a request, when it began (ISO 8601).",
+      },
+      kind: { type: "string", enum: ["event", "attempt", "webhook"], description: "Of what kind it is." },
+      status: { $ref: "#/components/schemas/MessageStatus" },
+      detail: { type: "string", description: "What was learnt, for a person to read." },
+      provider: {
+        type: "string",
+        description: "The provider, as the routes name it; `sandbox` for the sandbox.",
+      },
+      outcome: { $ref: "#/components/schemas/AttemptOutcome" },
+      may_be_taken: {
+        type: "boolean",
+        description: "Whether the provider may have the message although it did not accept it.",
+      },
+      cost: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "What the provider asks for it. Absent while that is not known.",
+      },
+      duration_ms: { type: "integer", minimum: 0, description: "How long it took, in milliseconds." },
+      endpoint_id: {
+        type: "string",
+        format: "uuid",
+        description: "The endpoint that the event was posted to.",
+      },
+      sequence: { type: "integer", minimum: 1, description: "The number of the event among the message's." },
+      http_status: {
+        type: "integer",
+        minimum: 100,
+        maximum: 999,
+        description: "The HTTP status, if there was an answer.",
+      },
+      failure: { $ref: "#/components/schemas/WebhookAttemptFailure" },
+    },
+  }),
+);
+
+export const MessageTimeline = exact(
+  types("object"),
+  required(
+    "id",
+    "account_id",
+    "user_id",
+    "channel",
+    "to",
+    "to_given",
+    "country",
+    "network",
+    "status",
+    "price",
+    "currency",
+    "quantity",
+    "queue",
+    "attempts",
+    "created_at",
+    "updated_at",
+    "expires_at",
+    "webhooks_pending",
+    "timeline",
+  ),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the message, as the send returned it." })],
+    ["account_id", z.guid().openapi({ description: "Identifier of the account that sent it." })],
+    ["user_id", z.guid().openapi({ description: "Identifier of the account's user." })],
+    ["channel", Channel],
+    ["to", z.string().openapi({ description: "Recipient number, E.164 format." })],
+    ["country", z.string().openapi({ description: "English name of the recipient's country." })],
+    ["network", z.string().openapi({ description: "Network of the recipient, as the price list names it." })],
+    ["status", MessageStatus],
+    [
+      "outcome",
+      SmsReportStatus.openapi({
+        description:
+          "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
+      }),
+    ],
+    ["verification", TelegramVerificationStatus],
+    [
+      "provider",
+      z
+        .string()
+        .openapi({
+          description:
+            "The provider that took it, as the routes name it. Absent for the sandbox, and until one did.",
+        }),
+    ],
+    [
+      "provider_message_id",
+      z.string().openapi({ description: "What its provider calls it. Absent until one took it." }),
+    ],
+    ["to_given", z.string().openapi({ description: "The recipient as the customer wrote it." })],
+    [
+      "sender",
+      z
+        .string()
+        .openapi({ description: "What the recipient sees as the sender, where the channel has one." }),
+    ],
+    [
+      "text_beginning",
+      z
+        .string()
+        .openapi({
+          description:
+            "Up to half of the text and at most 20 characters of it, with its digits masked, where the channel has a text.",
+        }),
+    ],
+    [
+      "quantity",
+      integer()
+        .min(1)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 1,
+            description: "How many units were charged: the parts of an SMS.",
+          }),
+        ),
+    ],
+    ["queue", z.string().openapi({ description: "The queue that it waits or waited in." })],
+    [
+      "attempts",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "How often it was tried to hand it over." }),
+        ),
+    ],
+    [
+      "price",
+      z
+        .number()
+        .min(0)
+        .openapi({ format: "double", description: "What the message cost when it was accepted." }),
+    ],
+    [
+      "cost",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "What its provider asks for it. Absent while that is not known.",
+        }),
+    ],
+    ["currency", Currency],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the message was accepted (ISO 8601)." }),
+    ],
+    [
+      "updated_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the message last changed (ISO 8601)." }),
+    ],
+    [
+      "expires_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When its time to live ends (ISO 8601)." }),
+    ],
+    [
+      "handed_over_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "When a provider took it (ISO 8601). Absent until one did.",
+        }),
+    ],
+    [
+      "refunded_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it was refunded (ISO 8601). Absent if not." }),
+    ],
+    [
+      "webhooks_pending",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "How many webhook deliveries of its events still wait.",
+          }),
+        ),
+    ],
+    ["timeline", z.array(TimelineEntry).max(10000).openapi({ description: "What happened, oldest first." })],
+  ]),
+).openapi(
+  "MessageTimeline",
+  keywords({
+    title: "Message with its timeline",
+    description: "A message of any customer with all that happened to it.",
+    type: "object",
+    required: [
+      "id",
+      "account_id",
+      "user_id",
+      "channel",
+      "to",
+      "to_given",
+      "country",
+      "network",
+      "status",
+      "price",
+      "currency",
+      "quantity",
+      "queue",
+      "attempts",
+      "created_at",
+      "updated_at",
+      "expires_at",
+      "webhooks_pending",
+      "timeline",
+    ],
+    properties: {
+      id: {
+        type: "string",
+        format: "uuid",
+        description: "Identifier of the message, as the send returned it.",
+      },
+      account_id: { type: "string", format: "uuid", description: "Identifier of the account that sent it." },
+      user_id: { type: "string", format: "uuid", description: "Identifier of the account's user." },
+      channel: { $ref: "#/components/schemas/Channel" },
+      to: { type: "string", description: "Recipient number, E.164 format." },
+      country: { type: "string", description: "English name of the recipient's country." },
+      network: { type: "string", description: "Network of the recipient, as the price list names it." },
+      status: { $ref: "#/components/schemas/MessageStatus" },
+      outcome: {
+        $ref: "#/components/schemas/SmsReportStatus",
+        description:
+          "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
+      },
+      verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
+      provider: {
+        type: "string",
+        description:
+          "The provider that took it, as the routes name it. Absent for the sandbox, and until one did.",
+      },
+      provider_message_id: {
+        type: "string",
+        description: "What its provider calls it. Absent until one took it.",
+      },
+      to_given: { type: "string", description: "The recipient as the customer wrote it." },
+      sender: {
+        type: "string",
+        description: "What the recipient sees as the sender, where the channel has one.",
+      },
+      text_beginning: {
+        type: "string",
+        description:
+          "Up to half of the text and at most 20 characters of it, with its digits masked, where the channel has a text.",
+      },
+      quantity: {
+        type: "integer",
+        minimum: 1,
+        description: "How many units were charged: the parts of an SMS.",
+      },
+      queue: { type: "string", description: "The queue that it waits or waited in." },
+      attempts: { type: "integer", minimum: 0, description: "How often it was tried to hand it over." },
+      price: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "What the message cost when it was accepted.",
+      },
+      cost: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "What its provider asks for it. Absent while that is not known.",
+      },
+      currency: { $ref: "#/components/schemas/Currency" },
+      created_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the message was accepted (ISO 8601).",
+      },
+      updated_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the message last changed (ISO 8601).",
+      },
+      expires_at: {
+        type: "string",
+        format: "date-time",
+        description: "When its time to live ends (ISO 8601).",
+      },
+      handed_over_at: {
+        type: "string",
+        format: "date-time",
+        description: "When a provider took it (ISO 8601). Absent until one did.",
+      },
+      refunded_at: {
+        type: "string",
+        format: "date-time",
+        description: "When it was refunded (ISO 8601). Absent if not.",
+      },
+      webhooks_pending: {
+        type: "integer",
+        minimum: 0,
+        description: "How many webhook deliveries of its events still wait.",
+      },
+      timeline: {
+        type: "array",
+        maxItems: 10000,
+        items: { $ref: "#/components/schemas/TimelineEntry" },
+        description: "What happened, oldest first.",
+      },
+    },
+  }),
+);
+
 export const MaintainedService = z
   .enum(["sms", "flash_call", "whatsapp", "telegram", "email", "esim", "registration"])
   .openapi("MaintainedService", {

@@ -265,6 +265,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/messages/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a message with all that happened to it
+     * @description A message of any customer, and in the order of time what happened to it: each event (the acceptance, receipts and
+     *     reports), each attempt to hand it over with the provider's answer, and each request to the customer's webhook
+     *     endpoints. Its code is not shown, and of its text only a beginning in which digits are masked.
+     */
+    get: operations["getMessageTimeline"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/maintenance": {
     parameters: {
       query?: never;
@@ -1417,6 +1439,226 @@ export interface components {
       next?: string;
     };
     /**
+     * Outcome of an attempt
+     * @description - `accepted`: the provider took the message.
+     *     - `refused`: it refused the message for good.
+     *     - `unavailable`: it could not take it, for a reason of its own; the next provider was asked.
+     *     - `throttled`: too many messages came too fast for it.
+     *     - `retry`: it, or the recipient's network, asks for patience, or it did not answer.
+     *     - `overtaken`: it had not answered when another provider had, or when its time was over.
+     * @enum {string}
+     */
+    AttemptOutcome: "accepted" | "refused" | "unavailable" | "throttled" | "retry" | "overtaken";
+    /**
+     * Why an attempt got no answer
+     * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private; nothing was sent.
+     *     - `CONNECTION`: no connection could be made, or it broke.
+     *     - `TLS`: the certificate is not valid for the host.
+     *     - `TIMEOUT`: there was no answer within 15 seconds.
+     * @enum {string}
+     */
+    WebhookAttemptFailure: "ADDRESS" | "CONNECTION" | "TLS" | "TIMEOUT";
+    /**
+     * Timeline entry
+     * @description Something that happened to a message, by its `kind`:
+     *
+     *     - `event`: the message moved on, or something was learnt of it; `status` is what it had then.
+     *     - `attempt`: a `provider` was asked to take it, and its `outcome`.
+     *     - `webhook`: an event was posted to an endpoint of the customer.
+     */
+    TimelineEntry: {
+      /**
+       * Format: date-time
+       * @description When it happened; of an attempt and a request, when it began (ISO 8601).
+       */
+      time: string;
+      /**
+       * @description Of what kind it is.
+       * @enum {string}
+       */
+      kind: "event" | "attempt" | "webhook";
+      /**
+       * @description How far a message of any channel has come.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway or platform.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `FAILED`: the message could not be delivered.
+       *     - `EXPIRED`: the message expired before delivery was confirmed.
+       *     - `REVOKED`: the message was revoked before delivery.
+       *
+       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       */
+      status?: components["schemas"]["MessageStatus"];
+      /** @description What was learnt, for a person to read. */
+      detail?: string;
+      /** @description The provider, as the routes name it; `sandbox` for the sandbox. */
+      provider?: string;
+      /**
+       * @description - `accepted`: the provider took the message.
+       *     - `refused`: it refused the message for good.
+       *     - `unavailable`: it could not take it, for a reason of its own; the next provider was asked.
+       *     - `throttled`: too many messages came too fast for it.
+       *     - `retry`: it, or the recipient's network, asks for patience, or it did not answer.
+       *     - `overtaken`: it had not answered when another provider had, or when its time was over.
+       */
+      outcome?: components["schemas"]["AttemptOutcome"];
+      /** @description Whether the provider may have the message although it did not accept it. */
+      may_be_taken?: boolean;
+      /**
+       * Format: double
+       * @description What the provider asks for it. Absent while that is not known.
+       */
+      cost?: number;
+      /** @description How long it took, in milliseconds. */
+      duration_ms?: number;
+      /**
+       * Format: uuid
+       * @description The endpoint that the event was posted to.
+       */
+      endpoint_id?: string;
+      /** @description The number of the event among the message's. */
+      sequence?: number;
+      /** @description The HTTP status, if there was an answer. */
+      http_status?: number;
+      /**
+       * @description - `ADDRESS`: the host has no address, or one that is loopback, link-local or private; nothing was sent.
+       *     - `CONNECTION`: no connection could be made, or it broke.
+       *     - `TLS`: the certificate is not valid for the host.
+       *     - `TIMEOUT`: there was no answer within 15 seconds.
+       */
+      failure?: components["schemas"]["WebhookAttemptFailure"];
+    };
+    /**
+     * Message with its timeline
+     * @description A message of any customer with all that happened to it.
+     */
+    MessageTimeline: {
+      /**
+       * Format: uuid
+       * @description Identifier of the message, as the send returned it.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Identifier of the account that sent it.
+       */
+      account_id: string;
+      /**
+       * Format: uuid
+       * @description Identifier of the account's user.
+       */
+      user_id: string;
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
+      channel: components["schemas"]["Channel"];
+      /** @description Recipient number, E.164 format. */
+      to: string;
+      /** @description English name of the recipient's country. */
+      country: string;
+      /** @description Network of the recipient, as the price list names it. */
+      network: string;
+      /**
+       * @description How far a message of any channel has come.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway or platform.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `FAILED`: the message could not be delivered.
+       *     - `EXPIRED`: the message expired before delivery was confirmed.
+       *     - `REVOKED`: the message was revoked before delivery.
+       *
+       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       */
+      status: components["schemas"]["MessageStatus"];
+      /** @description The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one. */
+      outcome?: components["schemas"]["SmsReportStatus"];
+      /**
+       * @description What became of the code of a Telegram message.
+       *
+       *     - `code_valid`: the submitted code is correct.
+       *     - `code_invalid`: the submitted code is incorrect, or none has been submitted yet.
+       *     - `code_max_attempts_exceeded`: too many incorrect attempts; the verification failed.
+       *     - `expired`: the time to live ended before delivery, and before a correct code was submitted.
+       *
+       *     **Transitions.** It starts as `code_invalid`, with the time of the message. From there each further check leads to `code_valid`, `code_invalid`, `code_max_attempts_exceeded` (at the fifth incorrect code) or
+       *     `expired`. In the record of a message these, `code_invalid` apart, are final; the answer to a check after
+       *     `code_valid` judges the code that was submitted with it.
+       */
+      verification?: components["schemas"]["TelegramVerificationStatus"];
+      /** @description The provider that took it, as the routes name it. Absent for the sandbox, and until one did. */
+      provider?: string;
+      /** @description What its provider calls it. Absent until one took it. */
+      provider_message_id?: string;
+      /** @description The recipient as the customer wrote it. */
+      to_given: string;
+      /** @description What the recipient sees as the sender, where the channel has one. */
+      sender?: string;
+      /** @description Up to half of the text and at most 20 characters of it, with its digits masked, where the channel has a text. */
+      text_beginning?: string;
+      /** @description How many units were charged: the parts of an SMS. */
+      quantity: number;
+      /** @description The queue that it waits or waited in. */
+      queue: string;
+      /** @description How often it was tried to hand it over. */
+      attempts: number;
+      /**
+       * Format: double
+       * @description What the message cost when it was accepted.
+       */
+      price: number;
+      /**
+       * Format: double
+       * @description What its provider asks for it. Absent while that is not known.
+       */
+      cost?: number;
+      /** @description A currency code (ISO 4217). */
+      currency: components["schemas"]["Currency"];
+      /**
+       * Format: date-time
+       * @description When the message was accepted (ISO 8601).
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the message last changed (ISO 8601).
+       */
+      updated_at: string;
+      /**
+       * Format: date-time
+       * @description When its time to live ends (ISO 8601).
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When a provider took it (ISO 8601). Absent until one did.
+       */
+      handed_over_at?: string;
+      /**
+       * Format: date-time
+       * @description When it was refunded (ISO 8601). Absent if not.
+       */
+      refunded_at?: string;
+      /** @description How many webhook deliveries of its events still wait. */
+      webhooks_pending: number;
+      /** @description What happened, oldest first. */
+      timeline: components["schemas"]["TimelineEntry"][];
+    };
+    /**
      * Maintained service
      * @description What the operator can put into maintenance.
      *
@@ -1895,15 +2137,15 @@ export interface components {
      */
     KeyId: string;
     /**
-     * @description The service.
-     * @example telegram
-     */
-    MaintainedService: components["schemas"]["MaintainedService"];
-    /**
      * @description The identifier of the message, as the send returned it (`messageId` or `uuid`).
      * @example 01931f6a-7b00-7000-8000-0000000000a1
      */
     MessageId: string;
+    /**
+     * @description The service.
+     * @example telegram
+     */
+    MaintainedService: components["schemas"]["MaintainedService"];
     /**
      * @description What is held.
      * @example channel:sms
@@ -2585,6 +2827,40 @@ export interface operations {
       403: components["responses"]["AdminsOnly"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getMessageTimeline: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the message, as the send returned it (`messageId` or `uuid`).
+         * @example 01931f6a-7b00-7000-8000-0000000000a1
+         */
+        id: components["parameters"]["MessageId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The message. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["MessageTimeline"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchMessage"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

@@ -24,3 +24,4 @@ export { listHolds } from "./queue/listHolds.ts";
 export { releaseMessage } from "./queue/releaseMessage.ts";
 export { releaseMessages } from "./queue/releaseMessages.ts";
 export { searchMessages } from "./messages/searchMessages.ts";
+export { getMessageTimeline } from "./messages/getMessageTimeline.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MessageContent } from "../../src/domain/messages/content.ts";
+import { beginningOf, type MessageContent } from "../../src/domain/messages/content.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
 
 test("no program compiles whose message carries what its channel does not", () => {
@@ -17,4 +17,15 @@ test("no program compiles whose message carries what its channel does not", () =
     return [coded, anonymous, spoken, text, code];
   };
   expect(mistaken).toBeTypeOf("function");
+});
+
+test.each([
+  ["Your code is 493817, and nobody else's.", "Your code is ••••••,…"],
+  ["493817", "•••…"],
+  ["٤٩٣٨١٧ is your code", "•••••• is…"],
+  ["1", "…"],
+  ["", "…"],
+  ["🔑🔑🔑🔑", "🔑🔑…"],
+])("of the text %j people see %j", (text, beginning) => {
+  expect(beginningOf(text)).toBe(beginning);
 });

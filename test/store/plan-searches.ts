@@ -28,18 +28,20 @@ const nameOf = (filter: MessageSearch["filter"]) =>
   `messages that are looked for by ${Object.keys(filter).join(", ") || "nothing"}`;
 
 /** What each search is read by, and by nothing else. */
-export const searchReadBy: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  searches.map(([filter, indexes]) => [nameOf(filter), indexes]),
-);
+export const searchReadBy: Readonly<Record<string, readonly string[]>> = {
+  "the webhook deliveries of a message": ["event PRIMARY KEY", "webhook_deliveries_by_age"],
+  ...Object.fromEntries(searches.map(([filter, indexes]) => [nameOf(filter), indexes])),
+};
 
 /** One leap through the index for each provider, and at most 1,000 messages that a provider gives the same id. */
 export const searchScans: Readonly<Record<string, readonly string[]>> = {
   [nameOf({ providerMessageId: "" })]: ["SCAN message_parts", "SCAN named", "SCAN providers"],
 };
 
-/** Searches for messages. */
-export const searchWork = (store: Store, { id }: Account): Work =>
-  Object.fromEntries(
+/** Searches for messages, and what is looked up of one. */
+export const searchWork = (store: Store, { id }: Account): Work => ({
+  "the webhook deliveries of a message": () => store.webhooks.ofMessage(createId(testStart)),
+  ...Object.fromEntries(
     searches.map(([filter]) => [
       nameOf(filter),
       () =>
@@ -48,4 +50,5 @@ export const searchWork = (store: Store, { id }: Account): Work =>
           limit: 20,
         }),
     ]),
-  );
+  ),
+});

@@ -13,3 +13,12 @@ interface Contents {
 
 /** What a message carries, by its channel. */
 export type MessageContent<Of extends Channel = Channel> = Contents[Of];
+
+const shownCharacters = 20;
+
+/** As much of a text as people may see who look after it: half of it at most, without its digits. */
+export function beginningOf(text: string): string {
+  const characters = [...text];
+  const shown = characters.slice(0, Math.min(shownCharacters, Math.floor(characters.length / 2)));
+  return `${shown.join("").replaceAll(/\p{Nd}/gu, "•")}…`;
+}

@@ -78,6 +78,8 @@ export interface Webhooks {
   ownerEmail(id: string): Promise<string | undefined>;
   /** Inserts an endpoint unless its account has `limit` already. */
   insert(endpoint: WebhookEndpoint, limit: number): Change<"too_many">;
+  /** The deliveries of a message's events, in the order of the events, 200 at most. */
+  ofMessage(messageId: string): Promise<readonly WebhookDelivery[]>;
   /** Removes an endpoint of this account; its deliveries go with it, the last of them later. */
   remove(accountId: string, id: string): Change<"not_found">;
   /** Replaces the secret; the old one is used as well until `until`. */

@@ -8,8 +8,12 @@ import { prepareVariants, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { foundColumns, foundOf, type FoundRow } from "./rows.ts";
 
-/** The most messages that a page looks at one by one, where no index has all that is looked for. */
+/**
+ * The most messages that a page looks at one by one, where no index has all that is looked for: of those that lie beside
+ * each other, and of those that lie anywhere in the table.
+ */
 const maximumLooked = 2_000;
+const maximumScattered = 500;
 /** More messages than a provider gives the same id. */
 const maximumOfProvider = 1_000;
 const maximumProviders = 1_000;
@@ -55,7 +59,7 @@ export function createSearch(engine: Engine): Messages["search"] {
       select(engine, { ...shape, rest: [] }, channel, value).select(["created_at", "id"]),
     )
       .limit(1)
-      .offset(sql.lit(maximumLooked - 1)),
+      .offset(sql.lit(lookedAt(shape) - 1)),
   );
   return async ({ filter, from = 0, until = maximumTime, before, limit }) => {
     const shape = shapeOf(filter);
@@ -73,6 +77,9 @@ export function createSearch(engine: Engine): Messages["search"] {
     return { list: found.slice(0, limit).map(foundOf), next };
   };
 }
+
+const lookedAt = ({ by, also }: Shape) =>
+  by === "recipient" || also !== undefined ? maximumScattered : maximumLooked;
 
 const startingAt = (startId: string, from: number) => ({ startId, start: timeOfId(startId) ?? from });
 const endingAt = (beforeId: string, until: number) => ({ beforeId, beforeTime: timeOfId(beforeId) ?? until });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Webhooks } from "../../ports/store/webhooks.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
@@ -5,10 +6,13 @@ import { commitOne, prepareRead, type Slots } from "../statement.ts";
 import { deliveryOf } from "./rows.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
-type Deliveries = Pick<Webhooks, "remove" | "deliveries" | "replay" | "drop" | "purge">;
+type Deliveries = Pick<Webhooks, "ofMessage" | "remove" | "deliveries" | "replay" | "drop" | "purge">;
 
 /** How many deliveries are removed at once with their endpoint; the rest is dropped as it becomes due. */
 const removedAtOnce = 5_000;
+
+/** More than the events of a message and the endpoints of an account make. */
+const maximumOfMessage = 200;
 
 /** The log of deliveries on an engine. */
 export function createDeliveries(engine: Engine): Deliveries {
@@ -32,7 +36,10 @@ export function createDeliveries(engine: Engine): Deliveries {
     return step("endpoint's deliveries", removal);
   }
 
+  const ofMessage = prepareOfMessage(engine);
+
   return {
+    ofMessage: async (messageId) => (await ofMessage({ messageId })).map(deliveryOf),
     drop: (endpointId, limit) => change([dropStep(endpointId, limit)]),
     remove(accountId, id) {
       const removal = builder
@@ -80,3 +87,20 @@ export function createDeliveries(engine: Engine): Deliveries {
     },
   };
 }
+
+/** A delivery is made when its event is, and found by that time: no index has the message. */
+const prepareOfMessage = (engine: Engine) =>
+  prepareRead(engine, (value: Slots<{ messageId: string }>) =>
+    engine.builder
+      .selectFrom("message_events as event")
+      .innerJoin("webhook_deliveries as delivery", (join) =>
+        join
+          .onRef("delivery.created_at", "=", "event.created_at")
+          .onRef("delivery.sequence", "=", "event.sequence")
+          .on(sql`delivery.message_id`, "=", value.messageId),
+      )
+      .selectAll("delivery")
+      .where("event.message_id", "=", value.messageId)
+      .orderBy("event.sequence")
+      .limit(maximumOfMessage),
+  );

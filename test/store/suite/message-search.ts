@@ -10,10 +10,10 @@ import { addRecords, bulkId } from "../bulk.ts";
 import { addAccount, claim, newMessage, track, type OpenStore } from "../fixtures.ts";
 
 const minute = 60_000;
-/** Nobody else sends to these countries and numbers. */
+/** Nobody else sends to these countries and numbers, nor at this time. */
 const recipients = ["+81312345600", "+81312345601", "+82212345601"];
 const countries = ["Japan", "Japan", "South Korea"];
-const start = testStart + 86_400_000;
+const start = testStart + 777 * 86_400_000;
 
 /** 96 messages of two accounts in groups of eight that were accepted in the same millisecond; most have moved on. */
 async function fill({ store }: OpenStore, accounts: readonly Account[]): Promise<readonly TrackedMessage[]> {
@@ -145,7 +145,7 @@ export function messageSearchSuite(database: () => OpenStore): void {
       await addRecords(engine, busy, { count: 4_500, start: testStart, apartMilliseconds: 0 });
       for (const reached of [{ accountId: busy.id }, { accountId: busy.id, recipient: "+447700900100" }]) {
         const none = await walk({ filter: { ...reached, provider: "smsc-a" } }, 10);
-        expect([none.ids, none.pages]).toEqual([[], 3]);
+        expect([none.ids, none.pages]).toEqual([[], "recipient" in reached ? 9 : 3]);
         const { ids } = await walk({ filter: { ...reached, country: "United Kingdom" } }, 100);
         const count = "recipient" in reached ? 4_499 : 4_500;
         expect(ids).toEqual(Array.from({ length: count }, (_, index) => bulkId(busy, 4_499 - index)));

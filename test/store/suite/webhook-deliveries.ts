@@ -58,6 +58,20 @@ export function deliverySuite(database: () => OpenStore): void {
       await commit(store, [webhooks.end(held!, [], now)]);
     });
 
+    test("of a message are found, in the order of its events", async () => {
+      const { store } = database();
+      const { account, endpoint } = await openAccount(store);
+      const [message, other] = [await accept(store, account), await accept(store, account)];
+      await commit(store, store.messages.report(message, "Success", "DELIVERED", now + 1));
+      const found = await store.webhooks.ofMessage(message.id);
+      expect(found.map(({ endpointId, messageId, sequence }) => [endpointId, messageId, sequence])).toEqual([
+        [endpoint.id, message.id, 1],
+        [endpoint.id, message.id, 2],
+      ]);
+      expect(await store.webhooks.ofMessage(other.id)).toHaveLength(1);
+      expect(await store.webhooks.ofMessage("no such message")).toEqual([]);
+    });
+
     test("keep their attempts, the last fifty of them", async () => {
       const { store } = database();
       const { webhooks } = store;
