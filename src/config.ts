@@ -1,8 +1,17 @@
 import { z } from "zod";
+import {
+  databaseUrl,
+  headerList,
+  operatorListener,
+  type Database,
+  type OperatorListener,
+} from "./config-values.ts";
 import { parsePhoneNumber } from "./domain/phone/phone.ts";
 import { toMicros } from "./domain/money/money.ts";
 import type { RoutedService } from "./domain/routing.ts";
 import type { Environment, RoutesReading } from "./provider-routes/routes.ts";
+
+export type { Database, OperatorListener } from "./config-values.ts";
 
 const wholeNumber = (least: number, most: number) =>
   z
@@ -24,33 +33,6 @@ const phoneNumbers = z
 
 const channelSwitch = z.enum(["sandbox", "off"]);
 
-/** Where the data is. */
-export type Database =
-  { readonly kind: "file"; readonly path: string } | { readonly kind: "postgres"; readonly url: string };
-
-const databaseUrl = z.string().transform((text, context): Database => {
-  const [, path] = /^file:([^\0]+)$/.exec(text) ?? [];
-  if (path !== undefined) return { kind: "file", path: path.replace(/^\/\/\//, "/") };
-  const url = URL.parse(text);
-  const named = url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
-  if (!named || !(url.hostname || url.searchParams.get("host"))) context.addIssue("not a database");
-  return { kind: "postgres", url: text };
-});
-
-/** Where the operator's contract is served: nowhere, with the customers', or by itself. */
-export type OperatorListener =
-  | { readonly kind: "off" }
-  | { readonly kind: "shared" }
-  | { readonly kind: "own"; readonly host: string; readonly port: number };
-
-const operatorListener = z.string().transform((text, context): OperatorListener => {
-  if (text === "off") return { kind: "off" };
-  const [, bracketed, name, digits = ""] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
-  const host = bracketed ?? name;
-  if (host === undefined || Number(digits) > 65_535) context.addIssue("no listener");
-  return { kind: "own", host: host ?? "", port: Number(digits) };
-});
-
 interface Variable {
   readonly schema: z.ZodType;
   readonly takes: string;
@@ -70,6 +52,15 @@ export const variables = {
     schema: z.string().regex(/^[\w.~+/=-]{16,2048}$/),
     takes:
       "16 to 2048 letters, digits and -._~+/= that whoever reads the operator's /metrics sends as bearer token",
+    secret: true,
+  },
+  CONNECT_HUB_OTLP_ENDPOINT: {
+    schema: z.url({ protocol: /^https?$/ }),
+    takes: "the http(s) address that metrics are pushed to by OTLP, without /v1/metrics",
+  },
+  CONNECT_HUB_OTLP_HEADERS: {
+    schema: headerList,
+    takes: "headers for that, as NAME=VALUE with commas in between",
     secret: true,
   },
   CONNECT_HUB_BASE_URL: {
@@ -220,6 +211,7 @@ export function readConfig(environment: Environment, reading?: RoutesReading) {
     port,
     operator: read("CONNECT_HUB_OPERATOR") ?? ({ kind: sandbox ? "shared" : "off" } as OperatorListener),
     metricsToken: read("CONNECT_HUB_METRICS_TOKEN"),
+    otlp: { endpoint: read("CONNECT_HUB_OTLP_ENDPOINT"), headers: read("CONNECT_HUB_OTLP_HEADERS") ?? {} },
     baseUrl: read("CONNECT_HUB_BASE_URL")?.replace(/\/$/, ""),
     dataFolder,
     database: read("DATABASE_URL") ?? file,

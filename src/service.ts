@@ -20,7 +20,7 @@ import type { Context } from "./operations/context.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Limits } from "./ports/limits.ts";
 import type { Log } from "./ports/log.ts";
-import type { Metrics } from "./ports/metrics.ts";
+import type { Metrics, Standing } from "./ports/metrics.ts";
 import type { Mailer } from "./ports/mailer.ts";
 import type { Outbound } from "./ports/outbound.ts";
 import type { Queue } from "./domain/messages/delivery.ts";
@@ -68,6 +68,8 @@ export interface Surroundings {
 export interface Service {
   readonly context: Context;
   readonly providers: Providers;
+  /** How it stands, for gauges. */
+  readonly standing: Standing;
   /** The dependencies of a dispatcher and a webhook deliverer; each runtime sets its own bounds on them. */
   readonly delivery: Delivery & Posting;
   readonly fetch: Fetch;
@@ -107,11 +109,12 @@ export function createService(surroundings: Surroundings): Service {
   const delivery = { ...context, receipts, log, mailer, statusSources, alerting, costs };
   const { longReading } = surroundings;
   const here: LongReader = (id, input) => answerLongRead(id, input, context);
+  const standing = { providers: providers.states, backlog: createBacklog(store, clock) };
   const http: Http = {
     ...context,
     context,
     log,
-    standing: { providers: providers.states, backlog: createBacklog(store, clock) },
+    standing,
     callbacks,
     keyLimit: createRateLimit(config.requestsPerMinute, clock),
     addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
@@ -121,7 +124,7 @@ export function createService(surroundings: Surroundings): Service {
     networkOf: (context) => networkOf(surroundings.addressOf(context)),
     longReader: longReading && readInTurns(longReading.reader ?? here, longReading.atOnce),
   };
-  return { context, providers, delivery, ...createFetches(surroundings, http) };
+  return { context, providers, standing, delivery, ...createFetches(surroundings, http) };
 }
 
 /** What answers on each listener: the operator's contract has its own, or shares the customers', or is not served. */

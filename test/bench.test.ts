@@ -160,7 +160,7 @@ test("finds a contender void that answers without writing", async () => {
   await using sources = await createSources(0);
   const ours = (await sources.answers(["sendSms"])).get("sendSms")!;
   const round = await runRound(
-    { module: liar, store: "sqlite", dispatching: false, takesPart: () => true },
+    { module: liar, store: "sqlite", measured: false, dispatching: false, takesPart: () => true },
     { workload: workloads["sendSms"]!, seconds: 2, connections: 2, ours },
     sources,
   );

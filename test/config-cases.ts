@@ -62,6 +62,16 @@ export const cases: Record<Name, Case> = {
     bad: ["0123456789abcde", "with spaces in it, so no token"],
     of: ({ metricsToken }) => metricsToken,
   },
+  CONNECT_HUB_OTLP_ENDPOINT: {
+    good: [["https://otlp.example.com/tenant", "https://otlp.example.com/tenant"]],
+    bad: ["otlp.example.com:4318", "grpc://otlp.example.com"],
+    of: ({ otlp }) => otlp.endpoint,
+  },
+  CONNECT_HUB_OTLP_HEADERS: {
+    good: [["Authorization=Basic abc==, x-tenant=1", { authorization: "Basic abc==", "x-tenant": "1" }]],
+    bad: ["authorization", "=1", "a=1,,b=2", "a=1\r\nb: 2"],
+    of: ({ otlp }) => otlp.headers,
+  },
   CONNECT_HUB_BASE_URL: {
     good: [
       ["https://sms.example.com/", "https://sms.example.com"],

@@ -5,6 +5,8 @@ export interface Entry {
   readonly module: string;
   readonly store: "sqlite" | "postgres";
   readonly dispatching: boolean;
+  /** Whether it counts what it does, for metrics. */
+  readonly measured: boolean;
   readonly takesPart: (name: string, workload: Workload) => boolean;
 }
 
@@ -12,6 +14,7 @@ const entryOf = (more: Partial<Entry> = {}): Entry => ({
   module: "connect-hub.ts",
   store: "sqlite",
   dispatching: false,
+  measured: false,
   takesPart: () => true,
   ...more,
 });
@@ -33,6 +36,7 @@ export const lines = {
       "hono-stock": entryOf({ module: "hono-stock.ts" }),
       express: entryOf({ module: "express.ts" }),
       "connect-hub": connectHub,
+      "connect-hub, with metrics": entryOf({ measured: true, takesPart: (name) => name === "sendSms" }),
       "connect-hub, dispatching": dispatching,
     },
   },

@@ -38,7 +38,7 @@ export async function createSources(messages: number, kind: Entry["store"] = "sq
   }
 
   /** Starts a contender on a database of its own; both are gone afterwards. */
-  async function start({ module, store, dispatching }: Entry, wantsFilled: boolean) {
+  async function start({ module, store, dispatching, measured }: Entry, wantsFilled: boolean) {
     await using opened = new AsyncDisposableStack();
     const { path } = opened.use(createFolder());
     const isOnServer = store === "postgres";
@@ -46,7 +46,13 @@ export async function createSources(messages: number, kind: Entry["store"] = "sq
       ? opened.use(await createOnServer())
       : copyTo(join(path, "bench.sqlite"), wantsFilled);
     const { database, access } = made;
-    const contender = await startContender(module, { database, owner: access, folder: path, dispatching });
+    const contender = await startContender(module, {
+      database,
+      owner: access,
+      folder: path,
+      dispatching,
+      measured,
+    });
     opened.use(contender);
     const all = opened.move();
     const startedAt = Date.now();

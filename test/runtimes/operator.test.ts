@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { createFolder, eventually, killAll, startNode, startScript } from "./node-process.ts";
+import { readOtlp } from "../support/otlp.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { readOpenMetrics } from "../support/open-metrics.ts";
 
 let place: Awaited<ReturnType<typeof createFolder>>;
@@ -61,6 +63,16 @@ describe.each([
 test("production has no metrics without a token", async () => {
   const process = startNode({ ...production(), CONNECT_HUB_OPERATOR: "127.0.0.1:0" });
   expect(await statusOf(`${await operatorUrl(process)}/metrics`)).toBe(404);
+});
+
+test("metrics are pushed where there is a receiver, though nobody can scrape them", async () => {
+  const receiver = await startReceiver();
+  const process = startNode({ ...production(), CONNECT_HUB_OTLP_ENDPOINT: receiver.url });
+  await process.listening();
+  const request = await eventually(() => receiver.received[0]);
+  expect(request.path).toBe("/webhooks/v1/metrics");
+  expect(readOtlp(request.body).map(({ name }) => name)).toContain("db.client.operation.duration");
+  await receiver.close();
 });
 
 test("production serves it nowhere unless it is told to", async () => {

@@ -67,12 +67,13 @@ export async function startService(
     CONNECT_HUB_ADDRESS_RATE_LIMIT: "100000",
     ...environment,
   });
-  const measuring = createMeasuring(config, clock);
+  const notes = { info: note("info"), warn: note("warn"), error: note("error") };
+  const measuring = createMeasuring(config, clock, notes);
   const service = createService({
     config,
     engine: measuring.measured(engine),
     clock,
-    log: { info: note("info"), warn: note("warn"), error: note("error") },
+    log: notes,
     ...measuring,
     baseUrl: () => baseUrl,
     jwtSecret: "a secret of the tests, longer than 32 bytes",

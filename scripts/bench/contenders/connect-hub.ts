@@ -7,6 +7,7 @@ import { startWorker, type DeliveryWorker } from "../../../src/delivery/worker.t
 import type { Log } from "../../../src/ports/log.ts";
 import { openLog } from "../../../src/runtimes/log/output.ts";
 import { listen } from "../../../src/runtimes/node/server.ts";
+import { createMeasuring } from "../../../src/runtimes/process/metrics.ts";
 import { createReader } from "../../../src/runtimes/reader/reader.ts";
 import { systemClock } from "../../../src/system-clock.ts";
 import { readTold } from "../process.ts";
@@ -17,7 +18,7 @@ import "../../../src/runtimes/node/reader.ts";
 import "../../../src/store/engines/sqlite/writer.ts";
 
 /** The real service, with or without its dispatcher beside it; its clock is set as it is told. */
-const { database, folder, dispatching, now = Date.now() } = readTold<Contender>();
+const { database, folder, dispatching, measured = false, now = Date.now() } = readTold<Contender>();
 const readerThread = new URL("../../../src/runtimes/node/reader.ts", import.meta.url);
 const ahead = Date.now() - now;
 const clock = { ...systemClock, now: () => Date.now() - ahead };
@@ -34,8 +35,11 @@ const log: Log = {
   },
 };
 const workers: DeliveryWorker[] = [];
+const operator = measured ? config.operator : ({ kind: "off" } as const);
+const measuring = createMeasuring({ ...config, operator }, clock, log);
 const service = openService({
-  engine: openEngine(database),
+  engine: measuring.measured(openEngine(database)),
+  metrics: measuring.metrics,
   clock,
   log,
   longReading: { reader: reader?.read, atOnce: 2 },

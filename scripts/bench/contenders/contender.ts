@@ -15,6 +15,8 @@ export interface Contender {
   /** Where a log may be written. */
   readonly folder: string;
   readonly dispatching: boolean;
+  /** Whether it counts what it does, for metrics. */
+  readonly measured?: boolean;
   /** What it takes for now as it starts, in Unix milliseconds; the machine's time where it is left out. */
   readonly now?: number;
 }

@@ -4,11 +4,14 @@ import type { Exposition } from "../../http/metrics.ts";
 import { catalogue } from "../../metrics/catalogue.ts";
 import { readGauges } from "../../metrics/gauges.ts";
 import { readOne, type Reading } from "../../metrics/reading.ts";
+import { createPush } from "../../metrics/push.ts";
 import { createRecorder } from "../../metrics/recorder.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { noMetrics, type Metrics } from "../../ports/metrics.ts";
+import type { Log } from "../../ports/log.ts";
+import { noMetrics, type Metrics, type Standing } from "../../ports/metrics.ts";
 import type { Engine } from "../../store/engine.ts";
 import { measureEngine } from "../../store/measured.ts";
+import { version } from "../../version.ts";
 import { watchProcess } from "./process-metrics.ts";
 
 /** What counts, and what is told to scrapers; nothing is counted where nobody may read it. */
@@ -17,34 +20,58 @@ export interface Measuring {
   readonly exposition: Exposition | undefined;
   /** The engine, with what it is asked for counted. */
   readonly measured: (engine: Engine) => Engine;
+  /** Begins to push, where there is a receiver. */
+  readonly startPushing: (standing: Standing) => void;
 }
 
 /**
  * Metrics are read where the operator's contract is served: in production with a token alone, for an upgrade opens
- * nothing.
+ * nothing. They are pushed where there is a receiver.
  */
-export function createMeasuring(config: Config, clock: Clock): Measuring {
-  const { mode, operator, metricsToken: token, database } = config;
+export function createMeasuring(config: Config, clock: Clock, log: Log): Measuring {
+  const { mode, operator, metricsToken: token, database, otlp } = config;
   const isRead = operator.kind !== "off" && (mode === "sandbox" || token !== undefined);
-  if (!isRead) return { metrics: noMetrics, exposition: undefined, measured: (engine) => engine };
+  const { endpoint, headers } = otlp;
+  if (!isRead && endpoint === undefined) return unmeasured;
   const recorder = createRecorder();
   const readProcess = watchProcess();
+  const read = async (standing: Standing) => {
+    const gauges = await readGauges(standing, clock.now());
+    return [...recorder.read(), ...gauges, ...readProcess(), ...readLogSize(database)];
+  };
   return {
     metrics: recorder.metrics,
     measured: (engine) => measureEngine(engine, recorder),
-    exposition: {
-      token,
-      contentType: "application/openmetrics-text; version=1.0.0; charset=utf-8",
-      async text(standing) {
-        const gauges = await readGauges(standing, clock.now());
-        const readings = [...recorder.read(), ...gauges, ...readProcess(), ...readLogSize(database)];
-        // Most of what it takes is loaded when somebody scrapes.
-        const { expose } = await import("./prometheus.ts");
-        return expose(readings);
-      },
+    startPushing(standing) {
+      if (endpoint === undefined) return;
+      const receiver = { endpoint, headers };
+      const push = createPush({ receiver, read: () => read(standing), clock, log, version });
+      void push();
+      setInterval(() => void push(), lookMilliseconds).unref();
     },
+    exposition: isRead
+      ? {
+          token,
+          contentType: "application/openmetrics-text; version=1.0.0; charset=utf-8",
+          async text(standing) {
+            const readings = await read(standing);
+            // Most of what it takes is loaded when somebody scrapes.
+            const { expose } = await import("./prometheus.ts");
+            return expose(readings);
+          },
+        }
+      : undefined,
   };
 }
+
+const lookMilliseconds = 10_000;
+
+const unmeasured: Measuring = {
+  metrics: noMetrics,
+  exposition: undefined,
+  measured: (engine) => engine,
+  startPushing() {},
+};
 
 /** A file's log lies beside it; Postgres keeps its own. */
 function readLogSize(database: Config["database"]): readonly Reading[] {

@@ -72,7 +72,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   let baseUrl = config.baseUrl ?? "";
   let isStarted = false;
   let shown: ReferenceCredentials | undefined;
-  const measuring = createMeasuring(config, clock);
+  const measuring = createMeasuring(config, clock, log);
   const service = createService({
     config,
     engine: measuring.measured(engine),
@@ -115,6 +115,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     if (routedServices(config.providers).length === 0) shown = demo;
     console.log(welcomeText(baseUrl, config, demo));
   }
+  measuring.startPushing(service.standing);
   isStarted = true;
   const flushing = setInterval(flush, 1_000);
   return async () => {

@@ -44,6 +44,7 @@ export default {
     execution.waitUntil(
       answering
         .then(() => service?.dispatchIfWoken())
+        .then(() => service?.pushMetrics())
         .catch((error: unknown) => report(error, { operation: "dispatch" })),
     );
     return answering;
@@ -51,7 +52,9 @@ export default {
 
   async scheduled(_event: unknown, bindings: Bindings): Promise<void> {
     try {
-      await (await prepared(bindings)).dispatch();
+      const { dispatch, pushMetrics } = await prepared(bindings);
+      await dispatch();
+      await pushMetrics();
     } catch (error) {
       report(error, { operation: "scheduled" });
       throw error;

@@ -2,7 +2,6 @@ import { createDispatcher } from "../../delivery/dispatcher.ts";
 import { createPurge } from "../../delivery/purge.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
 import { fillSandbox } from "../../demo/demo.ts";
-import { noMetrics } from "../../ports/metrics.ts";
 import { isStoreError } from "../../ports/store/errors.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import { createService } from "../../service.ts";
@@ -12,6 +11,7 @@ import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
 import { systemClock } from "../../system-clock.ts";
 import type { Config } from "../../config.ts";
 import { readBindings, type Bindings } from "./config.ts";
+import { createWorkerMeasuring } from "./metrics.ts";
 import { createWorkerOutbound } from "./outbound.ts";
 import { createConsoleLog } from "./log.ts";
 
@@ -34,6 +34,8 @@ export interface WorkerService {
   answer(request: Request): Promise<Response>;
   /** Does the work that is due, as much as one invocation may. */
   dispatch(): Promise<void>;
+  /** Pushes metrics, where and when they are to be pushed. */
+  pushMetrics(): Promise<void>;
   /** The same, if a request of this isolate brought work since the last time, or some was left over. */
   dispatchIfWoken(): Promise<void>;
 }
@@ -47,17 +49,18 @@ export function createWorkerService(bindings: Bindings): WorkerService {
   const { config, database, jwtSecret } = readBindings(bindings);
   let queries = 0;
   const engine = counted(createD1Engine(database), (count) => (queries += count));
+  const log = createConsoleLog(config.logLevel);
+  const measuring = createWorkerMeasuring(config, clock, log);
   let origin = "";
   let woken = false;
   let prepared = false;
   let busyUntil = 0;
-  const log = createConsoleLog(config.logLevel);
   const service = createService({
     config,
-    engine,
+    engine: measuring.measured(engine),
     clock,
     log,
-    metrics: noMetrics,
+    metrics: measuring.metrics,
     baseUrl: () => config.baseUrl ?? origin,
     jwtSecret,
     mailer: createMailbox(({ to, subject, text }) =>
@@ -67,10 +70,9 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     outbound: createWorkerOutbound({ privateAddresses: config.webhookPrivateAddresses }),
     wake: () => (woken = true),
   });
-  const { context } = service;
   // The same invocation also posts the events of what it dispatches.
   const delivery = { ...service.delivery, wake: () => {} };
-  const purge = createPurge(context.store, clock);
+  const purge = createPurge(service.context.store, clock);
   const dispatch = async () => {
     const enough = queries + maximumQueries;
     const stopping = {
@@ -85,11 +87,12 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     return { isCut: stopping.aborted };
   };
   return {
+    pushMetrics: measuring.pusher(service.standing),
     // Not one shared promise: a request must not wait for another one, which may be cut off.
     async prepare() {
       if (prepared) return;
       await requireSchema(engine);
-      if (config.mode === "sandbox") await fillSandbox(context.store, config.currency);
+      if (config.mode === "sandbox") await fillSandbox(service.context.store, config.currency);
       prepared = true;
     },
     async answer(request) {

@@ -5,6 +5,8 @@ import { createStore } from "../../../src/store/store.ts";
 import { silence, startPeer, type Peer } from "../../providers/http/peer.ts";
 import { takes } from "../../providers/telegram-gateway/gateway.ts";
 import { accept, addAccount, track } from "../../store/fixtures.ts";
+import { readOtlp } from "../../support/otlp.ts";
+import { startReceiver } from "../../support/receiver.ts";
 import { open } from "../../support/stores/d1.ts";
 
 let peer: Peer;
@@ -46,4 +48,31 @@ test("an invocation that is cut off while it sends holds up none after it", asyn
   await worker.dispatch();
   expect((await track(store, second)).status).toBe("SENT");
   expect(peer.requests).toHaveLength(2);
+});
+
+test("metrics are pushed after an answer, once a minute, and serve nobody else", async () => {
+  const receiver = await startReceiver();
+  const worker = createWorkerService({
+    DATABASE: database.binding,
+    CONNECT_HUB_JWT_SECRET: "a secret of the tests, longer than 32 bytes",
+    CONNECT_HUB_OTLP_ENDPOINT: receiver.url,
+    LOG_LEVEL: "silent",
+  });
+  await worker.prepare();
+  const statuses = [];
+  for (const path of ["/healthz", "/metrics"]) {
+    statuses.push((await worker.answer(new Request(`https://hub.example${path}`))).status);
+    await worker.pushMetrics();
+  }
+  expect(statuses).toEqual([200, 404]);
+  expect(receiver.received.map(({ path }) => path)).toEqual(["/webhooks/v1/metrics"]);
+  const told = readOtlp(receiver.received[0]!.body);
+  expect(told.filter(({ name }) => name === "http.server.request.duration")).toEqual([
+    expect.objectContaining({ attributes: expect.objectContaining({ "http.route": "/healthz" }), value: 1 }),
+  ]);
+  const names = new Set(told.map(({ name }) => name));
+  expect([...names]).toEqual(
+    expect.arrayContaining(["db.client.operation.duration", "connect_hub.webhooks.oldest.delay"]),
+  );
+  await receiver.close();
 });

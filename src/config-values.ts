@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+/** Where the data is. */
+export type Database =
+  { readonly kind: "file"; readonly path: string } | { readonly kind: "postgres"; readonly url: string };
+
+/** Reads the address of a database. */
+export const databaseUrl = z.string().transform((text, context): Database => {
+  const [, path] = /^file:([^\0]+)$/.exec(text) ?? [];
+  if (path !== undefined) return { kind: "file", path: path.replace(/^\/\/\//, "/") };
+  const url = URL.parse(text);
+  const named = url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+  if (!named || !(url.hostname || url.searchParams.get("host"))) context.addIssue("not a database");
+  return { kind: "postgres", url: text };
+});
+
+/** Where the operator's contract is served: nowhere, with the customers', or by itself. */
+export type OperatorListener =
+  | { readonly kind: "off" }
+  | { readonly kind: "shared" }
+  | { readonly kind: "own"; readonly host: string; readonly port: number };
+
+/** Reads where the operator's contract is served. */
+export const operatorListener = z.string().transform((text, context): OperatorListener => {
+  if (text === "off") return { kind: "off" };
+  const [, bracketed, name, digits = ""] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = bracketed ?? name;
+  if (host === undefined || Number(digits) > 65_535) context.addIssue("no listener");
+  return { kind: "own", host: host ?? "", port: Number(digits) };
+});
+
+/** Reads `NAME=VALUE,NAME=VALUE`, as OpenTelemetry writes headers. */
+export const headerList = z.string().transform((text, context) => {
+  const pairs = text.split(",").map((pair) => /^([\w-]+)=([\x21-\x7e ]+)$/.exec(pair.trim()));
+  if (pairs.some((pair) => pair === null)) context.addIssue("no headers");
+  return Object.fromEntries(pairs.flatMap((pair) => (pair ? [[pair[1]!.toLowerCase(), pair[2]!]] : [])));
+});
