@@ -157,6 +157,7 @@ function createContext(
     gateways: providers.gateways,
     verification: providers.verification,
     isUp: providers.isUp,
+    oversight: providers.oversight,
     maintenance: createMaintenanceSwitch(store.maintenance, clock),
     suspensions: createSuspensions(store.customers, clock),
     outbound: surroundings.outbound,

@@ -174,6 +174,20 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
+  /** List the providers, how they are and how they do */
+  listProviders: {
+    method: "GET",
+    path: "/operator/v1/providers",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
+  /** Check a provider over its connection */
+  checkProvider: {
+    method: "GET",
+    path: "/operator/v1/providers/{name}/check",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
   /** Tell what waits to be handed over */
   getQueue: { method: "GET", path: "/operator/v1/queue", security: [["AdminJwt"]], repeatable: "always" },
   /** Cancel messages that wait */

@@ -10,6 +10,7 @@ import {
   CancelledMessage,
   CancelledMessages,
   Channel,
+  CheckedProvider,
   CorrectBalanceRequest,
   CreateCustomerKeyRequest,
   CreateCustomerRequest,
@@ -43,6 +44,14 @@ import {
   Password,
   PersonName,
   Problem,
+  Provider,
+  ProviderAnswers,
+  ProviderDeliveries,
+  ProviderFailure,
+  ProviderList,
+  ProviderService,
+  ProviderState,
+  ProviderTrouble,
   QueueFilter,
   QueueReport,
   QueuedMessages,
@@ -547,6 +556,33 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  listProviders: {
+    method: "get",
+    path: "/operator/v1/providers",
+    area: "providers",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    successStatus: 200,
+  },
+  checkProvider: {
+    method: "get",
+    path: "/operator/v1/providers/{name}/check",
+    area: "providers",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      name: z
+        .string()
+        .min(1)
+        .max(32)
+        .openapi({
+          param: { description: "The name of the provider in the routes file.", example: "smsc-a" },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
     successStatus: 200,
   },
   getQueue: {
@@ -1963,6 +1999,139 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  listProviders: createRoute({
+    method: "get",
+    path: "/operator/v1/providers",
+    operationId: "listProviders",
+    tags: ["providers"],
+    summary: "List the providers, how they are and how they do",
+    description:
+      "The providers that the routes of this instance use. To take one out is to hold it (`beginHold` of `provider:NAME`), to put\nit back is to end the hold. Everything but the holds is what the instance that answers has seen, since its start and of\nthe messages that it handed over: each instance has its own sessions. At the edge an isolate knows little.",
+    security: [{ AdminJwt: [] }],
+    request: { query: operations.listProviders.query },
+    responses: {
+      200: {
+        description: "The providers.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              two: {
+                summary: "One that throttles, and one that was taken out",
+                value: {
+                  list: [
+                    {
+                      name: "smsc-a",
+                      kind: "smpp",
+                      services: [{ service: "sms", prefixes: ["44", ""] }],
+                      state: "demoted",
+                      since: "2026-03-02T09:30:00.000Z",
+                      trouble: "throttling",
+                      last_failure: {
+                        detail: "The SMSC takes no more messages now.",
+                        time: "2026-03-02T09:31:12.000Z",
+                      },
+                      answers: {
+                        minutes: 10,
+                        accepted: 30,
+                        refused: 0,
+                        throttled: 10,
+                        unavailable: 0,
+                        open: 0,
+                        overtaken: 0,
+                        acceptance_rate: 0.75,
+                      },
+                      deliveries: [
+                        {
+                          country: "United Kingdom",
+                          messages: 100,
+                          delivered: 97,
+                          delivery_rate: 0.97,
+                          median_milliseconds: 2100,
+                          p90_milliseconds: 5400,
+                          is_demoted: false,
+                        },
+                      ],
+                    },
+                    {
+                      name: "smsc-b",
+                      kind: "smpp",
+                      services: [{ service: "sms", prefixes: [""] }],
+                      state: "held",
+                      since: "2026-03-02T09:00:00.000Z",
+                      held_by: "01931f6a-7b00-7000-8000-000000000009",
+                      reason: "The provider sends every code twice.",
+                      answers: {
+                        minutes: 10,
+                        accepted: 0,
+                        refused: 0,
+                        throttled: 0,
+                        unavailable: 0,
+                        open: 0,
+                        overtaken: 0,
+                      },
+                      deliveries: [],
+                    },
+                  ],
+                },
+              },
+            },
+            schema: ProviderList,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  checkProvider: createRoute({
+    method: "get",
+    path: "/operator/v1/providers/{name}/check",
+    operationId: "checkProvider",
+    tags: ["providers"],
+    summary: "Check a provider over its connection",
+    description:
+      "Asks the provider over the connection that this instance has with it, without sending anything that costs money: SMPP by\n`enquire_link` on the binds that there are, SIP by OPTIONS, others by a request that reads. No second bind is opened; one\nthat is down is tried at once. The answer comes within 15 seconds. Where there is another instance, it is asked apart.",
+    security: [{ AdminJwt: [] }],
+    request: { params: operations.checkProvider.params, query: operations.checkProvider.query },
+    responses: {
+      200: {
+        description: "What was found.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              up: {
+                summary: "It answers",
+                value: { name: "smsc-a", ok: true, detail: "2 of 2 binds answer.", milliseconds: 14 },
+              },
+              down: {
+                summary: "It does not",
+                value: {
+                  name: "smsc-a",
+                  ok: false,
+                  detail: "0 of 2 binds answer: ECONNREFUSED.",
+                  milliseconds: 3,
+                },
+              },
+            },
+            schema: CheckedProvider,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchProvider,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
   getQueue: createRoute({
     method: "get",
     path: "/operator/v1/queue",
@@ -2390,6 +2559,7 @@ export const document = {
     { name: "customers", description: "Users with their accounts and keys." },
     { name: "messages", description: "The messages of all customers, and what happened to each." },
     { name: "maintenance", description: "Services that take no new requests." },
+    { name: "providers", description: "Who carries messages, how they are and how they do." },
     { name: "queue", description: "Messages that wait to be handed over, and what holds them up." },
   ],
 };
@@ -2447,6 +2617,15 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("MaintainedService", MaintainedService);
   registry.register("Maintenance", Maintenance);
   registry.register("MaintenanceList", MaintenanceList);
+  registry.register("ProviderService", ProviderService);
+  registry.register("ProviderState", ProviderState);
+  registry.register("ProviderTrouble", ProviderTrouble);
+  registry.register("ProviderFailure", ProviderFailure);
+  registry.register("ProviderAnswers", ProviderAnswers);
+  registry.register("ProviderDeliveries", ProviderDeliveries);
+  registry.register("Provider", Provider);
+  registry.register("ProviderList", ProviderList);
+  registry.register("CheckedProvider", CheckedProvider);
   registry.register("QueuedMessages", QueuedMessages);
   registry.register("QueueReport", QueueReport);
   registry.register("QueueFilter", QueueFilter);
@@ -2860,7 +3039,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       type: "/problems/not_found",
       title: "There is no such thing here",
       status: 404,
-      detail: "No route of this instance has a provider of this name for messages.",
+      detail: "No route of this instance has a provider of this name.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },

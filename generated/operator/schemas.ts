@@ -2202,6 +2202,407 @@ export const MaintenanceList = exact(
   }),
 );
 
+export const ProviderService = exact(
+  types("object"),
+  required("service", "prefixes"),
+  properties([
+    [
+      "service",
+      z
+        .enum(["sms", "flash_call", "whatsapp", "telegram", "email", "esim"])
+        .openapi({ description: "The service." }),
+    ],
+    [
+      "prefixes",
+      z
+        .array(z.string())
+        .openapi({
+          description:
+            "The dialling digits of its routes, an empty text for every other number; none where the service has no routes by number.",
+        }),
+    ],
+  ]),
+).openapi(
+  "ProviderService",
+  keywords({
+    title: "Service of a provider",
+    description: "A service that a provider works for.",
+    type: "object",
+    required: ["service", "prefixes"],
+    properties: {
+      service: {
+        type: "string",
+        enum: ["sms", "flash_call", "whatsapp", "telegram", "email", "esim"],
+        description: "The service.",
+      },
+      prefixes: {
+        type: "array",
+        items: { type: "string" },
+        description:
+          "The dialling digits of its routes, an empty text for every other number; none where the service has no routes by number.",
+      },
+    },
+  }),
+);
+
+export const ProviderState = z
+  .enum(["up", "demoted", "down", "held"])
+  .openapi("ProviderState", {
+    title: "State of a provider",
+    description:
+      "How a provider is.\n\n- `up`: it takes messages, in its place.\n- `demoted`: it is up, and is asked after the others; `trouble` says why. A message tries it now and then.\n- `down`: it takes nothing: its session is not bound, its circuit is open, or its peer does not answer.\n- `held`: an operator has taken it out.",
+  });
+
+export const ProviderTrouble = z
+  .enum(["throttling", "slow", "silent"])
+  .openapi("ProviderTrouble", {
+    title: "Trouble of a provider",
+    description:
+      "Why a provider is asked after the others.\n\n- `throttling`: it takes no more messages at this pace.\n- `slow`: it answers too late.\n- `silent`: it leaves open whether it has taken messages.",
+  });
+
+export const ProviderFailure = exact(
+  types("object"),
+  required("detail", "time"),
+  properties([
+    ["detail", z.string().openapi({ description: "What it said." })],
+    [
+      "time",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it was (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "ProviderFailure",
+  keywords({
+    title: "Failure of a provider",
+    description: "The last time when a provider could not take a message.",
+    type: "object",
+    required: ["detail", "time"],
+    properties: {
+      detail: { type: "string", description: "What it said." },
+      time: { type: "string", format: "date-time", description: "When it was (ISO 8601)." },
+    },
+  }),
+);
+
+export const ProviderAnswers = exact(
+  types("object"),
+  required("minutes", "accepted", "refused", "throttled", "unavailable", "open", "overtaken"),
+  properties([
+    [
+      "minutes",
+      integer()
+        .min(1)
+        .openapi(keywords({ type: "integer", minimum: 1, description: "How many minutes are looked back." })),
+    ],
+    [
+      "accepted",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Messages that it took." })),
+    ],
+    [
+      "refused",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "Messages that it refused for good." }),
+        ),
+    ],
+    [
+      "throttled",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "Messages that came too fast for it." }),
+        ),
+    ],
+    [
+      "unavailable",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "Messages that it could not take for another reason of its own.",
+          }),
+        ),
+    ],
+    [
+      "open",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description:
+              "Messages for which it asked for patience or of which it is not known whether it took them.",
+          }),
+        ),
+    ],
+    [
+      "overtaken",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "Messages that another provider was given because it had not answered.",
+          }),
+        ),
+    ],
+    [
+      "acceptance_rate",
+      z
+        .number()
+        .min(0)
+        .max(1)
+        .openapi({
+          description: "Which share of its answers took the message; absent where there were none.",
+        }),
+    ],
+  ]),
+).openapi(
+  "ProviderAnswers",
+  keywords({
+    title: "Answers of a provider",
+    description: "What a provider answered to the messages that it was given lately.",
+    type: "object",
+    required: ["minutes", "accepted", "refused", "throttled", "unavailable", "open", "overtaken"],
+    properties: {
+      minutes: { type: "integer", minimum: 1, description: "How many minutes are looked back." },
+      accepted: { type: "integer", minimum: 0, description: "Messages that it took." },
+      refused: { type: "integer", minimum: 0, description: "Messages that it refused for good." },
+      throttled: { type: "integer", minimum: 0, description: "Messages that came too fast for it." },
+      unavailable: {
+        type: "integer",
+        minimum: 0,
+        description: "Messages that it could not take for another reason of its own.",
+      },
+      open: {
+        type: "integer",
+        minimum: 0,
+        description:
+          "Messages for which it asked for patience or of which it is not known whether it took them.",
+      },
+      overtaken: {
+        type: "integer",
+        minimum: 0,
+        description: "Messages that another provider was given because it had not answered.",
+      },
+      acceptance_rate: {
+        type: "number",
+        minimum: 0,
+        maximum: 1,
+        description: "Which share of its answers took the message; absent where there were none.",
+      },
+    },
+  }),
+);
+
+export const ProviderDeliveries = exact(
+  types("object"),
+  required("country", "messages", "delivered", "delivery_rate", "is_demoted"),
+  properties([
+    ["country", z.string().openapi({ description: "The country of the numbers." })],
+    ["messages", z.int().min(1).max(100).openapi({ description: "How many messages there were." })],
+    ["delivered", z.int().min(0).max(100).openapi({ description: "How many of them arrived." })],
+    ["delivery_rate", z.number().min(0).max(1).openapi({ description: "Which share of them arrived." })],
+    [
+      "median_milliseconds",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "In what time after the hand-over half of those that arrived did so.",
+          }),
+        ),
+    ],
+    [
+      "p90_milliseconds",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "In what time after the hand-over nine tenths of them did so.",
+          }),
+        ),
+    ],
+    [
+      "is_demoted",
+      z
+        .boolean()
+        .openapi({ description: "Whether it is asked after the others there because too few arrive." }),
+    ],
+  ]),
+).openapi(
+  "ProviderDeliveries",
+  keywords({
+    title: "Deliveries of a provider",
+    description:
+      "What became of the last messages, up to 100, that a provider took for a country: a message without a receipt for 90 seconds\ncounts as not delivered.",
+    type: "object",
+    required: ["country", "messages", "delivered", "delivery_rate", "is_demoted"],
+    properties: {
+      country: { type: "string", description: "The country of the numbers." },
+      messages: { type: "integer", minimum: 1, maximum: 100, description: "How many messages there were." },
+      delivered: { type: "integer", minimum: 0, maximum: 100, description: "How many of them arrived." },
+      delivery_rate: { type: "number", minimum: 0, maximum: 1, description: "Which share of them arrived." },
+      median_milliseconds: {
+        type: "integer",
+        minimum: 0,
+        description: "In what time after the hand-over half of those that arrived did so.",
+      },
+      p90_milliseconds: {
+        type: "integer",
+        minimum: 0,
+        description: "In what time after the hand-over nine tenths of them did so.",
+      },
+      is_demoted: {
+        type: "boolean",
+        description: "Whether it is asked after the others there because too few arrive.",
+      },
+    },
+  }),
+);
+
+export const Provider = exact(
+  types("object"),
+  required("name", "kind", "services", "state", "since", "answers", "deliveries"),
+  properties([
+    ["name", z.string().openapi({ description: "Its name in the routes file." })],
+    ["kind", z.string().openapi({ description: "Its kind, such as `smpp`." })],
+    ["services", z.array(ProviderService).openapi({ description: "What it works for." })],
+    ["state", ProviderState],
+    [
+      "since",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "Since when it is so, or was first seen to be so by this instance (ISO 8601).",
+        }),
+    ],
+    ["trouble", ProviderTrouble],
+    [
+      "held_by",
+      z
+        .string()
+        .openapi({ description: "Who has taken it out: the identifier of a user, or `command line`." }),
+    ],
+    ["reason", Reason],
+    ["last_failure", ProviderFailure],
+    ["answers", ProviderAnswers],
+    [
+      "deliveries",
+      z
+        .array(ProviderDeliveries)
+        .max(50)
+        .openapi({
+          description: "Whether what it takes arrives, by country, those with the most messages first.",
+        }),
+    ],
+  ]),
+).openapi(
+  "Provider",
+  keywords({
+    title: "Provider",
+    description:
+      "A provider of the routes file as one instance sees it: what it counts it has seen itself, since it was started.",
+    type: "object",
+    required: ["name", "kind", "services", "state", "since", "answers", "deliveries"],
+    properties: {
+      name: { type: "string", description: "Its name in the routes file." },
+      kind: { type: "string", description: "Its kind, such as `smpp`." },
+      services: {
+        type: "array",
+        description: "What it works for.",
+        items: { $ref: "#/components/schemas/ProviderService" },
+      },
+      state: { $ref: "#/components/schemas/ProviderState" },
+      since: {
+        type: "string",
+        format: "date-time",
+        description: "Since when it is so, or was first seen to be so by this instance (ISO 8601).",
+      },
+      trouble: { $ref: "#/components/schemas/ProviderTrouble" },
+      held_by: {
+        type: "string",
+        description: "Who has taken it out: the identifier of a user, or `command line`.",
+      },
+      reason: { $ref: "#/components/schemas/Reason" },
+      last_failure: { $ref: "#/components/schemas/ProviderFailure" },
+      answers: { $ref: "#/components/schemas/ProviderAnswers" },
+      deliveries: {
+        type: "array",
+        maxItems: 50,
+        description: "Whether what it takes arrives, by country, those with the most messages first.",
+        items: { $ref: "#/components/schemas/ProviderDeliveries" },
+      },
+    },
+  }),
+);
+
+export const ProviderList = exact(
+  types("object"),
+  required("list"),
+  properties([["list", z.array(Provider).openapi({ description: "In the order of the routes file." })]]),
+).openapi(
+  "ProviderList",
+  keywords({
+    title: "Providers",
+    description: "The providers that the routes use.",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        items: { $ref: "#/components/schemas/Provider" },
+        description: "In the order of the routes file.",
+      },
+    },
+  }),
+);
+
+export const CheckedProvider = exact(
+  types("object"),
+  required("name", "ok", "detail", "milliseconds"),
+  properties([
+    ["name", z.string().openapi({ description: "Its name in the routes file." })],
+    ["ok", z.boolean().openapi({ description: "Whether it answers as it should." })],
+    ["detail", z.string().openapi({ description: "What was found." })],
+    [
+      "milliseconds",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "How long it took." })),
+    ],
+  ]),
+).openapi(
+  "CheckedProvider",
+  keywords({
+    title: "Checked provider",
+    description: "What a provider answered when it was asked whether it is there.",
+    type: "object",
+    required: ["name", "ok", "detail", "milliseconds"],
+    properties: {
+      name: { type: "string", description: "Its name in the routes file." },
+      ok: { type: "boolean", description: "Whether it answers as it should." },
+      detail: { type: "string", description: "What was found." },
+      milliseconds: { type: "integer", minimum: 0, description: "How long it took." },
+    },
+  }),
+);
+
 export const QueuedMessages = exact(
   types("object"),
   required("queue", "channel", "providers", "is_held", "waiting", "due", "put_off", "in_flight"),

@@ -349,6 +349,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/providers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the providers, how they are and how they do
+     * @description The providers that the routes of this instance use. To take one out is to hold it (`beginHold` of `provider:NAME`), to put
+     *     it back is to end the hold. Everything but the holds is what the instance that answers has seen, since its start and of
+     *     the messages that it handed over: each instance has its own sessions. At the edge an isolate knows little.
+     */
+    get: operations["listProviders"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/providers/{name}/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Check a provider over its connection
+     * @description Asks the provider over the connection that this instance has with it, without sending anything that costs money: SMPP by
+     *     `enquire_link` on the binds that there are, SIP by OPTIONS, others by a request that reads. No second bind is opened; one
+     *     that is down is tried at once. The answer comes within 15 seconds. Where there is another instance, it is asked apart.
+     */
+    get: operations["checkProvider"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/queue": {
     parameters: {
       query?: never;
@@ -1704,6 +1748,162 @@ export interface components {
       list: components["schemas"]["Maintenance"][];
     };
     /**
+     * Service of a provider
+     * @description A service that a provider works for.
+     */
+    ProviderService: {
+      /**
+       * @description The service.
+       * @enum {string}
+       */
+      service: "sms" | "flash_call" | "whatsapp" | "telegram" | "email" | "esim";
+      /** @description The dialling digits of its routes, an empty text for every other number; none where the service has no routes by number. */
+      prefixes: string[];
+    };
+    /**
+     * State of a provider
+     * @description How a provider is.
+     *
+     *     - `up`: it takes messages, in its place.
+     *     - `demoted`: it is up, and is asked after the others; `trouble` says why. A message tries it now and then.
+     *     - `down`: it takes nothing: its session is not bound, its circuit is open, or its peer does not answer.
+     *     - `held`: an operator has taken it out.
+     * @enum {string}
+     */
+    ProviderState: "up" | "demoted" | "down" | "held";
+    /**
+     * Trouble of a provider
+     * @description Why a provider is asked after the others.
+     *
+     *     - `throttling`: it takes no more messages at this pace.
+     *     - `slow`: it answers too late.
+     *     - `silent`: it leaves open whether it has taken messages.
+     * @enum {string}
+     */
+    ProviderTrouble: "throttling" | "slow" | "silent";
+    /**
+     * Failure of a provider
+     * @description The last time when a provider could not take a message.
+     */
+    ProviderFailure: {
+      /** @description What it said. */
+      detail: string;
+      /**
+       * Format: date-time
+       * @description When it was (ISO 8601).
+       */
+      time: string;
+    };
+    /**
+     * Answers of a provider
+     * @description What a provider answered to the messages that it was given lately.
+     */
+    ProviderAnswers: {
+      /** @description How many minutes are looked back. */
+      minutes: number;
+      /** @description Messages that it took. */
+      accepted: number;
+      /** @description Messages that it refused for good. */
+      refused: number;
+      /** @description Messages that came too fast for it. */
+      throttled: number;
+      /** @description Messages that it could not take for another reason of its own. */
+      unavailable: number;
+      /** @description Messages for which it asked for patience or of which it is not known whether it took them. */
+      open: number;
+      /** @description Messages that another provider was given because it had not answered. */
+      overtaken: number;
+      /** @description Which share of its answers took the message; absent where there were none. */
+      acceptance_rate?: number;
+    };
+    /**
+     * Deliveries of a provider
+     * @description What became of the last messages, up to 100, that a provider took for a country: a message without a receipt for 90 seconds
+     *     counts as not delivered.
+     */
+    ProviderDeliveries: {
+      /** @description The country of the numbers. */
+      country: string;
+      /** @description How many messages there were. */
+      messages: number;
+      /** @description How many of them arrived. */
+      delivered: number;
+      /** @description Which share of them arrived. */
+      delivery_rate: number;
+      /** @description In what time after the hand-over half of those that arrived did so. */
+      median_milliseconds?: number;
+      /** @description In what time after the hand-over nine tenths of them did so. */
+      p90_milliseconds?: number;
+      /** @description Whether it is asked after the others there because too few arrive. */
+      is_demoted: boolean;
+    };
+    /**
+     * Provider
+     * @description A provider of the routes file as one instance sees it: what it counts it has seen itself, since it was started.
+     */
+    Provider: {
+      /** @description Its name in the routes file. */
+      name: string;
+      /** @description Its kind, such as `smpp`. */
+      kind: string;
+      /** @description What it works for. */
+      services: components["schemas"]["ProviderService"][];
+      /**
+       * @description How a provider is.
+       *
+       *     - `up`: it takes messages, in its place.
+       *     - `demoted`: it is up, and is asked after the others; `trouble` says why. A message tries it now and then.
+       *     - `down`: it takes nothing: its session is not bound, its circuit is open, or its peer does not answer.
+       *     - `held`: an operator has taken it out.
+       */
+      state: components["schemas"]["ProviderState"];
+      /**
+       * Format: date-time
+       * @description Since when it is so, or was first seen to be so by this instance (ISO 8601).
+       */
+      since: string;
+      /**
+       * @description Why a provider is asked after the others.
+       *
+       *     - `throttling`: it takes no more messages at this pace.
+       *     - `slow`: it answers too late.
+       *     - `silent`: it leaves open whether it has taken messages.
+       */
+      trouble?: components["schemas"]["ProviderTrouble"];
+      /** @description Who has taken it out: the identifier of a user, or `command line`. */
+      held_by?: string;
+      /** @description Why it is done, for the audit log. */
+      reason?: components["schemas"]["Reason"];
+      /** @description The last time when a provider could not take a message. */
+      last_failure?: components["schemas"]["ProviderFailure"];
+      /** @description What a provider answered to the messages that it was given lately. */
+      answers: components["schemas"]["ProviderAnswers"];
+      /** @description Whether what it takes arrives, by country, those with the most messages first. */
+      deliveries: components["schemas"]["ProviderDeliveries"][];
+    };
+    /**
+     * Providers
+     * @description The providers that the routes use.
+     */
+    ProviderList: {
+      /** @description In the order of the routes file. */
+      list: components["schemas"]["Provider"][];
+    };
+    /**
+     * Checked provider
+     * @description What a provider answered when it was asked whether it is there.
+     */
+    CheckedProvider: {
+      /** @description Its name in the routes file. */
+      name: string;
+      /** @description Whether it answers as it should. */
+      ok: boolean;
+      /** @description What was found. */
+      detail: string;
+      /** @description How long it took. */
+      milliseconds: number;
+    };
+    /**
      * Messages of a queue
      * @description What waits in one queue. Counts end at 100,000: that many or more wait. Times are those of the 10,000 messages that are due
      *     first.
@@ -2146,6 +2346,11 @@ export interface components {
      * @example telegram
      */
     MaintainedService: components["schemas"]["MaintainedService"];
+    /**
+     * @description The name of the provider in the routes file.
+     * @example smsc-a
+     */
+    ProviderName: string;
     /**
      * @description What is held.
      * @example channel:sms
@@ -2966,6 +3171,67 @@ export interface operations {
       403: components["responses"]["AdminsOnly"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listProviders: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The providers. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ProviderList"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  checkProvider: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The name of the provider in the routes file.
+         * @example smsc-a
+         */
+        name: components["parameters"]["ProviderName"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What was found. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CheckedProvider"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchProvider"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

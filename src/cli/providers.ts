@@ -11,6 +11,7 @@ export function addProviderCommands(program: Command): void {
       `
 It connects as the service does, beside it where that runs: an SMPP account needs one bind more than the service has.
 Receipts that come meanwhile are not taken, so that the provider sends them again. Ends with 1 when a provider failed.
+A service that runs is asked over its own connections by checkProvider of the operator's contract.
 
 Example:
   npm run cli -- providers check`,

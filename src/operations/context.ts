@@ -11,6 +11,7 @@ import type { HoldSwitch } from "../ports/holds.ts";
 import type { KeyOwners } from "../ports/key-owners.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
 import type { Metrics } from "../ports/metrics.ts";
+import type { ProviderOversight } from "../ports/oversight.ts";
 import type { Outbound } from "../ports/outbound.ts";
 import type { PriceBook } from "../ports/price-book.ts";
 import type { RefreshTokens } from "../ports/refresh-tokens.ts";
@@ -54,6 +55,8 @@ export interface Context {
   readonly esim: EsimProvider | undefined;
   /** Whether a service is switched on and one of its providers takes requests now, while this is held; answers from memory. */
   readonly isUp: (service: RoutedService, held?: Held) => boolean;
+  /** The providers of the routes, as an operator sees them. */
+  readonly oversight: ProviderOversight;
   readonly maintenance: MaintenanceSwitch;
   readonly holds: HoldSwitch;
   readonly suspensions: Suspensions;

@@ -15,6 +15,8 @@ export { suspendCustomer } from "./customers/suspendCustomer.ts";
 export { beginMaintenance } from "./maintenance/beginMaintenance.ts";
 export { endMaintenance } from "./maintenance/endMaintenance.ts";
 export { listMaintenance } from "./maintenance/listMaintenance.ts";
+export { checkProvider } from "./providers/checkProvider.ts";
+export { listProviders } from "./providers/listProviders.ts";
 export { beginHold } from "./queue/beginHold.ts";
 export { cancelMessage } from "./queue/cancelMessage.ts";
 export { cancelMessages } from "./queue/cancelMessages.ts";

@@ -10,6 +10,7 @@ import type { EsimProvider } from "../ports/esim.ts";
 import { VerificationUnavailable, type Gateways, type VerificationGateway } from "../ports/gateways.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { ProviderState } from "../ports/metrics.ts";
+import type { ProviderOversight } from "../ports/oversight.ts";
 import type {
   Callbacks,
   MessageProvider,
@@ -22,6 +23,7 @@ import { createSandboxEsim } from "../providers/sandbox/esim.ts";
 import { createSandboxGateway } from "../providers/sandbox/gateway.ts";
 import { createSandboxVerification } from "../providers/sandbox/verification.ts";
 import { checkProviders, type NamedReport } from "./check-providers.ts";
+import { createOversight } from "./oversight.ts";
 import { openProviders, type OpenProviders } from "./open-providers.ts";
 import type { PlannedRoute, Routes } from "./routes.ts";
 
@@ -43,6 +45,7 @@ export interface Providers {
   states(): readonly ProviderState[];
   /** Undefined where the routes file names nobody to tell. */
   readonly alerting: Alerting | undefined;
+  readonly oversight: ProviderOversight;
   /** Has each provider of the routes connect for real. */
   check(): Promise<readonly NamedReport[]>;
   /** Finishes the work in progress and closes every connection. */
@@ -110,6 +113,14 @@ export function createProviders(
         isUp: provider.isUp(),
         isDemoted: health.troubleOf(provider) !== undefined,
       })),
+    oversight: createOversight({
+      plans,
+      providers: byName,
+      routes,
+      names: used,
+      health,
+      rates: routing.rates,
+    }),
     check: () => checkProviders(open.all),
     close: open.close,
   };

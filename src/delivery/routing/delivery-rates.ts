@@ -4,7 +4,9 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Metrics } from "../../ports/metrics.ts";
 import type { Provider, ProviderReceipt } from "../../ports/providers.ts";
-import { Arrivals, Tally } from "./arrivals.ts";
+import type { DeliveriesLately } from "../../ports/oversight.ts";
+import { Tally } from "./arrivals.ts";
+import { createPair, mostFirst, type Pair } from "./pair.ts";
 
 type Named = Pick<Provider, "name">;
 
@@ -33,17 +35,6 @@ export interface LowRate {
   readonly provider: string;
   readonly country: string;
   readonly rate: number;
-}
-
-/** A provider in a country. */
-interface Pair {
-  readonly fields: { readonly provider: string; readonly country: string };
-  readonly arrivals: Arrivals;
-  demotion:
-    { readonly since: number; readonly otherRate: number; trials: Tally; trialAt: number } | undefined;
-  quietUntil: number;
-  /** When an outcome was counted last. */
-  countedAt: number;
 }
 
 /** Every other message of a country goes to the second provider first, to see whether the first one is to blame. */
@@ -109,6 +100,7 @@ export class DeliveryRates {
 
   /** A provider took a message, under this id. */
   handedOver(provider: string, country: string, providerMessageId: string): void {
+    this.#sweep(this.#clock.steady());
     const pair = this.#pairOf(provider, country);
     const tally = this.#comparisons.get(country)?.tallies.get(pair) ?? pair.demotion?.trials;
     const waiting = { pair, at: this.#clock.steady(), tally };
@@ -149,12 +141,19 @@ export class DeliveryRates {
     );
   }
 
+  /** What became lately of the messages that providers took, by provider. */
+  deliveries(): ReadonlyMap<string, readonly DeliveriesLately[]> {
+    this.#sweep(this.#clock.steady(), maximumPending);
+    const told = [...this.#pairs.values()].filter(({ times }) => times.messages > 0);
+    const byProvider = Map.groupBy(told, ({ fields }) => fields.provider);
+    return new Map([...byProvider].map(([provider, pairs]) => [provider, mostFirst(pairs)]));
+  }
+
   #pairOf(provider: string, country: string): Pair {
     const key = keyOf(country, provider);
     const known = this.#pairs.get(key);
     if (known) return known;
-    const fields = { provider, country };
-    const made: Pair = { fields, arrivals: new Arrivals(), demotion: undefined, quietUntil: 0, countedAt: 0 };
+    const made = createPair(provider, country);
     this.#pairs.set(key, made);
     return made;
   }
@@ -177,8 +176,8 @@ export class DeliveryRates {
   }
 
   /** Ends some of what has waited for its receipt for too long; the first is the oldest. */
-  #sweep(now: number): void {
-    let left = maximumSwept;
+  #sweep(now: number, maximum = maximumSwept): void {
+    let left = maximum;
     for (const [key, waiting] of this.#pending) {
       if (now - waiting.at < patienceMilliseconds || left === 0) return;
       left -= 1;
@@ -187,9 +186,11 @@ export class DeliveryRates {
     }
   }
 
-  #end({ pair, tally }: Pending, arrived: boolean): void {
+  #end({ pair, at, tally }: Pending, arrived: boolean): void {
     pair.arrivals.add(arrived);
-    pair.countedAt = this.#clock.steady();
+    const now = this.#clock.steady();
+    pair.countedAt = now;
+    pair.times.add(arrived ? now - at : undefined);
     if (!tally) return;
     tally.add(arrived);
     const comparison = this.#comparisons.get(pair.fields.country);

@@ -2,11 +2,10 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Handover } from "../../ports/gateways.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Metrics } from "../../ports/metrics.ts";
-import type { Provider } from "../../ports/providers.ts";
 import { Demotion, type Trouble } from "./demotion.ts";
+import { createStandings, isVerdict, type HealthOf, type HealthState, type Standing } from "./standings.ts";
 
-/** What has to be known of a provider to say how it is. */
-export type HealthOf = Pick<Provider, "name" | "isUp">;
+export type { HealthOf } from "./standings.ts";
 
 /** How the providers do, by what became of the latest messages; each process knows of those that it sent. */
 export interface ProviderHealth {
@@ -20,6 +19,8 @@ export interface ProviderHealth {
   troubleOf(provider: HealthOf): Trouble | undefined;
   /** Whether messages can be expected to go out by it. */
   isWell(provider: HealthOf): boolean;
+  /** How it is now, and how it answered lately. */
+  stateOf(provider: HealthOf): HealthState;
 }
 
 /** One answer may be lost on its way; two in a row are no accident. */
@@ -27,28 +28,14 @@ const failuresToDemote = 2;
 /** After this time without a failure nobody knows how it is. */
 const memoryMilliseconds = 60_000;
 
-interface Standing {
-  /** Messages in a row that it left open or could not take, and when the last one was. */
-  failures: number;
-  failedAt: number;
-  demotion: Demotion | undefined;
-}
-
-const unknown: Standing = { failures: 0, failedAt: 0, demotion: undefined };
-
 /**
  * Demotes a provider that throttles or is slow at once, and one that leaves two messages in a row open: it is asked
  * after the others then. A message tries it now and then, after a second and later after up to eight; once it has taken
  * three in a row it has its place back.
  */
 export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): ProviderHealth {
-  const standings = new Map<string, Standing>();
-
-  function standingOf({ name }: HealthOf): Standing {
-    const known = standings.get(name) ?? { ...unknown };
-    standings.set(name, known);
-    return known;
-  }
+  const standings = createStandings(clock);
+  const { standingOf, look, note } = standings;
 
   function demote(provider: HealthOf, trouble: Trouble, waitMilliseconds = 0): void {
     const now = clock.steady();
@@ -66,6 +53,7 @@ export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): 
     const now = clock.steady();
     if (!demotion?.succeed(now)) return;
     standing.demotion = undefined;
+    standing.seenAt = clock.now();
     const { trouble, since } = demotion;
     const fields = { provider: provider.name, trouble, milliseconds: Math.round(now - since) };
     metrics.returned(provider.name, trouble);
@@ -86,12 +74,9 @@ export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): 
 
   return {
     order: (providers) =>
-      inOrder(
-        providers.filter((provider) => provider.isUp()),
-        ({ name }) => standings.get(name)?.demotion,
-        clock.steady(),
-      ),
+      inOrder(providers.filter(look), (provider) => standingOf(provider).demotion, clock.steady()),
     answered(provider, handover, isSlow) {
+      note(provider, handover);
       if (isSlow) {
         if (isVerdict(handover)) standingOf(provider).failures = 0;
         else fail(provider);
@@ -111,19 +96,18 @@ export function createProviderHealth(clock: Clock, log: Log, metrics: Metrics): 
       }
     },
     overtaken(provider) {
+      standingOf(provider).answers.add("overtaken", clock.steady());
       fail(provider, failuresToDemote);
       demote(provider, "slow");
     },
-    troubleOf: ({ name }) => standings.get(name)?.demotion?.trouble,
-    isWell: (provider) => provider.isUp() && !hasFailed(standings.get(provider.name), clock.steady()),
+    troubleOf: (provider) => standingOf(provider).demotion?.trouble,
+    isWell: (provider) => look(provider) && !hasFailed(standingOf(provider), clock.steady()),
+    stateOf: standings.stateOf,
   };
 }
 
-const hasFailed = ({ failures, failedAt }: Standing = unknown, now: number) =>
+const hasFailed = ({ failures, failedAt }: Standing, now: number) =>
   failures >= failuresToDemote && now - failedAt <= memoryMilliseconds;
-
-/** Whether a provider dealt with a message. */
-const isVerdict = ({ kind }: Handover) => kind === "accepted" || kind === "refused";
 
 /** Those that are well, then those that are demoted, the one that failed last at the end; a trial goes before all. */
 function inOrder<Known extends HealthOf>(

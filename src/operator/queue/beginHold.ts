@@ -13,7 +13,7 @@ export async function beginHold(
   const { store, clock, recorded } = context;
   const scope = readScope(input.params.scope);
   if (!isKnown(scope, context.gateways))
-    return refuse("not_found", "No route of this instance has a provider of this name for messages.");
+    return refuse("not_found", "No route of this instance has a provider of this name.");
   const hold = {
     scope,
     since: clock.now(),

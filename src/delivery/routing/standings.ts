@@ -1,0 +1,90 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { Handover } from "../../ports/gateways.ts";
+import type { ProviderState } from "../../ports/oversight.ts";
+import type { Provider } from "../../ports/providers.ts";
+import { LatelyAnswered } from "./answers-lately.ts";
+import type { Demotion } from "./demotion.ts";
+
+/** What has to be known of a provider to say how it is. */
+export type HealthOf = Pick<Provider, "name" | "isUp">;
+
+/** How a provider is at a moment, and how it answered lately. */
+export type HealthState = Pick<ProviderState, "state" | "since" | "trouble" | "lastFailure" | "answers">;
+
+/** What is remembered of a provider. */
+export interface Standing {
+  /** Messages in a row that it left open or could not take, and when the last one was. */
+  failures: number;
+  failedAt: number;
+  demotion: Demotion | undefined;
+  /** Whether it is up, as it was last seen, and since when it is seen like that, in Unix milliseconds. */
+  isUp: boolean | undefined;
+  seenAt: number;
+  lastFailure: ProviderState["lastFailure"];
+  readonly answers: LatelyAnswered;
+}
+
+/** What is remembered of all providers, of which there are as many as the routes file has. */
+export interface Standings {
+  standingOf(provider: HealthOf): Standing;
+  /** Whether a provider is up now; remembers since when. */
+  look(provider: HealthOf): boolean;
+  /** Remembers what a provider answered. */
+  note(provider: HealthOf, handover: Handover): void;
+  stateOf(provider: HealthOf): HealthState;
+}
+
+/** Standings of providers of which nothing is known yet. */
+export function createStandings(clock: Clock): Standings {
+  const standings = new Map<string, Standing>();
+
+  function standingOf({ name }: HealthOf): Standing {
+    const known = standings.get(name) ?? createStanding();
+    standings.set(name, known);
+    return known;
+  }
+
+  function look(provider: HealthOf): boolean {
+    const standing = standingOf(provider);
+    const isUp = provider.isUp();
+    if (standing.isUp !== isUp) Object.assign(standing, { isUp, seenAt: clock.now() });
+    return isUp;
+  }
+
+  return {
+    standingOf,
+    look,
+    note(provider, handover) {
+      const standing = standingOf(provider);
+      standing.answers.add(handover.kind, clock.steady());
+      if (!isVerdict(handover)) standing.lastFailure = { detail: handover.detail, at: clock.now() };
+    },
+    stateOf(provider) {
+      const isUp = look(provider);
+      const { demotion, seenAt, lastFailure, answers } = standingOf(provider);
+      const now = clock.steady();
+      const told = { trouble: undefined, lastFailure, answers: answers.totals(now) };
+      if (!isUp) return { ...told, state: "down", since: seenAt };
+      if (!demotion) return { ...told, state: "up", since: seenAt };
+      const since = Math.round(clock.now() - (now - demotion.since));
+      return { ...told, state: "demoted", since, trouble: demotion.trouble };
+    },
+  };
+}
+
+const createStanding = (): Standing => ({
+  failures: 0,
+  failedAt: 0,
+  demotion: undefined,
+  isUp: undefined,
+  seenAt: 0,
+  lastFailure: undefined,
+  answers: new LatelyAnswered(),
+});
+
+/** Whether a provider dealt with a message. */
+export function isVerdict(
+  handover: Handover,
+): handover is Extract<Handover, { kind: "accepted" | "refused" }> {
+  return handover.kind === "accepted" || handover.kind === "refused";
+}

@@ -1,0 +1,56 @@
+import type { Hold } from "../../ports/store/holds.ts";
+import type { AnswersLately, DeliveriesLately, ProviderState } from "../../ports/oversight.ts";
+import type { OperatorContext } from "../context.ts";
+import type { Input, Output } from "../contract.ts";
+
+/** The providers of the routes, how they are and how they do, as this instance sees them. */
+export async function listProviders(
+  _input: Input<"listProviders">,
+  { store, oversight }: OperatorContext,
+): Promise<Output<"listProviders">> {
+  const holds = new Map((await store.holds.list()).map((hold) => [hold.scope, hold]));
+  const list = oversight.list().map((state) => shown(state, holds.get(`provider:${state.name}`)));
+  return { status: 200, body: { list } };
+}
+
+const timeOf = (at: number) => new Date(at).toISOString();
+
+function shown(provider: ProviderState, hold: Hold | undefined) {
+  const { name, kind, carries, state, since, trouble, lastFailure, answers, deliveries } = provider;
+  return {
+    name,
+    kind,
+    services: carries.map(({ service, prefixes }) => ({ service, prefixes: [...prefixes] })),
+    ...(hold ? heldState(hold) : { state, since: timeOf(since) }),
+    ...(trouble && { trouble }),
+    ...(lastFailure && { last_failure: { detail: lastFailure.detail, time: timeOf(lastFailure.at) } }),
+    answers: shownAnswers(answers),
+    deliveries: deliveries.map(shownDeliveries),
+  };
+}
+
+const heldState = ({ since, by, reason }: Hold) => ({
+  state: "held" as const,
+  since: timeOf(since),
+  held_by: by,
+  ...(reason !== null && { reason }),
+});
+
+function shownAnswers({ minutes, overtaken, ...answered }: AnswersLately) {
+  const all = Object.values(answered).reduce((sum, count) => sum + count, 0);
+  const rate = all > 0 ? { acceptance_rate: answered.accepted / all } : {};
+  return { minutes, ...answered, overtaken, ...rate };
+}
+
+const shownDeliveries = (lately: DeliveriesLately) => {
+  const { country, messages, delivered, medianMilliseconds, p90Milliseconds, isDemoted } = lately;
+  return {
+    country,
+    messages,
+    delivered,
+    delivery_rate: delivered / messages,
+    ...(medianMilliseconds !== undefined && { median_milliseconds: Math.round(medianMilliseconds) }),
+    ...(p90Milliseconds !== undefined && { p90_milliseconds: Math.round(p90Milliseconds) }),
+    is_demoted: isDemoted,
+  };
+};

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { DeliveryRates } from "../../src/delivery/routing/delivery-rates.ts";
+import { DeliveryTimes } from "../../src/delivery/routing/delivery-times.ts";
+import { createProviderHealth, type ProviderHealth } from "../../src/delivery/routing/provider-health.ts";
+import type { Handover } from "../../src/ports/gateways.ts";
+import { noMetrics } from "../../src/ports/metrics.ts";
+import { createKeptLog } from "../providers/http/log.ts";
+import { createTestClock, testStart, type TestClock } from "../support/clock.ts";
+
+const accepted: Handover = { kind: "accepted", providerMessageId: "1", receipts: [] };
+const throttled: Handover = { kind: "throttled", detail: "Too fast." };
+
+let clock: TestClock;
+let health: ProviderHealth;
+let isUp: boolean;
+beforeEach(() => {
+  clock = createTestClock();
+  health = createProviderHealth(clock, createKeptLog(), noMetrics);
+  isUp = true;
+});
+
+const provider = { name: "a", isUp: () => isUp };
+const minute = 60_000;
+
+describe("the state of a provider", () => {
+  test("is up or down since it was first seen so", () => {
+    expect(health.stateOf(provider)).toMatchObject({ state: "up", since: testStart, trouble: undefined });
+    clock.advance(1_000);
+    isUp = false;
+    expect(health.isWell(provider)).toBe(false);
+    clock.advance(1_000);
+    expect(health.stateOf(provider)).toMatchObject({ state: "down", since: testStart + 1_000 });
+    isUp = true;
+    health.order([provider]);
+    clock.advance(1_000);
+    expect(health.stateOf(provider)).toMatchObject({ state: "up", since: testStart + 2_000 });
+  });
+
+  test("is demoted with its trouble and what it said, and up since it returned", () => {
+    clock.advance(500);
+    health.answered(provider, throttled, false);
+    clock.advance(500);
+    expect(health.stateOf(provider)).toMatchObject({
+      state: "demoted",
+      since: testStart + 500,
+      trouble: "throttling",
+      lastFailure: { detail: "Too fast.", at: testStart + 500 },
+    });
+    for (let trial = 0; trial < 3; trial += 1) {
+      clock.advance(10_000);
+      health.order([provider, { name: "b", isUp: () => true }]);
+      health.answered(provider, accepted, false);
+    }
+    expect(health.stateOf(provider)).toMatchObject({ state: "up", since: clock.now() });
+  });
+
+  test("has what it answered in the last ten minutes", () => {
+    const answers: Handover[] = [
+      accepted,
+      throttled,
+      { kind: "refused", detail: "No such number." },
+      { kind: "unavailable", detail: "Not now." },
+      { kind: "retry", detail: "Later." },
+    ];
+    for (const answer of answers) health.answered(provider, answer, false);
+    health.overtaken(provider);
+    const each = { accepted: 1, refused: 1, throttled: 1, unavailable: 1, open: 1, overtaken: 1 };
+    expect(health.stateOf(provider).answers).toEqual({ minutes: 10, ...each });
+    clock.advance(5 * minute);
+    health.answered(provider, accepted, false);
+    expect(health.stateOf(provider).answers).toEqual({ minutes: 10, ...each, accepted: 2 });
+    clock.advance(5 * minute);
+    expect(health.stateOf(provider).answers).toMatchObject({ accepted: 1, refused: 0, overtaken: 0 });
+  });
+});
+
+describe("the deliveries of a provider", () => {
+  const deliver = (rates: DeliveryRates, country: string, id: string, milliseconds: number) => {
+    rates.handedOver("a", country, id);
+    clock.advance(milliseconds);
+    rates.reported("a", [{ status: "DELIVERED", providerMessageIds: [id] }]);
+  };
+
+  test("are told by country, those with the most messages first, with their times", () => {
+    const rates = new DeliveryRates(clock, createKeptLog(), noMetrics);
+    deliver(rates, "FR", "0", 500);
+    for (let count = 1; count <= 10; count += 1) deliver(rates, "GB", `gb-${count}`, 100 * count);
+    rates.handedOver("a", "GB", "lost");
+    clock.advance(91_000);
+    expect(rates.deliveries().get("a")).toEqual([
+      {
+        country: "GB",
+        messages: 11,
+        delivered: 10,
+        medianMilliseconds: 500,
+        p90Milliseconds: 900,
+        isDemoted: false,
+      },
+      {
+        country: "FR",
+        messages: 1,
+        delivered: 1,
+        medianMilliseconds: 500,
+        p90Milliseconds: 500,
+        isDemoted: false,
+      },
+    ]);
+    expect(rates.deliveries().get("b")).toBeUndefined();
+  });
+
+  test("are those of the last hundred messages", () => {
+    const times = new DeliveryTimes();
+    for (let count = 0; count < 50; count += 1) times.add(undefined);
+    expect(times.summary).toMatchObject({ delivered: 0, medianMilliseconds: undefined });
+    for (let count = 0; count < 100; count += 1) times.add(count);
+    expect(times.summary).toEqual({
+      messages: 100,
+      delivered: 100,
+      medianMilliseconds: 49,
+      p90Milliseconds: 89,
+    });
+  });
+});

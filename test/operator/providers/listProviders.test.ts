@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../support/eventually.ts";
+import type { HoldScope } from "../../../src/domain/holds.ts";
+import { testStart } from "../../support/clock.ts";
+import { startRouted, type Routed } from "./routed.ts";
+
+let routed: Routed;
+beforeAll(async () => {
+  routed = await startRouted();
+});
+afterAll(() => routed.close());
+
+const since = new Date(testStart).toISOString();
+const none = { minutes: 10, accepted: 0, refused: 0, throttled: 0, unavailable: 0, open: 0, overtaken: 0 };
+const scope: HoldScope = "provider:smsc-a";
+
+const turn = (what: "begin" | "end") =>
+  routed.admin.operator.POST(`/operator/v1/holds/{scope}/${what}`, {
+    params: { path: { scope } },
+    body: { reason: "Every code comes twice." },
+  });
+
+/** The SMSC tells that its message arrived. */
+function report(id: number): void {
+  const text = `id:${id} sub:001 dlvrd:001 submit date:2603020930 done date:2603020931 stat:DELIVRD err:000 text:`;
+  const fields = { source_addr: "447700900100", destination_addr: "Example", esm_class: 4 };
+  routed.first.sessions.at(-1)!.deliver_sm({ ...fields, short_message: text }, () => {});
+}
+
+describe("200", () => {
+  test("what each works for, and that it is up", async () => {
+    const { "smsc-a": first, "smsc-b": second, mail } = await routed.providers();
+    expect(first).toEqual({
+      name: "smsc-a",
+      kind: "smpp",
+      services: [{ service: "sms", prefixes: ["44"] }],
+      state: "up",
+      since,
+      answers: none,
+      deliveries: [],
+    });
+    expect(second!.services).toEqual([{ service: "sms", prefixes: ["44", ""] }]);
+    expect(mail).toMatchObject({ kind: "smtp", services: [{ service: "email", prefixes: [] }] });
+  });
+
+  test("how it answers, and whether what it takes arrives, and when", async () => {
+    await routed.send();
+    report(1);
+    const country = await eventually(async () => (await routed.providers())["smsc-a"]!.deliveries[0]);
+    expect(country).toEqual({
+      country: "United Kingdom",
+      messages: 1,
+      delivered: 1,
+      delivery_rate: 1,
+      median_milliseconds: 0,
+      p90_milliseconds: 0,
+      is_demoted: false,
+    });
+    const { "smsc-a": first, "smsc-b": second } = await routed.providers();
+    expect(first!.answers).toEqual({ ...none, accepted: 1, acceptance_rate: 1 });
+    expect(second!.answers).toEqual(none);
+    routed.service.clock.advance(600_000);
+    expect((await routed.providers())["smsc-a"]!.answers).toEqual(none);
+  });
+
+  test("one that is taken out keeps its bind and gets nothing, and is put back", async () => {
+    const before = { binds: routed.first.binds.length, submitted: routed.first.submitted.length };
+    await turn("begin");
+    const { "smsc-a": held } = await routed.providers();
+    const { userId } = routed.admin;
+    expect(held).toMatchObject({ state: "held", held_by: userId, reason: "Every code comes twice." });
+    await routed.send();
+    expect(routed.second.submitted).toHaveLength(1);
+    expect(routed.first).toMatchObject({ submitted: { length: before.submitted } });
+    await turn("end");
+    expect((await routed.providers())["smsc-a"]!.state).toBe("up");
+    await routed.send();
+    expect(routed.first.submitted).toHaveLength(before.submitted + 1);
+    expect(routed.first.binds).toHaveLength(before.binds);
+  });
+
+  test("one that is gone is down, since it was seen so, and the last that it said", async () => {
+    await routed.first.close();
+    const { clock } = routed.service;
+    const down = await eventually(async () => {
+      const { "smsc-a": first } = await routed.providers();
+      return first!.state === "down" && first;
+    });
+    expect(down.since).toBe(new Date(clock.now()).toISOString());
+  });
+
+  test("tells no secret", async () => {
+    const { data } = await routed.admin.operator.GET("/operator/v1/providers");
+    expect(JSON.stringify(data)).not.toContain("smsc-secret");
+  });
+});
