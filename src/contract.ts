@@ -41,9 +41,10 @@ export interface IdempotencyRequest {
   readonly fingerprint: string;
 }
 
+/** What an operation that may be retried is told by headers; `traceparent` is where what it leads to belongs in a trace. */
 type Idempotent<Operation> =
   Operation extends Readonly<Record<"headers", unknown>>
-    ? { readonly idempotency: IdempotencyRequest | undefined }
+    ? { readonly idempotency: IdempotencyRequest | undefined; readonly traceparent: string | null }
     : unknown;
 
 /** Where a caller without an API key comes from: an IPv4 address, or the /64 of an IPv6 one. */

@@ -22,6 +22,7 @@ import type { Limits } from "./ports/limits.ts";
 import type { Log } from "./ports/log.ts";
 import type { Metrics, Standing } from "./ports/metrics.ts";
 import type { Mailer } from "./ports/mailer.ts";
+import type { Traces } from "./ports/traces.ts";
 import type { Outbound } from "./ports/outbound.ts";
 import type { Queue } from "./domain/messages/delivery.ts";
 import type { Store } from "./ports/store.ts";
@@ -43,6 +44,8 @@ export interface Surroundings {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Left out where nobody traces. */
+  readonly traces?: Traces | undefined;
   /** What scrapers of the metrics are told, with the operator's contract; left out where nobody scrapes. */
   readonly exposition?: Exposition | undefined;
   readonly baseUrl: () => string;
@@ -81,13 +84,14 @@ type Fetch = (request: Request, environment?: object) => Response | Promise<Resp
 
 /** Puts the service together from its configuration and surroundings; sessions with providers begin to connect. */
 export function createService(surroundings: Surroundings): Service {
-  const { config, clock, log, metrics } = surroundings;
+  const { config, clock, log, metrics, traces } = surroundings;
   const store = createStore(surroundings.engine);
   const rates = new DeliveryRates(clock, log, metrics);
   const receipts = createReceiptBook({
     store,
     clock,
     metrics,
+    traces,
     wake: surroundings.wake,
     onReported: (provider, reported) => rates.reported(provider, reported),
   });
@@ -106,7 +110,7 @@ export function createService(surroundings: Surroundings): Service {
   const context = { ...createContext(surroundings, store, providers), holds };
   const { mailer, callbacks, statusSources, alerting } = providers;
   const costs = createProviderPriceBook(store.providerPrices, clock);
-  const delivery = { ...context, receipts, log, mailer, statusSources, alerting, costs };
+  const delivery = { ...context, traces, receipts, log, mailer, statusSources, alerting, costs };
   const { longReading } = surroundings;
   const here: LongReader = (id, input) => answerLongRead(id, input, context);
   const standing = { providers: providers.states, backlog: createBacklog(store, clock) };
@@ -115,6 +119,7 @@ export function createService(surroundings: Surroundings): Service {
     context,
     log,
     standing,
+    traces,
     callbacks,
     keyLimit: createRateLimit(config.requestsPerMinute, clock),
     addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),

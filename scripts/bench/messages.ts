@@ -38,6 +38,7 @@ export function newMessage(
     createdAt,
     expiresAt: createdAt + 3_600_000,
     queue: content.channel,
+    traceparent: null,
     ...content,
   };
 }

@@ -5,6 +5,7 @@ import type { Log } from "../ports/log.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
 import type { ProviderPriceBook } from "../ports/price-book.ts";
+import type { Traces } from "../ports/traces.ts";
 import type { Metrics } from "../ports/metrics.ts";
 import type { StatusSource } from "../ports/providers.ts";
 import type { Suspensions } from "../ports/suspensions.ts";
@@ -37,6 +38,7 @@ export interface Delivery extends ResetAnswering {
   readonly costs: ProviderPriceBook;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly traces?: Traces | undefined;
   /** Left out where there is nobody to tell. */
   readonly alerting?: Alerting | undefined;
   /** Tells that an event of a message waits to be posted. */

@@ -6,6 +6,7 @@ import { TooBusy } from "../domain/access/turns.ts";
 import type { Context } from "../operations/context.ts";
 import type { Log } from "../ports/log.ts";
 import type { Metrics, Standing } from "../ports/metrics.ts";
+import type { Span, Traces } from "../ports/traces.ts";
 import type { Callbacks } from "../ports/providers.ts";
 import { StoreError } from "../ports/store/errors.ts";
 import { createAuthenticate, type Authentication } from "./authenticate.ts";
@@ -34,6 +35,8 @@ export interface Http extends Authentication, Budgets {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly standing: Standing;
+  /** Left out where nobody traces. */
+  readonly traces?: Traces | undefined;
   /** The handler of each provider's requests to us. */
   readonly callbacks: ReadonlyMap<string, Callbacks>;
   /** The address that a request comes from. */
@@ -53,21 +56,24 @@ export function createHandler(
   medium = json,
 ) {
   const authenticate = createAuthenticate(http, entry.security);
-  const count = http.metrics.route({ operation: id, method: entry.method.toUpperCase(), path: entry.path });
+  const route = { operation: id, method: entry.method.toUpperCase(), path: entry.path };
+  const count = http.metrics.route(route);
   return (context: HonoContext): Response | Promise<Response> => {
     const startedAt = performance.now();
     const requestId = createId(http.clock.now());
+    const span = http.traces?.request(route, context.req.raw.headers.get("traceparent"));
     const finish = (reply: Sent): Response => {
       reply.headers["x-request-id"] = requestId;
       const passed = performance.now() - startedAt;
       count(reply.status, passed);
+      span?.end({ "http.response.status_code": reply.status }, reply.status >= 500 ? "failed" : undefined);
       const milliseconds = Math.round(passed * 100) / 100;
       http.log.info({ request_id: requestId, operation: id, status: reply.status, milliseconds }, "request");
       return new Response("stream" in reply ? reply.stream : reply.text, reply);
     };
     const fail = (error: unknown) => finish(medium.refuse(failure(http, id, error, requestId), requestId));
     try {
-      const reply = serve({ http, id, entry, act, medium, authenticate, context, requestId });
+      const reply = serve({ http, id, entry, act, medium, authenticate, context, requestId, span });
       return reply instanceof Promise ? reply.then(finish, fail) : finish(reply);
     } catch (error) {
       return fail(error);
@@ -87,6 +93,7 @@ interface Call {
   readonly authenticate: ReturnType<typeof createAuthenticate>;
   readonly context: HonoContext;
   readonly requestId: string;
+  readonly span: Span | undefined;
 }
 
 /** A caller who can be identified and refused synchronously is: promises would cost more than the refusal. */
@@ -109,9 +116,9 @@ function serve(call: Call): Sent | Promise<Sent> {
 }
 
 async function perform(call: Call, principal: Principal | undefined): Promise<Sent> {
-  const { http, id, entry, act, medium, context, requestId } = call;
+  const { http, id, entry, act, medium, context, requestId, span } = call;
   const body = entry.body && (await medium.read(context.req.raw, entry.bodyIsOptional));
-  const read = readInput(id, entry, context.req.raw, context.req.param(), body);
+  const read = readInput(id, entry, context.req.raw, context.req.param(), body, span);
   if (isRefusal(read)) return refusalReply(call, read);
   const known = principal && "keyId" in principal ? {} : { network: http.networkOf(context), requestId };
   const output = await act({ principal, ...known, ...read }, http.context);

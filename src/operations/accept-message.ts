@@ -27,6 +27,7 @@ export interface Draft<Body> {
 export interface Sender {
   readonly principal: KeyPrincipal;
   readonly idempotency: IdempotencyRequest | undefined;
+  readonly traceparent: string | null;
 }
 
 type SendRefusal = Refusal<
@@ -42,9 +43,10 @@ const switchedOffSeconds = 60;
 /** Accepts a message: prices it, charges it and queues it in one commit, once per idempotency key. */
 export async function acceptMessage<Body>(
   context: Context,
-  { principal, idempotency }: Sender,
+  sender: Sender,
   draft: Draft<Body>,
 ): Promise<({ readonly status: 200 } & Answered<Body>) | SendRefusal> {
+  const { principal, idempotency } = sender;
   const { accountId } = principal;
   const earlier = await earlierAnswer<Body>(context, accountId, idempotency);
   if (earlier) return isRefusal(earlier) ? earlier : { status: 200, ...earlier };
@@ -56,7 +58,7 @@ export async function acceptMessage<Body>(
   const maintenance = refusedInMaintenance(context, draft.content.channel);
   const refused = maintenance instanceof Promise ? await maintenance : maintenance;
   if (refused) return refused;
-  const message = await priced(context, principal, draft, gateway);
+  const message = await priced(context, sender, draft, gateway);
   if (isRefusal(message)) return message;
   const accepted = context.store.messages.accept(message, createId(message.createdAt));
   const answer = { status: 200, body: draft.answer(message.id) };
@@ -73,7 +75,7 @@ export async function acceptMessage<Body>(
 
 async function priced(
   { clock, prices }: Context,
-  { accountId, userId, currency }: KeyPrincipal,
+  { principal: { accountId, userId, currency }, traceparent }: Sender,
   draft: Draft<unknown>,
   { queues }: ChannelGateway,
 ): Promise<Message | Refusal<"invalid_request">> {
@@ -105,6 +107,7 @@ async function priced(
     createdAt: now,
     expiresAt: now + draft.lifetimeSeconds * 1000,
     queue: queues?.of(number.e164) ?? draft.content.channel,
+    traceparent,
   };
 }
 

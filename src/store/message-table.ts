@@ -41,5 +41,7 @@ export interface MessageTable {
   /** The latest attempts to hand it over, a line each. */
   attempt_log: Generated<string>;
   queue: Generated<string>;
+  /** The place in the trace of the request that sent it, as W3C writes it. */
+  traceparent: string | null;
   updated_at: number;
 }

@@ -40,6 +40,7 @@ async function tellStory(): Promise<void> {
     priceMicros: 1,
     createdAt: now,
     expiresAt: now + 300_000,
+    traceparent: null,
   };
   for (const [content, digit] of [
     [{ channel: "sms", sender: "Example", text: "Your code is 493817" }, 1],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import type { DeliveryStatus } from "../../src/domain/messages/delivery.ts";
+import type { Traces } from "../../src/ports/traces.ts";
 import type { Distribution } from "../../src/metrics/series.ts";
 import { createProviderHealth, type HealthOf } from "../../src/delivery/routing/provider-health.ts";
 import { createKeptLog } from "../providers/http/log.ts";
@@ -133,4 +134,23 @@ describe("a provider", () => {
     const passedOn = readings().find(({ metric }) => metric.name === "connect_hub.provider.passed_on");
     expect(passedOn?.points).toEqual([{ labels: ["sms", "busy", "throttled"], value: 1 }]);
   });
+});
+
+test("a receipt that tells something new is told to the trace of its message", async () => {
+  const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  const told: unknown[] = [];
+  const span = { traceparent, end() {} };
+  const traces: Traces = {
+    request: () => span,
+    posting: () => span,
+    attempted() {},
+    reported: (message, by, status) => void told.push([message.traceparent, by, status]),
+  };
+  const message = await delivery.send({ traceparent });
+  await delivery.dispatcher({ gateways: takingBy(smsc) }).runDue();
+  const receipts = createReceiptBook({ ...delivery, traces });
+  for (const status of ["DELIVERED", "SENT"] as const) {
+    await receipts.take(smsc, [{ providerMessageIds: [`${message.id}-0`], status }]);
+  }
+  expect(told).toEqual([[traceparent, smsc, "DELIVERED"]]);
 });

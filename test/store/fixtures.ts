@@ -117,6 +117,7 @@ export function newMessage(account: Account, overrides: MessageOverrides = {}): 
     createdAt,
     expiresAt: createdAt + 3_600_000,
     queue: channel,
+    traceparent: null,
     ...overrides,
   };
   // What overrides it is of the same channel.

@@ -16,6 +16,7 @@ import { readConfigAndRoutes } from "../../src/runtimes/process/config.ts";
 import { compress } from "../../src/runtimes/process/files.ts";
 import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createMeasuring } from "../../src/runtimes/process/metrics.ts";
+import { createTraces } from "../../src/runtimes/process/traces.ts";
 import type { Resolve } from "../../src/runtimes/process/resolve.ts";
 import { listen, stopServer } from "../../src/runtimes/node/server.ts";
 import { createService } from "../../src/service.ts";
@@ -75,6 +76,7 @@ export async function startService(
     clock,
     log: notes,
     ...measuring,
+    traces: createTraces(),
     baseUrl: () => baseUrl,
     jwtSecret: "a secret of the tests, longer than 32 bytes",
     reference: { document: "{}", additions: "{}", script: async () => "", compress },

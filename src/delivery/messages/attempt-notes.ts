@@ -1,9 +1,9 @@
 import { lifetimes } from "../../domain/time/lifetimes.ts";
-import type { Channel } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver } from "../../ports/gateways.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Metrics } from "../../ports/metrics.ts";
+import type { Traces, TracedMessage } from "../../ports/traces.ts";
 import type { Store } from "../../ports/store.ts";
 import { retryBusy } from "../retry.ts";
 
@@ -12,6 +12,7 @@ interface Noting {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly traces?: Traces | undefined;
 }
 
 /** The attempts of one hand-over. */
@@ -22,15 +23,13 @@ export interface AttemptNotes {
 }
 
 /** Notes and counts the attempts of one hand-over of a message. */
-export function createAttemptNotes(
-  noting: Noting,
-  message: { readonly id: string; readonly channel: Channel },
-): AttemptNotes {
+export function createAttemptNotes(noting: Noting, message: TracedMessage): AttemptNotes {
   const attempts: Attempt[] = [];
   let isClosed = false;
   return {
     observe(attempt) {
       noting.metrics.attempted(message.channel, attempt);
+      noting.traces?.attempted(message, attempt);
       if (isClosed) void recordLate(noting, message, attempt);
       else attempts.push(attempt);
     },

@@ -4,6 +4,7 @@ import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver, Gateways, Handover } from "../../ports/gateways.ts";
 import type { ProviderPriceBook } from "../../ports/price-book.ts";
+import type { Traces } from "../../ports/traces.ts";
 import type { Metrics } from "../../ports/metrics.ts";
 import type { StatusSource } from "../../ports/providers.ts";
 import type { Suspensions } from "../../ports/suspensions.ts";
@@ -32,6 +33,7 @@ export interface MessageDispatch {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly traces?: Traces | undefined;
   readonly gateways: Gateways;
   readonly suspensions: Suspensions;
   readonly receipts: Pick<ReceiptBook, "settleEarly">;

@@ -3,6 +3,7 @@ import { awaitsAllParts, hasArrived, isRefundable, mergeDelivery } from "../../d
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { noMetrics, type Metrics } from "../../ports/metrics.ts";
+import type { Traces } from "../../ports/traces.ts";
 import type { ProviderReceipt, Receipts } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
 import type { MessagePart } from "../../ports/store/receipts.ts";
@@ -28,6 +29,7 @@ export interface Receiving {
   readonly store: Store;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  readonly traces?: Traces | undefined;
   /** Tells that an event of a message waits to be posted. */
   readonly wake: (queue: "webhooks") => void;
   /** Told of all receipts, whether they tell anything new or not. */
@@ -35,7 +37,14 @@ export interface Receiving {
 }
 
 /** Receipts on a store. */
-export function createReceiptBook({ store, clock, metrics, wake, onReported }: Receiving): ReceiptBook {
+export function createReceiptBook({
+  store,
+  clock,
+  metrics,
+  traces,
+  wake,
+  onReported,
+}: Receiving): ReceiptBook {
   const { receipts } = store;
   const counted = new BoundedMap<string, true>(maximumCounted);
 
@@ -59,6 +68,7 @@ export function createReceiptBook({ store, clock, metrics, wake, onReported }: R
         message_changed: () => true,
       });
       if (isChanged) continue;
+      if (receipt.status !== undefined) traces?.reported(part.message, provider, receipt.status);
       await count(part, receipt, now);
       wake("webhooks");
       return true;

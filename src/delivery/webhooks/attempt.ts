@@ -8,6 +8,7 @@ import {
 } from "../../domain/webhooks.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Metrics } from "../../ports/metrics.ts";
+import type { Traces } from "../../ports/traces.ts";
 import type { Outbound, OutboundAnswer } from "../../ports/outbound.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
@@ -20,6 +21,7 @@ export interface Attempting {
   readonly clock: Clock;
   readonly outbound: Outbound;
   readonly metrics: Metrics;
+  readonly traces?: Traces | undefined;
 }
 
 /** The outcome of one attempt. */
@@ -33,7 +35,7 @@ export interface Attempted {
 
 /** Posts a claimed delivery once; undefined when interrupted: the delivery then waits until its lease ends. */
 export async function attempt(
-  { store, clock, outbound, metrics }: Attempting,
+  { store, clock, outbound, metrics, traces }: Attempting,
   endpoint: WebhookEndpoint,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
@@ -42,12 +44,20 @@ export async function attempt(
   const startedAt = performance.now();
   const body = bodyOf(delivery);
   if (body === undefined) return forgotten(store, delivery);
+  const given = delivery.event?.traceparent ?? null;
+  const span = traces?.posting(given);
+  const traceparent = span?.traceparent ?? given;
   const headers = {
+    ...(traceparent !== null && { traceparent }),
     "content-type": "application/json",
     "user-agent": "connect-hub",
     ...webhookHeaders(webhookIdOf(delivery), at, body, secretsOf(endpoint, at)),
   };
   const answer = await outbound.post({ url: endpoint.url, headers, body, signal });
+  span?.end(
+    "status" in answer ? { "http.response.status_code": answer.status } : {},
+    "failure" in answer ? answer.failure : undefined,
+  );
   if (signal.aborted && "failure" in answer) return undefined;
   const milliseconds = Math.round(performance.now() - startedAt);
   const attempted = recordOf(store, delivery, answer, { at, milliseconds, ...pick(answer) }, clock.now());

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { sha256 } from "../../domain/access/codes.ts";
+import { readTraceparent, traceparentOf } from "../../domain/traceparent.ts";
 import { invalid, isRefusal, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { faultsOf } from "./faults.ts";
+import type { Span } from "../../ports/traces.ts";
 import type { OperationEntry } from "../operation.ts";
 import { paramFaults } from "./param-faults.ts";
 import { parseWith } from "./parse.ts";
@@ -15,6 +17,7 @@ export function readInput(
   { url, headers }: Pick<Request, "url" | "headers">,
   params: Readonly<Record<string, string>>,
   body: BodyReading | undefined,
+  span?: Span,
 ): Readonly<Record<string, unknown>> | Refusal {
   const faults: Fault[] = [];
   const parse = (part: Fault["in"], schema: z.ZodType, value: unknown) => {
@@ -45,11 +48,18 @@ export function readInput(
   }
   if (faults.length > 0) return invalid(faults);
   if (entry.headers) {
+    input["traceparent"] = span?.traceparent ?? givenTraceparent(headers);
     // The path says what the request is about, as the body does.
     const about = entry.params ? `${id} ${JSON.stringify(input["params"])}` : id;
     input["idempotency"] = key && { key, fingerprint: sha256(`${about} ${JSON.stringify(input["body"])}`) };
   }
   return input;
+}
+
+/** What a caller names wrongly counts as not named. */
+function givenTraceparent(headers: Pick<Headers, "get">): string | null {
+  const place = readTraceparent(headers.get("traceparent"));
+  return place ? traceparentOf(place) : null;
 }
 
 function readIdempotencyKey(

@@ -32,6 +32,8 @@ export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly expiresAt: number;
   /** The queue that it waits in. */
   readonly queue: MessageQueue;
+  /** Its place in the trace of the request that sent it; null where that named none and nobody traces. */
+  readonly traceparent: string | null;
 };
 
 /** A message with what has become of it. */

@@ -57,6 +57,8 @@ export interface ClaimedDelivery extends WebhookDelivery {
         readonly status: DeliveryStatus;
         readonly detail: string | null;
         readonly at: number;
+        /** The place of its message in a trace. */
+        readonly traceparent: string | null;
       }
     | undefined;
 }

@@ -16,6 +16,7 @@ import { keepDemo, routedServices, welcomeText } from "./demo.ts";
 import { readOrMakeSecret, readReference } from "./files.ts";
 import { openLog } from "../log/output.ts";
 import { createMeasuring } from "./metrics.ts";
+import { createTraces } from "./traces.ts";
 import { shutDown } from "./shut-down.ts";
 import { createNodeOutbound } from "./outbound.ts";
 import { openOwned, type FileOpener } from "./owned-file.ts";
@@ -79,6 +80,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     clock,
     log,
     ...measuring,
+    traces: createTraces(),
     baseUrl: () => baseUrl,
     isStarted: () => isStarted,
     reference: { ...(await readReference()), credentials: () => shown },

@@ -57,6 +57,7 @@ function prepareMessage({ builder }: Engine) {
       created_at: value.createdAt,
       expires_at: value.expiresAt,
       queue: value.queue,
+      traceparent: value.traceparent,
       status: "PENDING",
       code_checks: 0,
       next_attempt_at: value.createdAt,

@@ -45,6 +45,7 @@ export function messageOf(row: Row): TrackedMessage {
     createdAt: message.created_at,
     expiresAt: message.expires_at,
     queue: message.queue as MessageQueue,
+    traceparent: message.traceparent,
     status: message.status as DeliveryStatus,
     outcome: message.outcome as ReportedOutcome | null,
     verification: message.verification as VerificationStatus | null,

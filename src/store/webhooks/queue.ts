@@ -70,14 +70,13 @@ const prepareClaim = (engine: Engine) =>
       )
       .returningAll()
       .returning(({ selectFrom }) => {
+        const message = selectFrom("messages").whereRef("messages.id", "=", "webhook_deliveries.message_id");
         const event = selectFrom("message_events")
           .whereRef("message_events.message_id", "=", "webhook_deliveries.message_id")
           .whereRef("message_events.sequence", "=", "webhook_deliveries.sequence");
         return [
-          selectFrom("messages")
-            .select("channel")
-            .whereRef("messages.id", "=", "webhook_deliveries.message_id")
-            .as("event_channel"),
+          message.select("messages.channel").as("event_channel"),
+          message.select("messages.traceparent").as("event_traceparent"),
           event.select("message_events.status").as("event_status"),
           event.select("message_events.detail").as("event_detail"),
           event.select("message_events.created_at").as("event_at"),

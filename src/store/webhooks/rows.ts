@@ -51,13 +51,16 @@ interface EventColumns {
   readonly event_status: DeliveryStatus | null;
   readonly event_detail: string | null;
   readonly event_at: number;
+  readonly event_traceparent: string | null;
 }
 
 /** The delivery, with its event, that a row of a claim holds. */
 export function claimedOf(row: Row): ClaimedDelivery {
   const claimed = row as unknown as Selectable<Tables["webhook_deliveries"]> & EventColumns;
   const { event_channel: channel, event_status: status, event_detail: detail, event_at: at } = claimed;
-  const event = channel !== null && status !== null ? { channel, status, detail, at } : undefined;
+  const { event_traceparent: traceparent } = claimed;
+  const event =
+    channel !== null && status !== null ? { channel, status, detail, at, traceparent } : undefined;
   return { ...deliveryOf(claimed), event };
 }
 

@@ -91,7 +91,8 @@ export function upgradeSuite(open: () => Promise<OpenStore>): void {
       expect(await store.messages.findByRequest(account, "request-1")).toMatchObject({ id: "message-1" });
       const events = await store.messages.events("message-1");
       expect(events.map(({ status }) => status)).toEqual(["PENDING", "SENT", "DELIVERED"]);
-      expect((await store.messages.findHistory(account, "message-1"))?.attempts).toEqual([]);
+      const history = await store.messages.findHistory(account, "message-1");
+      expect([history?.attempts, history?.message.traceparent]).toEqual([[], null]);
       const kept = { fingerprint: "print", status: 200, answer: "{}" };
       expect(await store.idempotency.find(account, "key-1", at(20))).toEqual(kept);
       const open = { fingerprint: "print", status: null, answer: null };
