@@ -135,6 +135,19 @@ describe("call", () => {
     expect(stderr).toContain(words);
   });
 
+  test("of what only a running service knows asks for its address, and tells it there", async () => {
+    const local = await cli.run(["call", "listProviders"]);
+    const words = "listProviders tells of a running service: name it by --url.\n";
+    expect(local).toEqual({ code: 1, stdout: "", stderr: words });
+    expect(await call("listProviders")).toEqual({ list: [] });
+  });
+
+  test("prints CSV as it comes", async () => {
+    const { userId } = await openAccount(service, 1_000_000);
+    const { stdout } = await remote(["call", "getCustomerStatement", userId, "--month", "2026-03"]);
+    expect(stdout).toMatch(/^time,/);
+  });
+
   test("works on the local database, and the audit log says so", async () => {
     await cli.run(["user", "create", "--email", "local@example.com", ...names]);
     const listed = await cli.run(["call", "listCustomers", "--search", "local@example.com"]);
