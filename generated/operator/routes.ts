@@ -601,7 +601,6 @@ export const operations = {
     security: [["AdminJwt"]],
     query: z.strictObject({}),
     body: QueueFilter,
-    bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
@@ -612,7 +611,6 @@ export const operations = {
     security: [["AdminJwt"]],
     query: z.strictObject({}),
     body: QueueFilter,
-    bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
@@ -680,7 +678,7 @@ export const operations = {
     query: z.strictObject({}),
     body: ReasonedRequest,
     bodyIsOptional: true,
-    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
   endHold: {
@@ -2194,7 +2192,7 @@ export const routes = {
     request: {
       query: operations.cancelMessages.query,
       body: {
-        required: false,
+        required: true,
         content: {
           "application/json": {
             examples: {
@@ -2244,7 +2242,7 @@ export const routes = {
     request: {
       query: operations.releaseMessages.query,
       body: {
-        required: false,
+        required: true,
         content: {
           "application/json": {
             examples: {
@@ -2474,7 +2472,6 @@ export const routes = {
       400: responses.BadRequest,
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
-      404: responses.NoSuchProvider,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,

@@ -2806,19 +2806,12 @@ export const QueueFilter = z
         }),
       ),
     ),
-    reason: optional(
-      omissible(Reason, undefined).openapi(
-        keywords({
-          description: "Why it is done, for the audit log.",
-          anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
-        }),
-      ),
-    ),
+    reason: Reason,
   })
   .openapi("QueueFilter", {
     title: "Queue filter",
     description:
-      "Which of the messages that wait are meant. All that is given has to hold, and something has to be given.",
+      "Which of the messages that wait are meant. All that is given has to hold, and something besides the reason has to be given.",
   });
 
 export const CancelledMessages = exact(

@@ -1955,7 +1955,7 @@ export interface components {
     };
     /**
      * Queue filter
-     * @description Which of the messages that wait are meant. All that is given has to hold, and something has to be given.
+     * @description Which of the messages that wait are meant. All that is given has to hold, and something besides the reason has to be given.
      */
     QueueFilter: {
       /**
@@ -1974,7 +1974,7 @@ export interface components {
       /** @description Messages that were accepted longer ago than this. */
       older_than_seconds?: number | null;
       /** @description Why it is done, for the audit log. */
-      reason?: components["schemas"]["Reason"] | null;
+      reason: components["schemas"]["Reason"];
     };
     /**
      * Cancelled messages
@@ -3271,7 +3271,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody?: {
+    requestBody: {
       content: {
         "application/json": components["schemas"]["QueueFilter"];
       };
@@ -3304,7 +3304,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody?: {
+    requestBody: {
       content: {
         "application/json": components["schemas"]["QueueFilter"];
       };
@@ -3469,7 +3469,6 @@ export interface operations {
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
-      404: components["responses"]["NoSuchProvider"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];

@@ -11,10 +11,13 @@ import { requestOf } from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { commit } from "../support/commit.ts";
 
+/** The provider that the operator's examples are about. */
+const routes = { providers: { "smsc-a": { kind: "sandbox" } }, routes: { sms: ["smsc-a"] } };
+
 let service: TestService;
 let admin: Person;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ CONNECT_HUB_ROUTES: JSON.stringify(routes) });
   admin = await signUp(service, "admin@example.com", "admin");
   await tellStory();
   await tellOperatorStory(service);

@@ -1,5 +1,5 @@
 import { partsOf } from "../../domain/holds.ts";
-import { refuse } from "../../domain/refusals.ts";
+import { invalid } from "../../domain/refusals.ts";
 import type { Gateways } from "../../ports/gateways.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
@@ -12,8 +12,7 @@ export async function beginHold(
 ): Promise<Output<"beginHold">> {
   const { store, clock, recorded } = context;
   const scope = readScope(input.params.scope);
-  if (!isKnown(scope, context.gateways))
-    return refuse("not_found", "No route of this instance has a provider of this name.");
+  if (!isKnown(scope, context.gateways)) return invalid([unknownProvider]);
   const hold = {
     scope,
     since: clock.now(),
@@ -26,6 +25,13 @@ export async function beginHold(
   const held = (await store.holds.list()).find((each) => each.scope === scope);
   return { status: 200, body: shownHold(held ?? hold) };
 }
+
+const unknownProvider = {
+  in: "path",
+  pointer: "/scope",
+  code: "value",
+  message: "No route of this instance has a provider of this name.",
+} as const;
 
 /** Whether a scope is no provider, or one of a route; one who has no routes, as the commands, takes any name. */
 function isKnown(scope: string, gateways: Gateways): boolean {

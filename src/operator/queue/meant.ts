@@ -21,7 +21,7 @@ export async function readMeant(
   { body }: Pick<Input<"cancelMessages">, "body">,
   { store, clock }: Pick<OperatorContext, "store" | "clock">,
 ): Promise<Meant | Refusal<"invalid_request">> {
-  const { channel, queue, account_id: accountId, older_than_seconds: seconds } = body ?? {};
+  const { channel, queue, account_id: accountId, older_than_seconds: seconds } = body;
   const id = queue ?? channel ?? accountId ?? (seconds === undefined ? undefined : "all");
   if (id === undefined) return invalid([nothingMeant]);
   const known = await store.messages.queues(maximumQueues);

@@ -120,11 +120,10 @@ describe("400", () => {
     const { error } = await begin("channel:fax");
     expect(error).toMatchObject({ code: "invalid_request", errors: [{ in: "path", pointer: "/scope" }] });
   });
-});
 
-describe("404", () => {
   test("no route has a provider of this name", async () => {
-    expect((await begin("provider:none")).error).toMatchObject({ code: "not_found" });
+    const { error } = await begin("provider:none");
+    expect(error).toMatchObject({ errors: [{ in: "path", pointer: "/scope", code: "value" }] });
     expect(await service.context.store.holds.list()).toEqual([]);
   });
 });

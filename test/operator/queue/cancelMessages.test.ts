@@ -10,9 +10,11 @@ beforeAll(async () => {
 afterEach(() => queued.service.deliver());
 afterAll(() => queued.service.stop());
 
-type Body = NonNullable<operations["cancelMessages"]["requestBody"]>["content"]["application/json"];
-const cancel = (body?: Body) =>
-  queued.admin.operator.POST("/operator/v1/queue/cancel", { ...(body && { body }) });
+type Body = operations["cancelMessages"]["requestBody"]["content"]["application/json"];
+const cancel = (meant: Omit<Body, "reason">) => {
+  const body = { ...meant, reason: "Of no use any more." };
+  return queued.admin.operator.POST("/operator/v1/queue/cancel", { body });
+};
 
 describe("200", () => {
   test("50 at a time, refunded, and asking again goes on", async () => {
@@ -40,7 +42,7 @@ describe("200", () => {
   });
 
   test("each request has its entry in the audit log, with what was meant", async () => {
-    await cancel({ queue, channel: "sms", reason: "Of no use any more." });
+    await cancel({ queue, channel: "sms" });
     const { data } = await queued.admin.operator.GET("/operator/v1/audit-entries", {
       params: { query: { count: 1 } },
     });
@@ -56,9 +58,9 @@ describe("200", () => {
 });
 
 describe("400", () => {
-  test.each([undefined, {}, { reason: "All of it." }])("nothing is named: %j", async (body) => {
+  test("nothing is named", async () => {
     const [id] = await queued.send();
-    expect((await cancel(body)).error).toMatchObject({
+    expect((await cancel({})).error).toMatchObject({
       code: "invalid_request",
       errors: [{ in: "body", pointer: "", code: "required" }],
     });

@@ -7,8 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => queued.service.stop());
 
-const release = (body: { queue?: string; account_id?: string }) =>
-  queued.admin.operator.POST("/operator/v1/queue/release", { body });
+const release = (meant: { queue?: string; account_id?: string }) =>
+  queued.admin.operator.POST("/operator/v1/queue/release", {
+    body: { ...meant, reason: "The provider is back." },
+  });
 
 describe("200", () => {
   test("those that were put off are due now, and no others", async () => {
