@@ -153,6 +153,13 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "always",
   },
+  /** Get statistics of all messages */
+  getStatistics: {
+    method: "POST",
+    path: "/operator/v1/statistics",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
   /** List the services and their maintenance */
   listMaintenance: {
     method: "GET",

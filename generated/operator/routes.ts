@@ -64,11 +64,16 @@ import {
   Role,
   SearchFilter,
   SearchMessagesRequest,
+  SecondsToDelivery,
   SmsReportStatus,
   SuspendedCustomer,
   TelegramVerificationStatus,
   Time,
   TimelineEntry,
+  TrafficGroup,
+  TrafficReport,
+  TrafficRequest,
+  TrafficRow,
   TransactionType,
   UserStatus,
   WebhookAttemptFailure,
@@ -521,6 +526,16 @@ export const operations = {
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
     successStatus: 200,
   },
+  getStatistics: {
+    method: "post",
+    path: "/operator/v1/statistics",
+    area: "statistics",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: TrafficRequest,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
   listMaintenance: {
     method: "get",
     path: "/operator/v1/maintenance",
@@ -905,6 +920,17 @@ const responses = {
     content: {
       "application/problem+json": {
         examples: { no_such_message: { $ref: "#/components/examples/NoSuchMessage" } },
+        schema: Problem,
+      },
+    },
+  },
+  BadTrafficRequest: {
+    description:
+      "Malformed request, a range that ends before it begins, two lengths of time, or more groups than are answered at once.\n`errors` names every fault.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { too_many_groups: { $ref: "#/components/examples/TooManyGroups" } },
         schema: Problem,
       },
     },
@@ -1858,6 +1884,85 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  getStatistics: createRoute({
+    method: "post",
+    path: "/operator/v1/statistics",
+    operationId: "getStatistics",
+    tags: ["statistics"],
+    summary: "Get statistics of all messages",
+    description:
+      "What became of the messages of all accounts that were accepted in a range, what they brought in and what they cost, grouped as\nasked; at most 2,000 groups. A message counts in the hour in which it was accepted, whatever comes of it later.\n\nIt is counted in the background. What happens to a message is in the statistics about a minute later; where an account\nsends more than 240,000 messages of a channel in an hour, up to a quarter of a millisecond for each of them later. What is\nreported once that hour is over is there when a sixteenth of the time since has passed, and of a message of more than 32 days at\nmost half an hour after that for each year of history.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.getStatistics.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              providers: {
+                summary: "Each provider in each country in March",
+                value: {
+                  from: "2026-03-01T00:00:00Z",
+                  to: "2026-04-01T00:00:00Z",
+                  group_by: ["provider", "country"],
+                },
+              },
+            },
+            schema: operations.getStatistics.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The statistics.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              providers: {
+                summary: "One provider in one country",
+                value: {
+                  from: "2026-03-01T00:00:00.000Z",
+                  to: "2026-04-01T00:00:00.000Z",
+                  list: [
+                    {
+                      provider: "smsc-a",
+                      country: "United Kingdom",
+                      sent: 4,
+                      handed_over: 4,
+                      delivered: 3,
+                      failed: 1,
+                      expired: 0,
+                      open: 0,
+                      delivery_rate: 0.75,
+                      seconds_to_delivery: { mean: 4.2, p50: 5, p90: 8, p99: 8 },
+                      charged: 0.16,
+                      refunded: 0.04,
+                      revenue: 0.12,
+                      cost: 0.063,
+                      unpriced: 0,
+                      margin: 0.057,
+                    },
+                  ],
+                },
+              },
+            },
+            schema: TrafficReport,
+          },
+        },
+      },
+      400: responses.BadTrafficRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
   listMaintenance: createRoute({
     method: "get",
     path: "/operator/v1/maintenance",
@@ -2555,6 +2660,7 @@ export const document = {
     { name: "audit", description: "Who changed what, when, and from where." },
     { name: "customers", description: "Users with their accounts and keys." },
     { name: "messages", description: "The messages of all customers, and what happened to each." },
+    { name: "statistics", description: "What all messages came to, brought in and cost." },
     { name: "maintenance", description: "Services that take no new requests." },
     { name: "providers", description: "Who carries messages, how they are and how they do." },
     { name: "queue", description: "Messages that wait to be handed over, and what holds them up." },
@@ -2611,6 +2717,11 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("WebhookAttemptFailure", WebhookAttemptFailure);
   registry.register("TimelineEntry", TimelineEntry);
   registry.register("MessageTimeline", MessageTimeline);
+  registry.register("TrafficGroup", TrafficGroup);
+  registry.register("TrafficRequest", TrafficRequest);
+  registry.register("SecondsToDelivery", SecondsToDelivery);
+  registry.register("TrafficRow", TrafficRow);
+  registry.register("TrafficReport", TrafficReport);
   registry.register("MaintainedService", MaintainedService);
   registry.register("Maintenance", Maintenance);
   registry.register("MaintenanceList", MaintenanceList);
@@ -3028,6 +3139,25 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       detail: "There is no message with this id.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "TooManyGroups", {
+    summary: "More groups than are answered at once",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/group_by",
+          code: "range",
+          message: "There are more than 2000 groups. Choose a shorter range or fewer groups, or ask for CSV.",
+        },
+      ],
     },
   });
   registry.registerComponent("examples", "NoSuchProvider", {

@@ -2140,6 +2140,358 @@ export const MessageTimeline = exact(
   }),
 );
 
+export const TrafficGroup = z
+  .enum(["account", "channel", "provider", "country", "network", "hour", "day", "month"])
+  .openapi("TrafficGroup", {
+    title: "Grouping of statistics",
+    description:
+      "- `account`, `channel`, `provider`, `country`, `network`: what each message has.\n- `hour`, `day`, `month`: when it was accepted, in UTC; one of them at most.",
+  });
+
+export const TrafficRequest = z
+  .strictObject({
+    from: Time.openapi({
+      description: "Start of range, part of it; the hour that it is in counts as a whole.",
+    }),
+    to: Time.openapi({
+      description: "End of range, not part of it; the hour that it is in counts as a whole.",
+    }),
+    group_by: optional(
+      omissible(
+        exact(z.array(TrafficGroup).max(3), uniqueItems()).openapi(
+          keywords({
+            maxItems: 3,
+            uniqueItems: true,
+            items: { $ref: "#/components/schemas/TrafficGroup" },
+            type: "array",
+          }),
+        ),
+        undefined,
+      ).openapi(
+        keywords({
+          type: ["array", "null"],
+          maxItems: 3,
+          uniqueItems: true,
+          items: { $ref: "#/components/schemas/TrafficGroup" },
+          description: "A row for each combination of these; one row for all where none is given.",
+        }),
+      ),
+    ),
+    account_id: optional(
+      omissible(z.string().min(1).max(64), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 64,
+          description: "Only messages of this account.",
+        }),
+      ),
+    ),
+    channel: optional(
+      omissible(Channel, undefined).openapi(
+        keywords({
+          description: "Only messages of this channel.",
+          anyOf: [{ $ref: "#/components/schemas/Channel" }, { type: "null" }],
+        }),
+      ),
+    ),
+    provider: optional(
+      omissible(z.string().max(100), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          maxLength: 100,
+          description: "Only messages that this provider took; empty for those that none took.",
+        }),
+      ),
+    ),
+    country: optional(
+      omissible(z.string().min(1).max(100), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 100,
+          description: "Only messages to this country.",
+        }),
+      ),
+    ),
+    network: optional(
+      omissible(z.string().max(100), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          maxLength: 100,
+          description: "Only messages to this network; empty for those of which it is not known.",
+        }),
+      ),
+    ),
+  })
+  .openapi("TrafficRequest", {
+    title: "Statistics request",
+    description: "Which messages to count, and how to group them.",
+  });
+
+export const SecondsToDelivery = exact(
+  types("object", "null"),
+  required("mean", "p50", "p90", "p99"),
+  properties([
+    ["mean", z.number().min(0).openapi({ description: "On average." })],
+    ["p50", z.number().openapi({ description: "Half of them arrived within it." })],
+    ["p90", z.number().openapi({ description: "Nine of ten arrived within it." })],
+    ["p99", z.number().openapi({ description: "Ninety-nine of a hundred arrived within it." })],
+  ]),
+).openapi(
+  "SecondsToDelivery",
+  keywords({
+    title: "Time to delivery",
+    description:
+      "Seconds from the acceptance to the first report that a message has arrived; null where none has. The percentiles are rounded\nup to 1, 2, 3, 5, 8, 13, 20, 30, 60, 120, 300, 900, 3600 or 86400, which also stands for more.",
+    type: ["object", "null"],
+    required: ["mean", "p50", "p90", "p99"],
+    properties: {
+      mean: { type: "number", minimum: 0, description: "On average." },
+      p50: { type: "number", description: "Half of them arrived within it." },
+      p90: { type: "number", description: "Nine of ten arrived within it." },
+      p99: { type: "number", description: "Ninety-nine of a hundred arrived within it." },
+    },
+  }),
+);
+
+export const TrafficRow = exact(
+  types("object"),
+  required(
+    "sent",
+    "handed_over",
+    "delivered",
+    "failed",
+    "expired",
+    "open",
+    "delivery_rate",
+    "seconds_to_delivery",
+    "charged",
+    "refunded",
+    "revenue",
+    "cost",
+    "unpriced",
+    "margin",
+  ),
+  properties([
+    [
+      "start_time",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "Where it is grouped by time, when its hour, day or month begins.",
+        }),
+    ],
+    ["account_id", z.string().openapi({ description: "The account." })],
+    ["channel", Channel],
+    [
+      "provider",
+      z
+        .string()
+        .openapi({
+          description: "The provider that took the messages; empty where none did, or it was the sandbox.",
+        }),
+    ],
+    ["country", z.string().openapi({ description: "The country." })],
+    [
+      "network",
+      z
+        .string()
+        .openapi({ description: "The network, as the price list names it; empty where it does not." }),
+    ],
+    [
+      "sent",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Messages that were accepted." })),
+    ],
+    [
+      "handed_over",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Those that a provider took." })),
+    ],
+    [
+      "delivered",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Those that have arrived." })),
+    ],
+    [
+      "failed",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "Those that failed or were revoked." }),
+        ),
+    ],
+    [
+      "expired",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "Those whose time ended." })),
+    ],
+    [
+      "open",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({ type: "integer", minimum: 0, description: "Those of which it is not known yet." }),
+        ),
+    ],
+    [
+      "delivery_rate",
+      z
+        .number()
+        .min(0)
+        .max(1)
+        .nullable()
+        .openapi({ description: "Delivered among all that are not open; null where there are none." }),
+    ],
+    ["seconds_to_delivery", SecondsToDelivery],
+    ["charged", z.number().openapi({ format: "double", description: "What customers were charged." })],
+    ["refunded", z.number().openapi({ format: "double", description: "What was given back of it." })],
+    ["revenue", z.number().openapi({ format: "double", description: "What is left of it." })],
+    [
+      "cost",
+      z
+        .number()
+        .openapi({ format: "double", description: "What providers take, as far as their prices are known." }),
+    ],
+    [
+      "unpriced",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "Messages that were handed over, whose cost is not known: it is missing in `cost`.",
+          }),
+        ),
+    ],
+    ["margin", z.number().openapi({ format: "double", description: "Revenue less cost." })],
+  ]),
+).openapi(
+  "TrafficRow",
+  keywords({
+    title: "Statistics of a group",
+    description:
+      "What became of a group's messages, and what they brought in and cost, in the service's currency. Of what it is grouped by it\nhas the values.",
+    type: "object",
+    required: [
+      "sent",
+      "handed_over",
+      "delivered",
+      "failed",
+      "expired",
+      "open",
+      "delivery_rate",
+      "seconds_to_delivery",
+      "charged",
+      "refunded",
+      "revenue",
+      "cost",
+      "unpriced",
+      "margin",
+    ],
+    properties: {
+      start_time: {
+        type: "string",
+        format: "date-time",
+        description: "Where it is grouped by time, when its hour, day or month begins.",
+      },
+      account_id: { type: "string", description: "The account." },
+      channel: { $ref: "#/components/schemas/Channel" },
+      provider: {
+        type: "string",
+        description: "The provider that took the messages; empty where none did, or it was the sandbox.",
+      },
+      country: { type: "string", description: "The country." },
+      network: {
+        type: "string",
+        description: "The network, as the price list names it; empty where it does not.",
+      },
+      sent: { type: "integer", minimum: 0, description: "Messages that were accepted." },
+      handed_over: { type: "integer", minimum: 0, description: "Those that a provider took." },
+      delivered: { type: "integer", minimum: 0, description: "Those that have arrived." },
+      failed: { type: "integer", minimum: 0, description: "Those that failed or were revoked." },
+      expired: { type: "integer", minimum: 0, description: "Those whose time ended." },
+      open: { type: "integer", minimum: 0, description: "Those of which it is not known yet." },
+      delivery_rate: {
+        type: ["number", "null"],
+        minimum: 0,
+        maximum: 1,
+        description: "Delivered among all that are not open; null where there are none.",
+      },
+      seconds_to_delivery: { $ref: "#/components/schemas/SecondsToDelivery" },
+      charged: { type: "number", format: "double", description: "What customers were charged." },
+      refunded: { type: "number", format: "double", description: "What was given back of it." },
+      revenue: { type: "number", format: "double", description: "What is left of it." },
+      cost: {
+        type: "number",
+        format: "double",
+        description: "What providers take, as far as their prices are known.",
+      },
+      unpriced: {
+        type: "integer",
+        minimum: 0,
+        description: "Messages that were handed over, whose cost is not known: it is missing in `cost`.",
+      },
+      margin: { type: "number", format: "double", description: "Revenue less cost." },
+    },
+  }),
+);
+
+export const TrafficReport = exact(
+  types("object"),
+  required("from", "to", "list"),
+  properties([
+    [
+      "from",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "Where the range begins, on the hour." }),
+    ],
+    [
+      "to",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "Where it ends, on the hour." }),
+    ],
+    [
+      "list",
+      z
+        .array(TrafficRow)
+        .max(2000)
+        .openapi({
+          description:
+            "The groups in order: by time, then by what they are grouped by. A group without messages is left out.",
+        }),
+    ],
+  ]),
+).openapi(
+  "TrafficReport",
+  keywords({
+    title: "Statistics",
+    description: "Messages of all accounts in a range of whole hours.",
+    type: "object",
+    required: ["from", "to", "list"],
+    properties: {
+      from: { type: "string", format: "date-time", description: "Where the range begins, on the hour." },
+      to: { type: "string", format: "date-time", description: "Where it ends, on the hour." },
+      list: {
+        type: "array",
+        maxItems: 2000,
+        items: { $ref: "#/components/schemas/TrafficRow" },
+        description:
+          "The groups in order: by time, then by what they are grouped by. A group without messages is left out.",
+      },
+    },
+  }),
+);
+
 export const MaintainedService = z
   .enum(["sms", "flash_call", "whatsapp", "telegram", "email", "esim", "registration"])
   .openapi("MaintainedService", {

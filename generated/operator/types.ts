@@ -287,6 +287,32 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/statistics": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get statistics of all messages
+     * @description What became of the messages of all accounts that were accepted in a range, what they brought in and what they cost, grouped as
+     *     asked; at most 2,000 groups. A message counts in the hour in which it was accepted, whatever comes of it later.
+     *
+     *     It is counted in the background. What happens to a message is in the statistics about a minute later; where an account
+     *     sends more than 240,000 messages of a channel in an hour, up to a quarter of a millisecond for each of them later. What is
+     *     reported once that hour is over is there when a sixteenth of the time since has passed, and of a message of more than 32 days at
+     *     most half an hour after that for each year of history.
+     */
+    post: operations["getStatistics"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/maintenance": {
     parameters: {
       query?: never;
@@ -1703,6 +1729,143 @@ export interface components {
       timeline: components["schemas"]["TimelineEntry"][];
     };
     /**
+     * Grouping of statistics
+     * @description - `account`, `channel`, `provider`, `country`, `network`: what each message has.
+     *     - `hour`, `day`, `month`: when it was accepted, in UTC; one of them at most.
+     * @enum {string}
+     */
+    TrafficGroup: "account" | "channel" | "provider" | "country" | "network" | "hour" | "day" | "month";
+    /**
+     * Statistics request
+     * @description Which messages to count, and how to group them.
+     */
+    TrafficRequest: {
+      /** @description Start of range, part of it; the hour that it is in counts as a whole. */
+      from: components["schemas"]["Time"];
+      /** @description End of range, not part of it; the hour that it is in counts as a whole. */
+      to: components["schemas"]["Time"];
+      /** @description A row for each combination of these; one row for all where none is given. */
+      group_by?: components["schemas"]["TrafficGroup"][] | null;
+      /** @description Only messages of this account. */
+      account_id?: string | null;
+      /** @description Only messages of this channel. */
+      channel?: components["schemas"]["Channel"] | null;
+      /** @description Only messages that this provider took; empty for those that none took. */
+      provider?: string | null;
+      /** @description Only messages to this country. */
+      country?: string | null;
+      /** @description Only messages to this network; empty for those of which it is not known. */
+      network?: string | null;
+    };
+    /**
+     * Time to delivery
+     * @description Seconds from the acceptance to the first report that a message has arrived; null where none has. The percentiles are rounded
+     *     up to 1, 2, 3, 5, 8, 13, 20, 30, 60, 120, 300, 900, 3600 or 86400, which also stands for more.
+     */
+    SecondsToDelivery: {
+      /** @description On average. */
+      mean: number;
+      /** @description Half of them arrived within it. */
+      p50: number;
+      /** @description Nine of ten arrived within it. */
+      p90: number;
+      /** @description Ninety-nine of a hundred arrived within it. */
+      p99: number;
+    } | null;
+    /**
+     * Statistics of a group
+     * @description What became of a group's messages, and what they brought in and cost, in the service's currency. Of what it is grouped by it
+     *     has the values.
+     */
+    TrafficRow: {
+      /**
+       * Format: date-time
+       * @description Where it is grouped by time, when its hour, day or month begins.
+       */
+      start_time?: string;
+      /** @description The account. */
+      account_id?: string;
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
+      channel?: components["schemas"]["Channel"];
+      /** @description The provider that took the messages; empty where none did, or it was the sandbox. */
+      provider?: string;
+      /** @description The country. */
+      country?: string;
+      /** @description The network, as the price list names it; empty where it does not. */
+      network?: string;
+      /** @description Messages that were accepted. */
+      sent: number;
+      /** @description Those that a provider took. */
+      handed_over: number;
+      /** @description Those that have arrived. */
+      delivered: number;
+      /** @description Those that failed or were revoked. */
+      failed: number;
+      /** @description Those whose time ended. */
+      expired: number;
+      /** @description Those of which it is not known yet. */
+      open: number;
+      /** @description Delivered among all that are not open; null where there are none. */
+      delivery_rate: number | null;
+      /**
+       * @description Seconds from the acceptance to the first report that a message has arrived; null where none has. The percentiles are rounded
+       *     up to 1, 2, 3, 5, 8, 13, 20, 30, 60, 120, 300, 900, 3600 or 86400, which also stands for more.
+       */
+      seconds_to_delivery: components["schemas"]["SecondsToDelivery"];
+      /**
+       * Format: double
+       * @description What customers were charged.
+       */
+      charged: number;
+      /**
+       * Format: double
+       * @description What was given back of it.
+       */
+      refunded: number;
+      /**
+       * Format: double
+       * @description What is left of it.
+       */
+      revenue: number;
+      /**
+       * Format: double
+       * @description What providers take, as far as their prices are known.
+       */
+      cost: number;
+      /** @description Messages that were handed over, whose cost is not known: it is missing in `cost`. */
+      unpriced: number;
+      /**
+       * Format: double
+       * @description Revenue less cost.
+       */
+      margin: number;
+    };
+    /**
+     * Statistics
+     * @description Messages of all accounts in a range of whole hours.
+     */
+    TrafficReport: {
+      /**
+       * Format: date-time
+       * @description Where the range begins, on the hour.
+       */
+      from: string;
+      /**
+       * Format: date-time
+       * @description Where it ends, on the hour.
+       */
+      to: string;
+      /** @description The groups in order: by time, then by what they are grouped by. A group without messages is left out. */
+      list: components["schemas"]["TrafficRow"][];
+    };
+    /**
      * Maintained service
      * @description What the operator can put into maintenance.
      *
@@ -2280,6 +2443,19 @@ export interface components {
     };
     /** @description There is no message with this identifier. */
     NoSuchMessage: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /**
+     * @description Malformed request, a range that ends before it begins, two lengths of time, or more groups than are answered at once.
+     *     `errors` names every fault.
+     */
+    BadTrafficRequest: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
         [name: string]: unknown;
@@ -3066,6 +3242,39 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
       404: components["responses"]["NoSuchMessage"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getStatistics: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TrafficRequest"];
+      };
+    };
+    responses: {
+      /** @description The statistics. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TrafficReport"];
+        };
+      };
+      400: components["responses"]["BadTrafficRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

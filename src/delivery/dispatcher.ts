@@ -18,6 +18,7 @@ import { createMessageLanes } from "./messages/message-lane.ts";
 import { createPurge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts/receipts.ts";
 import { answerResetRequests, type ResetAnswering } from "./mail/reset-mail.ts";
+import { createRollUp } from "./statistics/roll-up.ts";
 import { settle } from "./settle.ts";
 import { createStatusLane } from "./receipts/status-lane.ts";
 import { lifetimes } from "../domain/time/lifetimes.ts";
@@ -47,11 +48,14 @@ export interface Delivery extends ResetAnswering {
 
 /** Does the work that remains after a request is answered. */
 export interface Dispatcher {
-  /** One lane per queue of messages, one per polled provider, one for e-mails, one that tells of low balances and one that purges expired records. */
+  /** One lane per queue of messages, one per polled provider, one for e-mails, and one for each chore: low balances, expired records and statistics. */
   readonly lanes: readonly Lane[];
   /** Runs all lanes until nothing is due any more, or until `stopping` says to take nothing more; returns how much they took. */
   runDue(stopping?: Stopping): Promise<number>;
 }
+
+/** Work that looks for itself when it is due. */
+type Chore = (stopping?: Stopping) => Promise<void>;
 
 /**
  * A dispatcher over the store's queues. A message is leased while it is worked on, and its outcome is recorded however
@@ -60,7 +64,7 @@ export interface Dispatcher {
 export function createDispatcher(
   delivery: Delivery,
   messagesAtOnce = defaultMessagesAtOnce,
-  purge = createPurge(delivery.store, delivery.clock),
+  chores: readonly Chore[] = [createPurge(delivery.store, delivery.clock), createRollUp(delivery)],
 ): Dispatcher {
   const steps = createClockSteps(delivery);
   const lanes = [
@@ -71,7 +75,7 @@ export function createDispatcher(
     ...(delivery.alerting
       ? [createChoreLane(createAlertWatch({ ...delivery, alerting: delivery.alerting }))]
       : []),
-    createChoreLane(purge),
+    ...chores.map(createChoreLane),
   ];
   return {
     lanes,
@@ -104,8 +108,7 @@ function createMailLane(delivery: Delivery): Lane {
   });
 }
 
-/** Work that looks for itself when it is due. */
-function createChoreLane(chore: (stopping?: Stopping) => Promise<void>): Lane {
+function createChoreLane(chore: Chore): Lane {
   return {
     inHand: 0,
     nextDueAt: async () => undefined,

@@ -5,6 +5,7 @@ import type { OperationId, Operations } from "../contract.ts";
 import * as customerOperations from "../operations/index.ts";
 import { isLongRead } from "../operations/long-reads.ts";
 import { createOperatorContext } from "../operator/context.ts";
+import { isOperatorLongRead } from "../operator/long-reads.ts";
 import type { OperatorOperationId, OperatorOperations } from "../operator/contract.ts";
 import * as operatorOperations from "../operator/index.ts";
 import type { Http } from "./handler.ts";
@@ -42,6 +43,8 @@ export function serveOperator(http: Http): Served {
     table: operatorTable,
     routes: operatorRoutes,
     implementationOf(id) {
+      const { longReader } = http;
+      if (longReader && isOperatorLongRead(id)) return (input) => longReader(id, input);
       // The other cast: `OperatorOperations` checks each entry against its own types.
       const act = forOperator[id as OperatorOperationId] as (
         input: object,

@@ -25,10 +25,7 @@ export const longReads = {
   readonly [Id in OperationId]?: (input: Input<Id>, context: ReadingContext) => Promise<Output<Id>>;
 };
 
-/** One of the operations that may read for long. */
-export type LongReadId = keyof typeof longReads;
-
 /** Whether an operation may read for long; asking an upstream's registry does not count: that wait blocks nobody. */
-export function isLongRead(id: OperationId, { esim }: Pick<Context, "esim">): id is LongReadId {
+export function isLongRead(id: OperationId, { esim }: Pick<Context, "esim">): id is keyof typeof longReads {
   return Object.hasOwn(longReads, id) && !(id === "listSimRegistries" && esim?.registry);
 }

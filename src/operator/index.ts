@@ -14,6 +14,7 @@ export { revokeCustomerKey } from "./customers/revokeCustomerKey.ts";
 export { suspendCustomer } from "./customers/suspendCustomer.ts";
 export { beginMaintenance } from "./maintenance/beginMaintenance.ts";
 export { endMaintenance } from "./maintenance/endMaintenance.ts";
+export { getStatistics } from "./statistics/getStatistics.ts";
 export { listMaintenance } from "./maintenance/listMaintenance.ts";
 export { checkProvider } from "./providers/checkProvider.ts";
 export { listProviders } from "./providers/listProviders.ts";

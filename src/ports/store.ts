@@ -16,6 +16,7 @@ import type { Prices, ProviderPrice } from "./store/prices.ts";
 import type { StoredReceipts } from "./store/receipts.ts";
 import type { StatusQueue } from "./store/status-queue.ts";
 import type { Statistics } from "./store/statistics.ts";
+import type { Traffic } from "./store/traffic.ts";
 import type { Webhooks } from "./store/webhooks.ts";
 
 /** All data that is kept. Rejects with a `StoreError` where it cannot answer now; any other rejection is a defect. */
@@ -47,4 +48,5 @@ export interface Store {
   readonly audit: Audit;
   readonly alerts: Alerts;
   readonly customers: Customers;
+  readonly traffic: Traffic;
 }

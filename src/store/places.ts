@@ -57,6 +57,9 @@ const places = [
   "mail",
   "maintenance",
   "hold",
+  // An instance that has lost its turn counts nothing.
+  "traffic turn",
+  "traffic",
   "price",
   "price revision",
   "alert",

@@ -20,6 +20,7 @@ import { createPasswordResets } from "./accounts/password-resets.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createReceipts } from "./receipts/receipts.ts";
 import { createStatusQueue } from "./receipts/status-queue.ts";
+import { createTraffic } from "./traffic/index.ts";
 import { createStatistics } from "./totals/statistics.ts";
 import { createAccounts, createUsers } from "./accounts/users.ts";
 import { createWebhooks } from "./webhooks/index.ts";
@@ -53,5 +54,6 @@ export function createStore(engine: Engine): Store {
     backlog: createBacklog(engine),
     alerts: createAlerts(engine),
     customers: createCustomers(engine),
+    traffic: createTraffic(engine),
   };
 }

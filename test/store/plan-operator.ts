@@ -75,3 +75,20 @@ export function operatorWork(store: Store, account: Account): Work {
       store.audit.list({ ...page, actor: account.userId, targetId: account.id }),
   };
 }
+
+const sorts = "USE TEMP B-TREE FOR ORDER BY";
+const groups = "USE TEMP B-TREE FOR GROUP BY";
+
+/** The scans and sorts of the operator's statistics, each bounded for its reason. This list may only shrink. */
+export const operatorBounded: Readonly<Record<string, readonly string[]>> = {
+  // An account's messages of a channel in an hour, at most 1,000 of them at once; and their groups, by day and by month.
+  "the sums of an hour": [groups],
+  "an hour that is counted": ["SCAN traffic_turn", groups],
+  // What was counted by whole months, days and hours, not the messages.
+  "what all messages came to by day and provider": [groups],
+  // The accounts that have messages in sixteen days, and the hours of one of them.
+  "what has changed since it was counted": ["SCAN now", sorts],
+  "the hours that have changed": ["SCAN now", sorts],
+  // Prices are read in the order of their key, up to a limit.
+  "the next providers' prices": ["SCAN provider_prices USING INDEX sqlite_autoindex_provider_prices_1"],
+};

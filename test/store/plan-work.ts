@@ -132,6 +132,21 @@ export function lookUpWork(store: Store, account: Account): Work {
     "the revision of the providers' prices": () => store.providerPrices.revision(),
     "the next providers' prices": async () =>
       store.providerPrices.list((await store.providerPrices.list(undefined, 1))[0], 100),
+    "what all messages came to by day and provider": async () =>
+      store.traffic.sums({
+        from: now - 40 * 24 * hour,
+        until: now,
+        keys: ["provider"],
+        span: "day",
+        filter: { channel: "sms" },
+        limit: 10,
+      }),
+    "the extent of the totals": () => store.traffic.extent(),
+    "what has changed since it was counted": async () => store.traffic.staleSpans(0, undefined, 10),
+    "the hours that have changed": async () =>
+      store.traffic.staleHours({ accountId: account.id, channel: "sms", bucket: 0 }, 10),
+    "the sums of an hour": () =>
+      store.traffic.measure({ accountId: account.id, channel: "sms", bucket: 0 }, now - hour, now),
     "where a time begins in the ledger": () => store.ledger.placeAt(account.id, now - hour),
     "a part of the ledger": () => store.ledger.rows(account.id, 1, 100),
     "a SIM": () => store.esim.findSim("none"),

@@ -113,6 +113,13 @@ export function writeWork(store: Store, account: Account): Work {
           { channel: "sms", currency: "EUR", prefix: "44", priceMicros: 1, network: "Sandbox Mobile" },
         ]),
       ),
+    "an hour that is counted": async () => {
+      const unit = { accountId: "account", channel: "sms", bucket: 0, requests: 1, countedAt: now } as const;
+      const counted = { ...unit, weight: 1, transactions: 1, amountMicros: 1 };
+      const { traffic } = store;
+      await commit([traffic.takeTurn("one", now, now + hour), traffic.putHour(counted, [], now)]);
+      await commit([traffic.putSpan(counted, now)]);
+    },
     "a provider's price": () =>
       commit(
         store.providerPrices.put([

@@ -6,7 +6,7 @@ import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { addAccount, claim, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { accessWork, listWork, lookUpWork, planSim, recordId } from "./plan-work.ts";
-import { operatorReadBy, operatorWork } from "./plan-operator.ts";
+import { operatorBounded, operatorReadBy, operatorWork } from "./plan-operator.ts";
 import { searchScans } from "./plan-searches.ts";
 import { writeWork } from "./plan-writes.ts";
 import { indexesIn, planOf, recording } from "./plans.ts";
@@ -150,7 +150,7 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   "requests for reset links": [requests],
   "the first prices": [priceList],
   "the next prices": [priceList],
-  "the next providers' prices": ["SCAN provider_prices USING INDEX sqlite_autoindex_provider_prices_1"],
+  ...operatorBounded,
 };
 
 /** Indexes that nothing is looked up by: what each of them keeps from happening. This list may only shrink. */

@@ -28,6 +28,7 @@ import { accountEventsSuite } from "./suite/account-events.ts";
 import { spendingSuite } from "./suite/spending.ts";
 import { statusQueueSuite } from "./suite/status-queue.ts";
 import { statisticsSuite } from "./suite/statistics.ts";
+import { trafficSuite } from "./suite/traffic.ts";
 import { tdrSuite } from "./suite/tdrs.ts";
 import { transactionListSuite, transactionSuite } from "./suite/transactions.ts";
 import { upgradeSuite } from "./suite/upgrade.ts";
@@ -65,6 +66,7 @@ const suites = [
   messageSearchSuite,
   recordLimitSuite,
   statisticsSuite,
+  trafficSuite,
   idempotencySuite,
   priceSuite,
   providerPriceSuite,

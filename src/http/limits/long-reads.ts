@@ -2,11 +2,17 @@ import type { Principal } from "../../contract.ts";
 import { isRefusal, type Refusal } from "../../domain/refusals.ts";
 import { createTurns } from "../../domain/access/turns.ts";
 import type { ReadingContext } from "../../operations/context.ts";
-import { longReads, type LongReadId } from "../../operations/long-reads.ts";
+import { longReads } from "../../operations/long-reads.ts";
+import { operatorLongReads } from "../../operator/long-reads.ts";
 import type { Answer } from "../operation.ts";
 import { jsonReply, type Reply } from "../reply.ts";
 
 const maximumWaiting = 500;
+
+const allLongReads = { ...longReads, ...operatorLongReads };
+
+/** One of the operations that may read for long, of either contract. */
+export type LongReadId = keyof typeof allLongReads;
 
 /** Runs an operation that may read for long; rejects as the operation itself does. */
 export type LongReader = (id: LongReadId, input: object) => Promise<Refusal | Reply>;
@@ -24,8 +30,8 @@ export async function answerLongRead(
   input: object,
   context: ReadingContext,
 ): Promise<Refusal | Reply> {
-  // As in the table of all operations: `longReads` checks each entry against its own types.
-  const act = longReads[id] as (input: object, context: ReadingContext) => Promise<Answer>;
+  // As in the tables of all operations: each table checks each entry against its own types.
+  const act = allLongReads[id] as (input: object, context: ReadingContext) => Promise<Answer>;
   const output = await act(input, context);
   return isRefusal(output) || "text" in output
     ? output

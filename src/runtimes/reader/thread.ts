@@ -1,8 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Refusal } from "../../domain/refusals.ts";
-import { answerLongRead } from "../../http/limits/long-reads.ts";
+import { answerLongRead, type LongReadId } from "../../http/limits/long-reads.ts";
 import type { Reply } from "../../http/reply.ts";
-import type { LongReadId } from "../../operations/long-reads.ts";
 import { StoreError, type StoreErrorKind } from "../../ports/store/errors.ts";
 import type { Engine } from "../../store/engine.ts";
 import { createStore } from "../../store/store.ts";

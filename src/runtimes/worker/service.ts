@@ -1,5 +1,6 @@
 import { createDispatcher } from "../../delivery/dispatcher.ts";
 import { createPurge } from "../../delivery/purge.ts";
+import { createRollUp } from "../../delivery/statistics/roll-up.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
 import { fillSandbox } from "../../demo/demo.ts";
 import { isStoreError } from "../../ports/store/errors.ts";
@@ -72,7 +73,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
   });
   // The same invocation also posts the events of what it dispatches.
   const delivery = { ...service.delivery, wake: () => {} };
-  const purge = createPurge(service.context.store, clock);
+  const chores = [createPurge(service.context.store, clock), createRollUp(delivery)];
   const dispatch = async () => {
     const enough = queries + maximumQueries;
     const stopping = {
@@ -81,7 +82,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
       },
     };
     // Requests and timers belong to the invocation that made them: another one cannot even await them.
-    await createDispatcher(delivery, messagesAtOnce, purge).runDue(stopping);
+    await createDispatcher(delivery, messagesAtOnce, chores).runDue(stopping);
     const webhooks = createWebhookDeliverer(delivery, webhookBounds);
     await webhooks.runDue(stopping);
     return { isCut: stopping.aborted };

@@ -24,6 +24,7 @@ import { resetRequests } from "./reset-requests.ts";
 import { simGrants } from "./sim-grants.ts";
 import { spendLimits } from "./spend-limits.ts";
 import { traceparent } from "./traceparent.ts";
+import { traffic } from "./traffic.ts";
 import { webhooks } from "./webhooks.ts";
 import { worksWith } from "./works-with.ts";
 
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   { name: "0024-message-search", steps: () => messageSearch, worksWith: "0023-account-events" },
   { name: "0025-alerts", steps: () => alerts, worksWith: "0023-account-events" },
   { name: "0026-traceparent", steps: () => traceparent, worksWith: "0023-account-events" },
+  { name: "0027-traffic", steps: traffic, worksWith: "0023-account-events" },
 ];

@@ -1,0 +1,24 @@
+import { isRefusal } from "../../domain/refusals.ts";
+import type { OperatorContext } from "../context.ts";
+import type { Input, Output } from "../contract.ts";
+import { readTrafficQuery, refuseGroups } from "./traffic-query.ts";
+import { inOrder, rowOf } from "./traffic-row.ts";
+
+const maximumGroups = 2_000;
+/** Of one range of spans: days and months are put together of what is read. */
+const maximumRows = 100_000;
+
+/** Sums of all accounts' messages, as they were last counted. */
+export async function getStatistics(
+  { body }: Input<"getStatistics">,
+  { store }: { readonly store: Pick<OperatorContext["store"], "traffic"> },
+): Promise<Output<"getStatistics">> {
+  const query = readTrafficQuery(body);
+  if (isRefusal(query)) return query;
+  const found = await store.traffic.sums({ ...query, limit: maximumRows });
+  if (found === "too_many" || found.length > maximumGroups) {
+    return refuseGroups(maximumGroups, "Choose a shorter range or fewer groups, or ask for CSV.");
+  }
+  const [from, to] = [new Date(query.from).toISOString(), new Date(query.until).toISOString()];
+  return { status: 200, body: { from, to, list: inOrder(found).map(rowOf) } };
+}

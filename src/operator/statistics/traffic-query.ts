@@ -1,0 +1,43 @@
+import { invalid, type Fault, type Refusal } from "../../domain/refusals.ts";
+import { hourMilliseconds, utcSpans, type UtcSpan } from "../../domain/time/utc-spans.ts";
+import { readPeriod } from "../../operations/period.ts";
+import type { Input } from "../contract.ts";
+import type { TrafficKey, TrafficQuery } from "../../ports/store/traffic.ts";
+
+/** Which messages to count, and how to group them. */
+export type TrafficRequest = Input<"getStatistics">["body"];
+
+type Group = NonNullable<TrafficRequest["group_by"]>[number];
+
+const isSpan = (group: Group): group is UtcSpan => (utcSpans as readonly string[]).includes(group);
+
+/** What to sum for a request, in whole hours. */
+export function readTrafficQuery(
+  request: TrafficRequest,
+): Omit<TrafficQuery, "limit"> | Refusal<"invalid_request"> {
+  const { from: first, to: last, group_by = [], account_id, channel, provider, country, network } = request;
+  const period = readPeriod({ from: first, to: last }, "");
+  const spans = group_by.filter(isSpan);
+  const faults: Fault[] = [...("faults" in period ? period.faults : [])];
+  if (spans.length > 1) {
+    const message = "Group by one length of time at most.";
+    faults.push({ in: "body", pointer: "/group_by", code: "conflict", message });
+  }
+  const { from, until } = "faults" in period ? {} : period;
+  if (faults.length > 0 || from === undefined || until === undefined) return invalid(faults);
+  return {
+    from: Math.floor(from / hourMilliseconds) * hourMilliseconds,
+    until: Math.ceil(until / hourMilliseconds) * hourMilliseconds,
+    keys: group_by
+      .filter((group) => !isSpan(group))
+      .map((group): TrafficKey => (group === "account" ? "account_id" : (group as TrafficKey))),
+    span: spans[0],
+    filter: { account_id, channel, provider, country, network },
+  };
+}
+
+/** The refusal of a request that has more groups than this. */
+export function refuseGroups(limit: number, advice: string): Refusal<"invalid_request"> {
+  const message = `There are more than ${limit} groups. ${advice}`;
+  return invalid([{ in: "body", pointer: "/group_by", code: "range", message }]);
+}

@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createRollUp } from "../../../src/delivery/statistics/roll-up.ts";
+import { createId } from "../../../src/domain/identifiers.ts";
+import { hasArrived, type DeliveryStatus } from "../../../src/domain/messages/delivery.ts";
+import { deliverySeconds } from "../../../src/domain/messages/delivery-times.ts";
+import { startOf, utcSpans } from "../../../src/domain/time/utc-spans.ts";
+import type { Store } from "../../../src/ports/store.ts";
+import type { Account } from "../../../src/ports/store/accounts.ts";
+import type { TrackedMessage } from "../../../src/ports/store/messages.ts";
+import { trafficKeys, type TrafficQuery, type TrafficRow } from "../../../src/ports/store/traffic.ts";
+import { createTestClock, testStart } from "../../support/clock.ts";
+import { commit } from "../../support/commit.ts";
+import { accept, addAccount, type OpenStore } from "../fixtures.ts";
+
+const hour = 3_600_000;
+const days = 24 * hour;
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+interface Fate {
+  readonly at: number;
+  readonly country: string;
+  readonly network: string;
+  readonly channel: "sms" | "telegram";
+  readonly provider: "smsc-a" | "smsc-b";
+  readonly costMicros: number | undefined;
+  readonly end: "waits" | "fails" | "sent" | "delivered" | "refunded" | "expires";
+  readonly tookMilliseconds: number;
+}
+
+const fates = fc.record<Fate>({
+  at: fc.integer({ min: 0, max: 40 * days }),
+  country: fc.constantFrom("GB", "FR"),
+  network: fc.constantFrom("", "Mobile"),
+  channel: fc.constantFrom("sms", "telegram"),
+  provider: fc.constantFrom("smsc-a", "smsc-b"),
+  costMicros: fc.constantFrom(undefined, 0, 21_000),
+  end: fc.constantFrom("waits", "fails", "sent", "delivered", "refunded", "expires"),
+  tookMilliseconds: fc.integer({ min: 1, max: 100_000_000 }),
+});
+
+/** A message of the account, and what became of it first. */
+async function send(store: Store, account: Account, fate: Fate): Promise<TrackedMessage> {
+  const { channel, country, network, provider, costMicros } = fate;
+  const createdAt = testStart + fate.at;
+  const overrides = { channel, country, network, createdAt };
+  const { id } = await accept(store, account, overrides);
+  const message = (await store.messages.find(account.id, channel, id))!;
+  const now = createdAt + 1_000;
+  if (fate.end === "waits") return message;
+  const change =
+    fate.end === "fails"
+      ? store.messages.fail(message, "No.", createId(now), now)
+      : store.messages.handOver(
+          message,
+          { provider, providerMessageId: id, statuses: [], refunded: false, costMicros, partIds: [id] },
+          createId(now),
+          now,
+        );
+  await commit(store, change);
+  return message;
+}
+
+/** What is reported of it later. */
+async function settle(store: Store, message: TrackedMessage, { provider, end, tookMilliseconds }: Fate) {
+  const now = message.createdAt + tookMilliseconds;
+  const part = await store.receipts.findPart(provider, [message.id]);
+  if (!part || end === "sent") return;
+  const status: DeliveryStatus =
+    end === "delivered" ? "DELIVERED" : end === "refunded" ? "FAILED" : "EXPIRED";
+  const receipt = { providerMessageIds: [message.id], status, refunded: end === "refunded" };
+  await commit(store, store.receipts.receive(part, receipt, createId(now), now));
+}
+
+/** The same sums, added up from the messages themselves. */
+async function naiveSums(store: Store, messages: readonly TrackedMessage[], query: TrafficQuery) {
+  const rows = new Map<string, TrafficRow>();
+  for (const { accountId, id, channel } of messages) {
+    const message = (await store.messages.find(accountId, channel, id))!;
+    if (message.createdAt < query.from || message.createdAt >= query.until) continue;
+    const values = { ...message, account_id: accountId, provider: message.provider ?? "" };
+    if (trafficKeys.some((key) => (query.filter[key] ?? values[key]) !== values[key])) continue;
+    const keys = Object.fromEntries(query.keys.map((key) => [key, values[key]]));
+    const start = query.span && startOf(query.span, message.createdAt);
+    const place = JSON.stringify([start, Object.entries(keys)]);
+    const known = rows.get(place);
+    const arrived = (await store.messages.events(id)).find(({ status }) => hasArrived(status));
+    const took = arrived && arrived.at - message.createdAt;
+    const within = deliverySeconds.findIndex((bound) => took !== undefined && took <= bound * 1_000);
+    const bound = took === undefined ? -1 : within < 0 ? deliverySeconds.length - 1 : within;
+    const count = (isCounted: boolean, before = 0) => before + Number(isCounted);
+    rows.set(place, {
+      keys,
+      ...(start !== undefined && { start }),
+      sent: count(true, known?.sent),
+      handedOver: count(message.handedOverAt !== null, known?.handedOver),
+      delivered: count(hasArrived(message.status), known?.delivered),
+      failed: count(["FAILED", "REVOKED"].includes(message.status), known?.failed),
+      expired: count(message.status === "EXPIRED", known?.expired),
+      chargedMicros: message.priceMicros + (known?.chargedMicros ?? 0),
+      refundedMicros: (message.refundedAt === null ? 0 : message.priceMicros) + (known?.refundedMicros ?? 0),
+      costMicros: (message.costMicros ?? 0) + (known?.costMicros ?? 0),
+      unpriced: count(message.handedOverAt !== null && message.costMicros === null, known?.unpriced),
+      deliveryMilliseconds: (took ?? 0) + (known?.deliveryMilliseconds ?? 0),
+      deliveryTimes: deliverySeconds.map((_, place) => count(place === bound, known?.deliveryTimes[place])),
+    });
+  }
+  return [...rows.values()];
+}
+
+const sorted = (rows: readonly TrafficRow[]) =>
+  rows.toSorted((one, other) =>
+    JSON.stringify([one.start, one.keys]) < JSON.stringify([other.start, other.keys]) ? -1 : 1,
+  );
+
+const queries = fc
+  .record({
+    keys: fc.subarray([...trafficKeys]),
+    span: fc.option(fc.constantFrom(...utcSpans), { nil: undefined }),
+    from: fc.integer({ min: -30 * 24, max: 45 * 24 }),
+    hours: fc.integer({ min: 0, max: 70 * 24 }),
+    filter: fc.record({
+      country: fc.constantFrom("GB", undefined),
+      provider: fc.constantFrom("smsc-a", "", undefined),
+    }),
+  })
+  .map(({ from, hours, ...query }) => {
+    const start = startOf("hour", testStart) + from * hour;
+    return { ...query, from: start, until: start + hours * hour, limit: 10_000 };
+  });
+
+/** All accounts' messages as they are counted in the background. */
+export function trafficSuite(database: () => OpenStore): void {
+  describe("the statistics of all accounts", () => {
+    test("are the sums of the messages' own rows, also after what is reported late", async () => {
+      const { store } = database();
+      const account = await addAccount(store, 1_000_000_000);
+      const drawn = fc.sample(fates, { numRuns: 60, seed: 7 });
+      const messages: TrackedMessage[] = [];
+      for (const fate of drawn) messages.push(await send(store, account, fate));
+      const clock = createTestClock(testStart + 50 * days);
+      const rollUp = createRollUp({ store, clock, log });
+      const compare = async (seed: number) => {
+        // Each look takes up one of the older spans, of which other tests have some.
+        for (let look = 0; look < 40; look += 1) {
+          clock.advance(5 * days);
+          await rollUp();
+        }
+        for (const query of fc.sample(queries, { numRuns: 15, seed })) {
+          const asked = { ...query, filter: { ...query.filter, account_id: account.id } };
+          const found = await store.traffic.sums(asked);
+          expect(found).not.toBe("too_many");
+          expect(sorted(found as TrafficRow[])).toEqual(sorted(await naiveSums(store, messages, asked)));
+        }
+      };
+      await compare(1);
+      for (const [index, fate] of drawn.entries()) await settle(store, messages[index]!, fate);
+      await compare(2);
+    });
+
+    test("are refused where there are more than may be read", async () => {
+      const { store } = database();
+      const query = { from: testStart - days, until: testStart + 60 * days, keys: [], filter: {} } as const;
+      expect(await store.traffic.sums({ ...query, span: "hour", limit: 1 })).toBe("too_many");
+    });
+
+    test("are counted by one instance at a time", async () => {
+      const { store } = database();
+      const now = testStart + 1_000 * days;
+      const take = (holder: string, at: number) =>
+        store.commit([store.traffic.takeTurn(holder, at, at + 60_000)], { lease_lost: () => "lost" });
+      expect(await take("one", now)).toBeUndefined();
+      expect(await take("other", now + 59_999)).toBe("lost");
+      expect(await take("one", now + 59_999)).toBeUndefined();
+      expect(await take("other", now + 119_999)).toBeUndefined();
+    });
+  });
+}
