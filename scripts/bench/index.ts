@@ -2,7 +2,7 @@ import { compare } from "./compare.ts";
 import { measureFailover } from "./failover/measure.ts";
 import { watchMemory } from "./memory.ts";
 import { run } from "./run.ts";
-import { measureScale } from "./scale/scale.ts";
+import { measureRows, measureScale } from "./scale/scale.ts";
 import { measureShare } from "./share.ts";
 import { measureSmpp } from "./smpp/measure.ts";
 import { measureWebhooks } from "./webhooks.ts";
@@ -10,6 +10,7 @@ import { measureWebhooks } from "./webhooks.ts";
 const others = {
   failover: measureFailover,
   memory: watchMemory,
+  rows: measureRows,
   scale: measureScale,
   share: measureShare,
   smpp: measureSmpp,

@@ -2,13 +2,15 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { lines } from "./contenders.ts";
-import { kinds, type Kind } from "./scale/kinds.ts";
+import type { Kind } from "./scale/kind.ts";
+import { kinds } from "./scale/kinds.ts";
 import { workloads } from "./workloads.ts";
 
 /** What can be measured instead of the comparison. */
 const others = {
   failover: "let the first of two SMSCs fall ill in each way instead",
   memory: "watch the memory over many sends instead",
+  rows: "measure the operator's searches, on databases of messages alone, instead",
   scale: "measure every kind of request on databases of growing size instead",
   share: "measure one account's sends beside another's long reads instead",
   smpp: "send by the SMPP provider to an SMSC instead",

@@ -20,7 +20,7 @@ test("no program compiles whose message carries what its channel does not", () =
 });
 
 test.each([
-  ["Your code is 493817, and nobody else's.", "Your code is ••••••,…"],
+  ["Your code is 493817, and nobody else's.", "Your code is ••••••…"],
   ["493817", "•••…"],
   ["٤٩٣٨١٧ is your code", "•••••• is…"],
   ["1", "…"],

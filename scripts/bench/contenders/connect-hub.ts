@@ -12,6 +12,7 @@ import { createReader } from "../../../src/runtimes/reader/reader.ts";
 import { systemClock } from "../../../src/system-clock.ts";
 import { readTold } from "../process.ts";
 import { config, openEngine, openService } from "../service.ts";
+import { admit } from "./admit.ts";
 import { ready, type Contender } from "./contender.ts";
 // So that the threads find them compiled, as by `npm start`.
 import "../../../src/runtimes/node/reader.ts";
@@ -52,6 +53,7 @@ ready(await listen(service.fetch, config), {
     workers.push(startWebhookWorker(createWebhookDeliverer(service.delivery), log));
     return clock.now();
   },
+  admit: () => admit(service.context),
   async rest() {
     await Promise.all(workers.map((worker) => worker.stop()));
     return errors;

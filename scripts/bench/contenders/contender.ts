@@ -25,6 +25,8 @@ export interface Contender {
 export interface Posting {
   /** Begins to post customers' webhooks; answers when, in Unix milliseconds. */
   post(): number;
+  /** Makes an operator; answers their access token. */
+  admit(): Promise<string>;
   /** Ends what the service does beside answering; answers what went wrong, in the words of the log. */
   rest(): Promise<readonly string[]>;
 }

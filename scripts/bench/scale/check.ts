@@ -5,7 +5,7 @@ import type { components } from "../../../generated/types.ts";
 import { fromMicros } from "../../../src/domain/money/money.ts";
 import { excerpt } from "../answers.ts";
 import { count, showProgress } from "../report.ts";
-import { takeSamples } from "./kinds.ts";
+import { takeSamples } from "./kind.ts";
 import { asked, lists, listTo, rowsPerPage, statistics, type Served } from "./lists.ts";
 import { checkTables, type Check } from "./table-checks.ts";
 

@@ -9,6 +9,10 @@ import { fill, filledMilliseconds, fillingVersion, hundredOf } from "../filling.
 import { count, showProgress } from "../report.ts";
 import { prepareDatabase, type Customer } from "../service.ts";
 import { filledUntil } from "./lists.ts";
+import { fillRows } from "./rows.ts";
+
+/** All that there is of so many messages, or the rows of messages, events and parts alone. */
+type Content = "all" | "rows";
 
 /** What is known of a filled database. */
 interface Description {
@@ -36,8 +40,10 @@ const channels = hundredOf(
 );
 
 /** Says what room is needed in a folder for what it does not have yet, and what there is; refuses where it does not suffice. */
-export function requireSpace(folder: string, sizes: readonly number[]): string {
-  const missing = sizes.filter((messages) => describe(pathIn(folder, messages)) === undefined);
+export function requireSpace(folder: string, sizes: readonly number[], content: Content = "all"): string {
+  const missing = sizes.filter(
+    (messages) => describe(pathIn(folder, messages, content), content) === undefined,
+  );
   const needed = missing.reduce((sum, messages) => sum + messages * bytesPerMessage, 0);
   const { bavail, bsize } = statfsSync(folder);
   const figures = `${gigabytes(needed)} of disk needed in ${folder}, ${gigabytes(bavail * bsize)} free`;
@@ -47,10 +53,11 @@ export function requireSpace(folder: string, sizes: readonly number[]): string {
 }
 
 /** Fills a database unless the folder has it already; it stays there where it is kept, and is a temporary file else. */
-export async function fillFile(folder: string, messages: number, keep: boolean) {
-  const kept = pathIn(folder, messages);
-  const known = describe(kept);
-  const { path, customer, fillMilliseconds } = known ?? (await make(messages, keep ? kept : undefined));
+export async function fillFile(folder: string, messages: number, keep: boolean, content: Content = "all") {
+  const kept = pathIn(folder, messages, content);
+  const known = describe(kept, content);
+  const { path, customer, fillMilliseconds } =
+    known ?? (await make(messages, keep ? kept : undefined, content));
   const { size: bytes } = statSync(path);
   const how = known ? "used again, filled" : "filled";
   const figures = `${Math.round(fillMilliseconds / 1_000)} s, ${(bytes / gigabyte).toFixed(2)} GB`;
@@ -58,19 +65,22 @@ export async function fillFile(folder: string, messages: number, keep: boolean) 
   return { messages, path, customer, fillMilliseconds, bytes, usedAgain: known !== undefined };
 }
 
-async function make(messages: number, kept: string | undefined): Promise<Description> {
-  const made = join(tmpdir(), `${messages}.sqlite`);
+async function make(messages: number, kept: string | undefined, content: Content): Promise<Description> {
+  const made = join(tmpdir(), `${content}-${messages}.sqlite`);
   const started = performance.now();
   const start = filledUntil - filledMilliseconds;
   const owners = await prepareDatabase({ kind: "file", path: made }, start - 86_400_000, otherAccounts);
-  const sims = Math.ceil(messages / messagesPerSim);
-  await fill(
-    made,
-    { messages, sims, until: filledUntil, owners, channels },
-    showProgress(`${count(messages)} messages`),
-  );
+  const progress = showProgress(`${count(messages)} messages`);
+  const rows = { messages, until: filledUntil, owners };
+  if (content === "rows") fillRows(made, rows, progress);
+  else await fill(made, { ...rows, sims: Math.ceil(messages / messagesPerSim), channels }, progress);
   const fillMilliseconds = Math.round(performance.now() - started);
-  const description = { version, path: kept ?? made, customer: owners[0], fillMilliseconds };
+  const description = {
+    version: versionOf(content),
+    path: kept ?? made,
+    customer: owners[0],
+    fillMilliseconds,
+  };
   if (kept === undefined) return description;
   for (const suffix of ["", "-wal", "-shm"]) rmSync(`${kept}${suffix}`, { force: true });
   renameSync(made, kept);
@@ -80,16 +90,18 @@ async function make(messages: number, kept: string | undefined): Promise<Descrip
 
 const steps = migrations.flatMap(({ steps }) => steps("sqlite"));
 const schema = steps.map((step) => step.compile(sqliteBuilder()).sql).join(";");
-const version = `${fillingVersion} ${createHash("sha256").update(schema).digest("hex")}`;
+const versionOf = (content: Content) =>
+  `${content} ${fillingVersion} ${createHash("sha256").update(schema).digest("hex")}`;
 
-const pathIn = (folder: string, messages: number) => join(folder, `connect-hub-${messages}.sqlite`);
+const pathIn = (folder: string, messages: number, content: Content) =>
+  join(folder, `connect-hub-${content === "all" ? "" : "rows-"}${messages}.sqlite`);
 /** Written when a file is complete, so that none without it is used again. */
 const descriptionOf = (path: string) => `${path}.json`;
 
-function describe(path: string): Description | undefined {
+function describe(path: string, content: Content): Description | undefined {
   if (!existsSync(path) || !existsSync(descriptionOf(path))) return undefined;
   const description = JSON.parse(readFileSync(descriptionOf(path), "utf8")) as Description;
-  return description.version === version ? { ...description, path } : undefined;
+  return description.version === versionOf(content) ? { ...description, path } : undefined;
 }
 
 const gigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`;

@@ -16,12 +16,16 @@ export interface Served {
 export interface Ask {
   readonly path: string;
   readonly body?: object;
+  /** An operator's access token, for what the customer may not ask. */
+  readonly token?: string;
 }
 
 /** The body of a 200, and how long the whole answer took; rejects for any other answer. */
 export async function asked<Body>({ port, customer }: Pick<Served, "port" | "customer">, question: Ask) {
-  const { path, body: given } = question;
-  const request = requestOf(customer, path, given, { "x-user-id": customer.userId });
+  const { path, body: given, token } = question;
+  const caller: Record<string, string> =
+    token === undefined ? { "x-user-id": customer.userId } : { authorization: `Bearer ${token}` };
+  const request = requestOf(customer, path, given, caller);
   const { status, body, milliseconds } = await ask(port, request);
   if (status !== 200) throw new Error(`${path} was answered ${status} instead of 200: ${excerpt(body)}`);
   // The contract's tests hold every answer against its schema; here its shape is taken for granted.

@@ -1,6 +1,6 @@
 import { createTimes } from "../figures.ts";
 import { count, fixed } from "../report.ts";
-import type { Kind, Site } from "./kinds.ts";
+import type { Kind, Site } from "./kind.ts";
 import { asked } from "./lists.ts";
 
 /** What one kind of request took on all databases; the ratio is the largest one's p50 to that of the smallest. */

@@ -8,13 +8,18 @@ import type { Options } from "../options.ts";
 import { showProgress, tableOf } from "../report.ts";
 import { checkAll, type Checked } from "./check.ts";
 import { fillFile, requireSpace, type Filled } from "./files.ts";
-import { takeSamples } from "./kinds.ts";
+import { takeSamples } from "./kind.ts";
 import { filledUntil, type Served } from "./lists.ts";
+import { searches } from "./searches.ts";
 import { measure, rowOf, type Figure } from "./measure.ts";
 import { measureStartUp, rowOfStartUp } from "./start-up.ts";
 
 /** The result, as it is written; of each database what was checked once it was filled, and once all was measured. */
 export type ScaleResult = Awaited<ReturnType<typeof measureScale>>;
+
+interface Admitting extends Served {
+  admit(): Promise<string>;
+}
 
 const maximumCopiedBytes = 200_000_000;
 
@@ -54,18 +59,32 @@ async function workingCopy(filled: Filled): Promise<Filled> {
   return { ...filled, path };
 }
 
+/** Measures the searches on rows alone; there are no totals to be held against them. */
+export async function measureRows(options: Options) {
+  const folder = options.folder ?? tmpdir();
+  console.log(requireSpace(folder, options.sizes, "rows"));
+  await using services = new AsyncDisposableStack();
+  const served = [];
+  for (const messages of options.sizes) {
+    served.push(services.use(await serve(await fillFile(folder, messages, options.keep, "rows"))));
+  }
+  const figures = await measureKinds(served, { ...options, kinds: searches });
+  console.log(`\n${tableOf(figures.map(rowOf))}\n`);
+  return { void: null, figures };
+}
+
 async function serve(filled: Filled) {
   const { path, customer } = filled;
   const told = { owner: customer, folder: tmpdir(), dispatching: true, now: filledUntil };
   const service = await startContender("connect-hub.ts", { database: { kind: "file", path }, ...told });
-  return { ...filled, ...service };
+  return { ...filled, ...service, admit: async () => service.ask("admit") };
 }
 
 async function measureAll(filled: readonly Filled[], options: Options) {
   const startUps = await measureStartUp(filled);
   console.log(`\n${tableOf(startUps.map(rowOfStartUp))}\n`);
   await using services = new AsyncDisposableStack();
-  const served: Served[] = [];
+  const served: Admitting[] = [];
   for (const file of filled) served.push(services.use(await serve(file)));
   const figures = await measureKinds(served, options);
   console.log(`\n${tableOf(figures.map(rowOf))}\n`);
@@ -74,14 +93,16 @@ async function measureAll(filled: readonly Filled[], options: Options) {
   return { startUps, figures, checks };
 }
 
-async function measureKinds(served: readonly Served[], { kinds, requests }: Options) {
-  const sites = served.map((each) => ({ ...each, samples: takeSamples(each) }));
+async function measureKinds(served: readonly Admitting[], { kinds, requests }: Options) {
+  const sampled = served.map((each) => ({ ...each, samples: takeSamples(each) }));
   const figures: Figure[] = [];
   const progress = showProgress("measuring");
   for (const [index, kind] of kinds.entries()) {
     progress(kind.name, index / kinds.length);
     // The system keeps in memory what it has room for.
     if (kind.anywhere) for (const { path } of served) await finished(createReadStream(path).resume());
+    // A token is valid for longer than a kind is measured.
+    const sites = await Promise.all(sampled.map(async (each) => ({ ...each, token: await each.admit() })));
     figures.push(await measure(kind, sites, requests));
   }
   console.log(`measuring: ${kinds.length} kinds of request, ${requests} of each to each database`);
