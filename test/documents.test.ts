@@ -70,7 +70,7 @@ describe("documents", () => {
   test("the table of commands has every command of the operator", () => {
     const [, table = ""] = read("src/runtimes/README.md").split("\n## Commands\n");
     const listed = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = ""]) =>
-      [...cell.matchAll(/`([a-z ]+)/g)].map(([, name = ""]) => name.trim()),
+      [...cell.matchAll(/`([a-z -]+)/g)].map(([, name = ""]) => name.trim()),
     );
     const commands = createProgram().commands.flatMap((command) =>
       // The contract itself lists what can be called.
