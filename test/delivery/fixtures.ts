@@ -1,6 +1,7 @@
 import { createProviderPriceBook } from "../../src/caches/price-book.ts";
 import { createDispatcher, type Delivery, type Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";
+import { createPurge } from "../../src/delivery/purge.ts";
 import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import { channels, type Queue } from "../../src/domain/messages/delivery.ts";
 import type { Gateways, ChannelGateway } from "../../src/ports/gateways.ts";
@@ -96,6 +97,7 @@ export async function openDelivery(): Promise<TestDelivery> {
           ...surroundings,
         },
         messagesAtOnce,
+        [createPurge(store, clock)],
       ),
     send: (overrides) => accept(store, account, { createdAt: clock.now(), ...overrides }),
     async stateOf(message) {

@@ -142,8 +142,10 @@ export function trafficSuite(database: () => OpenStore): void {
       const rollUp = createRollUp({ store, clock, log });
       const compare = async (seed: number) => {
         // Each look takes up one of the older spans, of which other tests have some.
-        for (let look = 0; look < 40; look += 1) {
-          clock.advance(5 * days);
+        const { first, last } = (await store.traffic.extent())!;
+        clock.advance(20 * days);
+        for (let look = 0; look <= (last - first) / (16 * days); look += 1) {
+          clock.advance(30_000);
           await rollUp();
         }
         for (const query of fc.sample(queries, { numRuns: 15, seed })) {
