@@ -1080,9 +1080,9 @@ export const routes = {
         content: {
           "application/json": {
             examples: {
-              ada: {
-                summary: "Ada, whose password the service makes",
-                value: { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" },
+              grace: {
+                summary: "Grace, whose password the service makes",
+                value: { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" },
               },
             },
             schema: operations.createCustomer.body,
@@ -1097,12 +1097,12 @@ export const routes = {
         content: {
           "application/json": {
             examples: {
-              ada: {
-                summary: "Ada with her first password",
+              grace: {
+                summary: "Grace with her first password",
                 value: {
-                  id: "01931f6a-7b00-7000-8000-000000000001",
-                  account_id: "01931f6a-7b00-7000-8000-000000000002",
-                  email: "ada@example.com",
+                  id: "01931f6a-7b00-7000-8000-000000000011",
+                  account_id: "01931f6a-7b00-7000-8000-000000000012",
+                  email: "grace@example.com",
                   role: "user",
                   password: "EXAMPLE-not-a-password",
                 },

@@ -183,6 +183,9 @@ describe("the examples of answers", () => {
 
 describe("the examples tell one story", () => {
   const leaves = [...requestExamples, ...allResponseExamples].flatMap(({ value }) => leavesOf(value));
+  // Times of what a request asks and an answer tells again.
+  const march = ["2026-03-01T00:00:00Z", "2026-03-01T00:00:00.000Z"];
+  const april = ["2026-04-01T00:00:00Z", "2026-04-01T00:00:00.000Z"];
   const valuesOf = (...names: readonly string[]) =>
     new Set(leaves.flatMap(([name, leaf]) => (names.includes(name) ? [leaf] : [])));
 
@@ -190,9 +193,9 @@ describe("the examples tell one story", () => {
     [["userId", "user_id"], ["01931f6a-7b00-7000-8000-000000000001"]],
     [["accountId"], ["01931f6a-7b00-7000-8000-000000000002"]],
     [["firstName"], ["Ada"]],
-    [["email"], ["ada@example.com"]],
-    [["from"], ["Example", "2026-03-02T09:00:00.000Z"]],
-    [["to"], ["+447700900123", "447700900123", "2026-03-02T09:30:30.000Z"]],
+    [["email"], ["ada@example.com", "grace@example.com"]],
+    [["from"], ["Example", "2026-03-02T09:00:00.000Z", ...march]],
+    [["to"], ["+447700900123", "447700900123", "07700 900123", "2026-03-02T09:30:30.000Z", ...april]],
     [["callee", "phone_number"], ["+447700900123"]],
     [["caller"], ["+447700900456"]],
     [["messageId"], ["01931f6a-7b00-7000-8000-0000000000a1"]],
