@@ -160,6 +160,13 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "always",
   },
+  /** Get statistics of all messages as CSV */
+  getStatisticsCsv: {
+    method: "POST",
+    path: "/operator/v1/statistics/csv",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
   /** List the services and their maintenance */
   listMaintenance: {
     method: "GET",

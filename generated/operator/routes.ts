@@ -536,6 +536,16 @@ export const operations = {
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
+  getStatisticsCsv: {
+    method: "post",
+    path: "/operator/v1/statistics/csv",
+    area: "statistics",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: TrafficRequest,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
   listMaintenance: {
     method: "get",
     path: "/operator/v1/maintenance",
@@ -1950,6 +1960,66 @@ export const routes = {
               },
             },
             schema: TrafficReport,
+          },
+        },
+      },
+      400: responses.BadTrafficRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getStatisticsCsv: createRoute({
+    method: "post",
+    path: "/operator/v1/statistics/csv",
+    operationId: "getStatisticsCsv",
+    tags: ["statistics"],
+    summary: "Get statistics of all messages as CSV",
+    description:
+      "The same as `getStatistics`, as CSV (RFC 4180, UTF-8, a header, rows that end with CRLF), for as many groups as there are:\nat most 50,000 for each hour, day or month, or in all where it is not grouped by time. It is read as it is sent; the counting\ngoes on meanwhile. Amounts are exact decimals.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.getStatisticsCsv.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              days: {
+                summary: "Each account's days in March",
+                value: {
+                  from: "2026-03-01T00:00:00Z",
+                  to: "2026-04-01T00:00:00Z",
+                  group_by: ["day", "account"],
+                },
+              },
+            },
+            schema: operations.getStatisticsCsv.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The statistics.",
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Content-Disposition": { $ref: "#/components/headers/ContentDisposition" },
+        },
+        content: {
+          "text/csv": {
+            examples: {
+              days: {
+                summary: "One day of one account",
+                value:
+                  "start_time,account_id,sent,handed_over,delivered,failed,expired,open,delivery_rate,seconds_mean,seconds_p50,seconds_p90,seconds_p99,charged,refunded,revenue,cost,unpriced,margin\n2026-03-02T00:00:00.000Z,01931f6a-7b00-7000-8000-000000000002,4,4,3,1,0,0,0.75,4.2,5,8,8,0.16,0.04,0.12,0.063,0,0.057\n",
+              },
+            },
+            schema: Csv,
           },
         },
       },

@@ -313,6 +313,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/statistics/csv": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get statistics of all messages as CSV
+     * @description The same as `getStatistics`, as CSV (RFC 4180, UTF-8, a header, rows that end with CRLF), for as many groups as there are:
+     *     at most 50,000 for each hour, day or month, or in all where it is not grouped by time. It is read as it is sent; the counting
+     *     goes on meanwhile. Amounts are exact decimals.
+     */
+    post: operations["getStatisticsCsv"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/maintenance": {
     parameters: {
       query?: never;
@@ -3268,6 +3290,40 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["TrafficReport"];
+        };
+      };
+      400: components["responses"]["BadTrafficRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getStatisticsCsv: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TrafficRequest"];
+      };
+    };
+    responses: {
+      /** @description The statistics. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          "Content-Disposition": components["headers"]["ContentDisposition"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/csv": components["schemas"]["Csv"];
         };
       };
       400: components["responses"]["BadTrafficRequest"];

@@ -15,6 +15,7 @@ export { suspendCustomer } from "./customers/suspendCustomer.ts";
 export { beginMaintenance } from "./maintenance/beginMaintenance.ts";
 export { endMaintenance } from "./maintenance/endMaintenance.ts";
 export { getStatistics } from "./statistics/getStatistics.ts";
+export { getStatisticsCsv } from "./statistics/getStatisticsCsv.ts";
 export { listMaintenance } from "./maintenance/listMaintenance.ts";
 export { checkProvider } from "./providers/checkProvider.ts";
 export { listProviders } from "./providers/listProviders.ts";

@@ -1,34 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openAccount, type Credentials } from "../../support/accounts.ts";
+import type { Credentials } from "../../support/accounts.ts";
 import { testStart } from "../../support/clock.ts";
 import { commit } from "../../support/commit.ts";
-import { signUpOperator, type Operator } from "../../support/operators.ts";
-import { startService, type TestService } from "../../support/service.ts";
-
-const minute = 60_000;
-const routes = JSON.stringify({
-  providers: { first: { kind: "sandbox" }, second: { kind: "sandbox" } },
-  routes: { sms: [{ prefix: "44", providers: ["first"] }, { providers: ["second"] }] },
-});
+import type { Operator } from "../../support/operators.ts";
+import type { TestService } from "../../support/service.ts";
+import { openTraffic } from "./traffic.ts";
 
 let service: TestService;
 let admin: Operator;
 let customer: Credentials;
 beforeAll(async () => {
-  service = await startService({ CONNECT_HUB_ROUTES: routes });
-  admin = await signUpOperator(service);
-  customer = await openAccount(service, 10_000_000);
-  const { providerPrices } = service.context.store;
-  const price = { provider: "first", channel: "sms", currency: "EUR", prefix: "", network: "" } as const;
-  await commit(service.context.store, providerPrices.put([{ ...price, priceMicros: 30_000 }]));
-  for (const to of ["+447700900100", "+447700900104", "+33639980100"]) {
-    const body = { from: "Example", to, text: "Your code is 493817." };
-    await service.client(customer).POST("/api/v1/connect-hub/sms", { body });
-  }
-  service.clock.advance(minute);
-  await service.deliver();
-  service.clock.advance(minute);
-  await service.deliver();
+  ({ service, admin, customer } = await openTraffic());
 });
 afterAll(() => service.stop());
 
