@@ -14,7 +14,7 @@ export async function readForm(request: Request): Promise<BodyReading> {
   if (!(bytes instanceof Uint8Array)) return bytes;
   try {
     const { value, faults } = readQuery(`?${utf8.decode(bytes)}`);
-    return { value, faults: faults.map(inBody) };
+    return value ? { value, faults: faults.map(inBody) } : invalid(faults.map(inBody));
   } catch {
     return malformed;
   }

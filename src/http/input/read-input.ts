@@ -30,7 +30,8 @@ export function readInput(
   if (entry.query) {
     const query = readQuery(url);
     faults.push(...query.faults);
-    input["query"] = parse("query", entry.query, query.value);
+    // Nobody is told to add a parameter that may stand in what could not be read.
+    if (query.value) input["query"] = parse("query", entry.query, query.value);
   }
   if (entry.params) {
     faults.push(...paramFaults(params));

@@ -1,9 +1,9 @@
 import type { Fault } from "../../domain/refusals.ts";
 import { pointerOf } from "./faults.ts";
 
-/** The query of a URL as one text per name; a repeated name, or text that is not UTF-8, is a fault. */
+/** The query of a URL as one text per name, none of text that is not UTF-8; that and a repeated name are faults. */
 export function readQuery(url: string): {
-  readonly value: Readonly<Record<string, string>>;
+  readonly value: Readonly<Record<string, string>> | undefined;
   readonly faults: readonly Fault[];
 } {
   const start = url.indexOf("?");
@@ -11,7 +11,7 @@ export function readQuery(url: string): {
   const query = url.slice(start + 1);
   if (!isText(query)) {
     const message = "The query has bad percent-encoding, bytes that are not UTF-8 or a NUL in it.";
-    return { value: {}, faults: [{ in: "query", pointer: "", code: "characters", message }] };
+    return { value: undefined, faults: [{ in: "query", pointer: "", code: "characters", message }] };
   }
   const faults: Fault[] = [];
   const value: Record<string, string> = Object.create(null);
