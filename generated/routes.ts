@@ -1803,7 +1803,7 @@ export const routes = {
     tags: ["account"],
     summary: "Set the limits of the account",
     description:
-      "Sets what the account of the access token's user may spend in a day of UTC, and below what its balance is low; what is\nleft out is taken away. It holds at once. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What\nwas spent before stays spent, and what is given back may be spent again on the day on which it was charged. The first\nrefusal of a day posts the event `account.limit_reached`, and a balance below `low_balance_mark` posts\n`account.low_balance`; both go to the account's webhook endpoints (0035).",
+      "Sets what the account of the access token's user may spend in a day of UTC, and below what its balance is low; what is\nleft out is taken away. It holds at once. Where the operator has set a limit of their own, the lower of both holds. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What\nwas spent before stays spent, and what is given back may be spent again on the day on which it was charged. The first\nrefusal of a day posts the event `account.limit_reached`, and a balance below `low_balance_mark` posts\n`account.low_balance`; both go to the account's webhook endpoints (0035).",
     "x-extension": "0034",
     security: [{ BearerJwt: [] }],
     request: {

@@ -1536,6 +1536,17 @@ export const AccountLimits = exact(
         }),
     ],
     [
+      "operator_daily_limit",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description:
+            "The most that the operator lets the account spend in a day; absent where there is no such limit. The lower of both limits holds.",
+        }),
+    ],
+    [
       "low_balance_mark",
       z
         .number()
@@ -1580,6 +1591,13 @@ export const AccountLimits = exact(
         format: "double",
         minimum: 0,
         description: "The most that may be spent in a day; absent where there is no limit.",
+      },
+      operator_daily_limit: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description:
+          "The most that the operator lets the account spend in a day; absent where there is no such limit. The lower of both limits holds.",
       },
       low_balance_mark: {
         type: "number",
@@ -4223,7 +4241,26 @@ export const LimitReachedEvent = exact(
         required("account_id", "spent_today", "currency", "day_ends_at"),
         properties([
           ["account_id", z.guid().openapi({ description: "Identifier of the account." })],
-          ["daily_limit", z.number().min(0).openapi({ format: "double", description: "The limit." })],
+          [
+            "daily_limit",
+            z
+              .number()
+              .min(0)
+              .openapi({
+                format: "double",
+                description: "The limit that the account has set; absent where it has none.",
+              }),
+          ],
+          [
+            "operator_daily_limit",
+            z
+              .number()
+              .min(0)
+              .openapi({
+                format: "double",
+                description: "The limit that the operator has set; absent where there is none.",
+              }),
+          ],
           [
             "spent_today",
             z.number().openapi({ format: "double", description: "What was spent of it since 00:00 UTC." }),
@@ -4243,7 +4280,18 @@ export const LimitReachedEvent = exact(
           description: "The account as it was then.",
           properties: {
             account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
-            daily_limit: { type: "number", format: "double", minimum: 0, description: "The limit." },
+            daily_limit: {
+              type: "number",
+              format: "double",
+              minimum: 0,
+              description: "The limit that the account has set; absent where it has none.",
+            },
+            operator_daily_limit: {
+              type: "number",
+              format: "double",
+              minimum: 0,
+              description: "The limit that the operator has set; absent where there is none.",
+            },
             spent_today: {
               type: "number",
               format: "double",
@@ -4282,7 +4330,18 @@ export const LimitReachedEvent = exact(
         description: "The account as it was then.",
         properties: {
           account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
-          daily_limit: { type: "number", format: "double", minimum: 0, description: "The limit." },
+          daily_limit: {
+            type: "number",
+            format: "double",
+            minimum: 0,
+            description: "The limit that the account has set; absent where it has none.",
+          },
+          operator_daily_limit: {
+            type: "number",
+            format: "double",
+            minimum: 0,
+            description: "The limit that the operator has set; absent where there is none.",
+          },
           spent_today: {
             type: "number",
             format: "double",

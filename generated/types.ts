@@ -257,7 +257,7 @@ export interface paths {
     /**
      * Set the limits of the account
      * @description Sets what the account of the access token's user may spend in a day of UTC, and below what its balance is low; what is
-     *     left out is taken away. It holds at once. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What
+     *     left out is taken away. It holds at once. Where the operator has set a limit of their own, the lower of both holds. What would be charged beyond it is refused with 402, whose `detail` says so; nothing is sent then. What
      *     was spent before stays spent, and what is given back may be spent again on the day on which it was charged. The first
      *     refusal of a day posts the event `account.limit_reached`, and a balance below `low_balance_mark` posts
      *     `account.low_balance`; both go to the account's webhook endpoints (0035).
@@ -1589,6 +1589,11 @@ export interface components {
        * @description The most that may be spent in a day; absent where there is no limit.
        */
       daily_limit?: number;
+      /**
+       * Format: double
+       * @description The most that the operator lets the account spend in a day; absent where there is no such limit. The lower of both limits holds.
+       */
+      operator_daily_limit?: number;
       /**
        * Format: double
        * @description Below it the event `account.low_balance` is posted; absent where there is no mark.
@@ -3177,9 +3182,14 @@ export interface components {
         account_id: string;
         /**
          * Format: double
-         * @description The limit.
+         * @description The limit that the account has set; absent where it has none.
          */
         daily_limit?: number;
+        /**
+         * Format: double
+         * @description The limit that the operator has set; absent where there is none.
+         */
+        operator_daily_limit?: number;
         /**
          * Format: double
          * @description What was spent of it since 00:00 UTC.

@@ -111,6 +111,13 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "with_key",
   },
+  /** Limit what a customer may spend in a day */
+  setCustomerLimit: {
+    method: "POST",
+    path: "/operator/v1/customers/{id}/limit",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
   /** Get the statement of a customer's month */
   getCustomerStatement: {
     method: "GET",
@@ -138,6 +145,13 @@ export const operationTable = {
     path: "/operator/v1/customers/{id}/keys/{key_id}/revoke",
     security: [["AdminJwt"]],
     repeatable: "never",
+  },
+  /** Get the balances of all customers together */
+  getBalances: {
+    method: "GET",
+    path: "/operator/v1/balances",
+    security: [["AdminJwt"]],
+    repeatable: "always",
   },
   /** Search the messages of all customers */
   searchMessages: {

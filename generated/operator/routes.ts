@@ -7,6 +7,8 @@ import {
   AuditEntry,
   AuditEntryPage,
   AuditTargetKind,
+  BalanceList,
+  Balances,
   CancelledMessage,
   CancelledMessages,
   Channel,
@@ -22,6 +24,7 @@ import {
   CustomerDetails,
   CustomerKey,
   CustomerKeyList,
+  CustomerLimits,
   CustomerPage,
   Email,
   ErrorCode,
@@ -65,6 +68,7 @@ import {
   SearchFilter,
   SearchMessagesRequest,
   SecondsToDelivery,
+  SetCustomerLimitRequest,
   SmsReportStatus,
   SuspendedCustomer,
   TelegramVerificationStatus,
@@ -382,6 +386,29 @@ export const operations = {
     statuses: [200, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503],
     successStatus: 200,
   },
+  setCustomerLimit: {
+    method: "post",
+    path: "/operator/v1/customers/{id}/limit",
+    area: "customers",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: SetCustomerLimitRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
   getCustomerStatement: {
     method: "get",
     path: "/operator/v1/customers/{id}/statement",
@@ -493,6 +520,15 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  getBalances: {
+    method: "get",
+    path: "/operator/v1/balances",
+    area: "customers",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 429, 500, 503],
     successStatus: 200,
   },
   searchMessages: {
@@ -1152,7 +1188,7 @@ export const routes = {
     operationId: "getCustomer",
     tags: ["customers"],
     summary: "Get a customer",
-    description: "A user with their account, and what is at risk.",
+    description: "A user with their account, what may be spent, and what is at risk.",
     security: [{ AdminJwt: [] }],
     request: { params: operations.getCustomer.params, query: operations.getCustomer.query },
     responses: {
@@ -1176,6 +1212,9 @@ export const routes = {
                   balance: 9.96,
                   currency: "EUR",
                   created_at: "2026-03-02T09:00:00.000Z",
+                  operator_daily_limit: 50,
+                  spent_today: 0.04,
+                  day_ends_at: "2026-03-03T00:00:00.000Z",
                   money_at_risk: 0.04,
                   live_keys: 1,
                 },
@@ -1500,6 +1539,67 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  setCustomerLimit: createRoute({
+    method: "post",
+    path: "/operator/v1/customers/{id}/limit",
+    operationId: "setCustomerLimit",
+    tags: ["customers"],
+    summary: "Limit what a customer may spend in a day",
+    description:
+      "Sets what a customer may spend in a day of UTC at most; left out, it is taken away. It holds at once. Customers see it,\nmay set a limit of their own below it, and cannot raise it. What would be charged beyond it is refused with 402; nothing is\nsent then, and the first refusal of a day is told by the event `account.limit_reached`.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.setCustomerLimit.params,
+      query: operations.setCustomerLimit.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              limited: {
+                summary: "At most 50 EUR a day",
+                value: { daily_limit: 50, reason: "A new customer." },
+              },
+              unlimited: { summary: "No limit by the operator", value: {} },
+            },
+            schema: operations.setCustomerLimit.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The limits as they are now.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              ada: {
+                summary: "Ada may spend 50 EUR a day",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000001",
+                  operator_daily_limit: 50,
+                  spent_today: 0.04,
+                  currency: "EUR",
+                  day_ends_at: "2026-03-03T00:00:00.000Z",
+                },
+              },
+            },
+            schema: CustomerLimits,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
   getCustomerStatement: createRoute({
     method: "get",
     path: "/operator/v1/customers/{id}/statement",
@@ -1705,6 +1805,40 @@ export const routes = {
       },
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getBalances: createRoute({
+    method: "get",
+    path: "/operator/v1/balances",
+    operationId: "getBalances",
+    tags: ["customers"],
+    summary: "Get the balances of all customers together",
+    description:
+      "What all accounts have, and what was charged for messages that are still pending, in each currency.",
+    security: [{ AdminJwt: [] }],
+    request: { query: operations.getBalances.query },
+    responses: {
+      200: {
+        description: "The sums.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              euro: {
+                summary: "All accounts have the same currency",
+                value: { list: [{ currency: "EUR", accounts: 2, balance: 1009.96, money_at_risk: 0.04 }] },
+              },
+            },
+            schema: BalanceList,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
       429: responses.TooManyRequests,
       500: responses.InternalError,
       503: responses.Unavailable,
@@ -2765,6 +2899,8 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("TransactionType", TransactionType);
   registry.register("MovedMoney", MovedMoney);
   registry.register("CorrectBalanceRequest", CorrectBalanceRequest);
+  registry.register("SetCustomerLimitRequest", SetCustomerLimitRequest);
+  registry.register("CustomerLimits", CustomerLimits);
   registry.register("Csv", Csv);
   registry.register("CustomerKey", CustomerKey);
   registry.register("CustomerKeyList", CustomerKeyList);
@@ -2774,6 +2910,8 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("CreateCustomerKeyRequest", CreateCustomerKeyRequest);
   registry.register("CreatedCustomerKey", CreatedCustomerKey);
   registry.register("RevokedKey", RevokedKey);
+  registry.register("Balances", Balances);
+  registry.register("BalanceList", BalanceList);
   registry.register("Channel", Channel);
   registry.register("MessageStatus", MessageStatus);
   registry.register("Time", Time);

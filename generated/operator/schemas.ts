@@ -853,6 +853,8 @@ export const CustomerDetails = exact(
     "balance",
     "currency",
     "created_at",
+    "spent_today",
+    "day_ends_at",
     "money_at_risk",
     "live_keys",
   ),
@@ -872,6 +874,55 @@ export const CustomerDetails = exact(
       z
         .stringFormat("date-time", isDateTime)
         .openapi({ format: "date-time", description: "When the user was registered (ISO 8601)." }),
+    ],
+    [
+      "daily_limit",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description:
+            "The most that the customer wants to spend in a day; absent where there is no such limit.",
+        }),
+    ],
+    [
+      "operator_daily_limit",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "The most that the operator allows in a day; absent where there is no such limit.",
+        }),
+    ],
+    [
+      "low_balance_mark",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "The balance below which the customer is told; absent where there is no mark.",
+        }),
+    ],
+    [
+      "spent_today",
+      z
+        .number()
+        .openapi({
+          format: "double",
+          description: "What was charged since 00:00 UTC without what was given back of it.",
+        }),
+    ],
+    [
+      "day_ends_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "When the day ends and nothing is spent again (ISO 8601).",
+        }),
     ],
     [
       "money_at_risk",
@@ -894,7 +945,7 @@ export const CustomerDetails = exact(
   "CustomerDetails",
   keywords({
     title: "Customer in detail",
-    description: "A user with their account, and what is at risk.",
+    description: "A user with their account, what may be spent, and what is at risk.",
     type: "object",
     required: [
       "id",
@@ -908,6 +959,8 @@ export const CustomerDetails = exact(
       "balance",
       "currency",
       "created_at",
+      "spent_today",
+      "day_ends_at",
       "money_at_risk",
       "live_keys",
     ],
@@ -926,6 +979,35 @@ export const CustomerDetails = exact(
         type: "string",
         format: "date-time",
         description: "When the user was registered (ISO 8601).",
+      },
+      daily_limit: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description:
+          "The most that the customer wants to spend in a day; absent where there is no such limit.",
+      },
+      operator_daily_limit: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "The most that the operator allows in a day; absent where there is no such limit.",
+      },
+      low_balance_mark: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "The balance below which the customer is told; absent where there is no mark.",
+      },
+      spent_today: {
+        type: "number",
+        format: "double",
+        description: "What was charged since 00:00 UTC without what was given back of it.",
+      },
+      day_ends_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the day ends and nothing is spent again (ISO 8601).",
       },
       money_at_risk: {
         type: "number",
@@ -1108,6 +1190,131 @@ export const CorrectBalanceRequest = z
     title: "Correct balance request",
     description: "By how much, and why.",
   });
+
+export const SetCustomerLimitRequest = z
+  .strictObject({
+    daily_limit: optional(
+      omissible(z.number().min(0).max(1000000000).openapi({ format: "double" }), undefined).openapi(
+        keywords({
+          type: ["number", "null"],
+          format: "double",
+          minimum: 0,
+          maximum: 1000000000,
+          description:
+            "The most that the customer may spend in a day, in the currency of the account, with at most six decimals. Left out,\nthe operator sets no limit.",
+        }),
+      ),
+    ),
+    reason: optional(
+      omissible(Reason, undefined).openapi(
+        keywords({
+          description: "Why it is done, for the audit log.",
+          anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("SetCustomerLimitRequest", { title: "Limit to set" });
+
+export const CustomerLimits = exact(
+  types("object"),
+  required("id", "spent_today", "currency", "day_ends_at"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the user." })],
+    [
+      "daily_limit",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description:
+            "The most that the customer wants to spend in a day; absent where there is no such limit.",
+        }),
+    ],
+    [
+      "operator_daily_limit",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "The most that the operator allows in a day; absent where there is no such limit.",
+        }),
+    ],
+    [
+      "low_balance_mark",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "The balance below which the customer is told; absent where there is no mark.",
+        }),
+    ],
+    [
+      "spent_today",
+      z
+        .number()
+        .openapi({
+          format: "double",
+          description: "What was charged since 00:00 UTC without what was given back of it.",
+        }),
+    ],
+    ["currency", Currency],
+    [
+      "day_ends_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "When the day ends and nothing is spent again (ISO 8601).",
+        }),
+    ],
+  ]),
+).openapi(
+  "CustomerLimits",
+  keywords({
+    title: "Limits of a customer",
+    description:
+      "What a customer may spend in a day and has spent on this one. A day begins and ends at 00:00 UTC, and the lower of both limits holds.",
+    type: "object",
+    required: ["id", "spent_today", "currency", "day_ends_at"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the user." },
+      daily_limit: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description:
+          "The most that the customer wants to spend in a day; absent where there is no such limit.",
+      },
+      operator_daily_limit: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "The most that the operator allows in a day; absent where there is no such limit.",
+      },
+      low_balance_mark: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "The balance below which the customer is told; absent where there is no mark.",
+      },
+      spent_today: {
+        type: "number",
+        format: "double",
+        description: "What was charged since 00:00 UTC without what was given back of it.",
+      },
+      currency: { $ref: "#/components/schemas/Currency" },
+      day_ends_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the day ends and nothing is spent again (ISO 8601).",
+      },
+    },
+  }),
+);
 
 export const Csv = z
   .string()
@@ -1325,6 +1532,84 @@ export const RevokedKey = exact(
     type: "object",
     required: ["id"],
     properties: { id: { type: "string", description: "Identifier of the key." } },
+  }),
+);
+
+export const Balances = exact(
+  types("object"),
+  required("currency", "accounts", "balance", "money_at_risk"),
+  properties([
+    ["currency", Currency],
+    [
+      "accounts",
+      integer()
+        .min(0)
+        .openapi(keywords({ type: "integer", minimum: 0, description: "How many accounts there are." })),
+    ],
+    [
+      "balance",
+      z
+        .number()
+        .min(0)
+        .openapi({ format: "double", description: "What they have: what is owed to customers in messages." }),
+    ],
+    [
+      "money_at_risk",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "What was charged for messages that are still pending; it goes back where they fail.",
+        }),
+    ],
+  ]),
+).openapi(
+  "Balances",
+  keywords({
+    title: "Balances in a currency",
+    description: "What the accounts of a currency have together.",
+    type: "object",
+    required: ["currency", "accounts", "balance", "money_at_risk"],
+    properties: {
+      currency: { $ref: "#/components/schemas/Currency" },
+      accounts: { type: "integer", minimum: 0, description: "How many accounts there are." },
+      balance: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "What they have: what is owed to customers in messages.",
+      },
+      money_at_risk: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "What was charged for messages that are still pending; it goes back where they fail.",
+      },
+    },
+  }),
+);
+
+export const BalanceList = exact(
+  types("object"),
+  required("list"),
+  properties([
+    ["list", z.array(Balances).openapi({ description: "One for each currency that an account has." })],
+  ]),
+).openapi(
+  "BalanceList",
+  keywords({
+    title: "Balances",
+    description: "Sums of all accounts.",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        description: "One for each currency that an account has.",
+        items: { $ref: "#/components/schemas/Balances" },
+      },
+    },
   }),
 );
 

@@ -54,7 +54,7 @@ export interface paths {
     };
     /**
      * Get a customer
-     * @description A user with their account, and what is at risk.
+     * @description A user with their account, what may be spent, and what is at risk.
      */
     get: operations["getCustomer"];
     put?: never;
@@ -172,6 +172,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/customers/{id}/limit": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Limit what a customer may spend in a day
+     * @description Sets what a customer may spend in a day of UTC at most; left out, it is taken away. It holds at once. Customers see it,
+     *     may set a limit of their own below it, and cannot raise it. What would be charged beyond it is refused with 402; nothing is
+     *     sent then, and the first refusal of a day is told by the event `account.limit_reached`.
+     */
+    post: operations["setCustomerLimit"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/customers/{id}/statement": {
     parameters: {
       query?: never;
@@ -237,6 +259,26 @@ export interface paths {
      * @description The key stops working, within 2 seconds at every instance. It cannot be brought back.
      */
     post: operations["revokeCustomerKey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/balances": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the balances of all customers together
+     * @description What all accounts have, and what was charged for messages that are still pending, in each currency.
+     */
+    get: operations["getBalances"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1000,7 +1042,7 @@ export interface components {
     };
     /**
      * Customer in detail
-     * @description A user with their account, and what is at risk.
+     * @description A user with their account, what may be spent, and what is at risk.
      */
     CustomerDetails: {
       /**
@@ -1053,6 +1095,31 @@ export interface components {
        * @description When the user was registered (ISO 8601).
        */
       created_at: string;
+      /**
+       * Format: double
+       * @description The most that the customer wants to spend in a day; absent where there is no such limit.
+       */
+      daily_limit?: number;
+      /**
+       * Format: double
+       * @description The most that the operator allows in a day; absent where there is no such limit.
+       */
+      operator_daily_limit?: number;
+      /**
+       * Format: double
+       * @description The balance below which the customer is told; absent where there is no mark.
+       */
+      low_balance_mark?: number;
+      /**
+       * Format: double
+       * @description What was charged since 00:00 UTC without what was given back of it.
+       */
+      spent_today: number;
+      /**
+       * Format: date-time
+       * @description When the day ends and nothing is spent again (ISO 8601).
+       */
+      day_ends_at: string;
       /**
        * Format: double
        * @description What was charged for messages that are still pending; it goes back where they fail.
@@ -1187,6 +1254,55 @@ export interface components {
       /** @description Why it is done, for the audit log. */
       reason: components["schemas"]["Reason"];
     };
+    /** Limit to set */
+    SetCustomerLimitRequest: {
+      /**
+       * Format: double
+       * @description The most that the customer may spend in a day, in the currency of the account, with at most six decimals. Left out,
+       *     the operator sets no limit.
+       */
+      daily_limit?: number | null;
+      /** @description Why it is done, for the audit log. */
+      reason?: components["schemas"]["Reason"] | null;
+    };
+    /**
+     * Limits of a customer
+     * @description What a customer may spend in a day and has spent on this one. A day begins and ends at 00:00 UTC, and the lower of both limits holds.
+     */
+    CustomerLimits: {
+      /**
+       * Format: uuid
+       * @description Identifier of the user.
+       */
+      id: string;
+      /**
+       * Format: double
+       * @description The most that the customer wants to spend in a day; absent where there is no such limit.
+       */
+      daily_limit?: number;
+      /**
+       * Format: double
+       * @description The most that the operator allows in a day; absent where there is no such limit.
+       */
+      operator_daily_limit?: number;
+      /**
+       * Format: double
+       * @description The balance below which the customer is told; absent where there is no mark.
+       */
+      low_balance_mark?: number;
+      /**
+       * Format: double
+       * @description What was charged since 00:00 UTC without what was given back of it.
+       */
+      spent_today: number;
+      /** @description A currency code (ISO 4217). */
+      currency: components["schemas"]["Currency"];
+      /**
+       * Format: date-time
+       * @description When the day ends and nothing is spent again (ISO 8601).
+       */
+      day_ends_at: string;
+    };
     /**
      * CSV
      * @description Rows of comma-separated values after RFC 4180 in UTF-8; the first one names the columns.
@@ -1288,6 +1404,34 @@ export interface components {
     RevokedKey: {
       /** @description Identifier of the key. */
       id: string;
+    };
+    /**
+     * Balances in a currency
+     * @description What the accounts of a currency have together.
+     */
+    Balances: {
+      /** @description A currency code (ISO 4217). */
+      currency: components["schemas"]["Currency"];
+      /** @description How many accounts there are. */
+      accounts: number;
+      /**
+       * Format: double
+       * @description What they have: what is owed to customers in messages.
+       */
+      balance: number;
+      /**
+       * Format: double
+       * @description What was charged for messages that are still pending; it goes back where they fail.
+       */
+      money_at_risk: number;
+    };
+    /**
+     * Balances
+     * @description Sums of all accounts.
+     */
+    BalanceList: {
+      /** @description One for each currency that an account has. */
+      list: components["schemas"]["Balances"][];
     };
     /**
      * Channel
@@ -3014,6 +3158,46 @@ export interface operations {
       503: components["responses"]["Unavailable"];
     };
   };
+  setCustomerLimit: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["SetCustomerLimitRequest"];
+      };
+    };
+    responses: {
+      /** @description The limits as they are now. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CustomerLimits"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
   getCustomerStatement: {
     parameters: {
       query: {
@@ -3188,6 +3372,33 @@ export interface operations {
       };
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getBalances: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The sums. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["BalanceList"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

@@ -28,6 +28,8 @@ export interface Tables extends OperatorTables {
     balance_micros: number;
     transaction_count: number;
     daily_limit_micros: number | null;
+    /** What the operator allows at most, whatever the account has set. */
+    operator_limit_micros: number | null;
     /** The mark below which the balance is low. */
     low_balance_micros: Generated<number | null>;
     low_balance_told: Generated<number>;

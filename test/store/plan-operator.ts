@@ -11,6 +11,7 @@ export const operatorReadBy: Readonly<Record<string, readonly string[]>> = {
   ...searchReadBy,
   "customers of a name": ["sqlite_autoindex_accounts_2", "users_by_first_name", "users_by_last_name"],
   "what an account has at risk": ["message_totals PRIMARY KEY"],
+  "what all accounts have": ["message_totals PRIMARY KEY"],
   "what can be cancelled of an account": ["messages_waiting"],
   "what can be cancelled of a queue": ["messages_due"],
   "what is put off in a queue": ["messages_waiting"],
@@ -37,6 +38,7 @@ export function operatorWork(store: Store, account: Account): Work {
     "a customer by either identifier": () => store.customers.find(account.id),
     "a customer by address": () => store.customers.findByEmail("ada@example.com"),
     "what an account has at risk": () => store.customers.pendingMicros(account.id),
+    "what all accounts have": () => store.customers.balances(),
     "what can be cancelled of an account": () =>
       store.messages.cancellable("sms", { accountId: account.id }, 51),
     "what can be cancelled of a queue": () =>
@@ -89,6 +91,8 @@ export const operatorBounded: Readonly<Record<string, readonly string[]>> = {
   // The accounts that have messages in sixteen days, and the hours of one of them.
   "what has changed since it was counted": ["SCAN now", sorts],
   "the hours that have changed": ["SCAN now", sorts],
+  // All accounts, on a thread of their own; of each the totals of its channels.
+  "what all accounts have": ["SCAN accounts", groups],
   // Prices are read in the order of their key, up to a limit.
   "the next providers' prices": ["SCAN provider_prices USING INDEX sqlite_autoindex_provider_prices_1"],
 };

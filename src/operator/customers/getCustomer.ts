@@ -3,8 +3,9 @@ import { isRefusal } from "../../domain/refusals.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { customerOf, findCustomer } from "./customer.ts";
+import { spendingOf } from "./spending.ts";
 
-/** A customer, and what was charged for messages that may still fail. */
+/** A customer, what they may spend, and what was charged for messages that may still fail. */
 export async function getCustomer(
   { params }: Input<"getCustomer">,
   context: OperatorContext,
@@ -12,12 +13,18 @@ export async function getCustomer(
   const customer = await findCustomer(context, params.id);
   if (isRefusal(customer)) return customer;
   const { customers, apiKeys } = context.store;
-  const [pendingMicros, keys] = await Promise.all([
+  const [pendingMicros, keys, spending] = await Promise.all([
     customers.pendingMicros(customer.account.id),
     apiKeys.list(customer.user.id),
+    spendingOf(context, customer.user.id),
   ]);
   return {
     status: 200,
-    body: { ...customerOf(customer), money_at_risk: fromMicros(pendingMicros), live_keys: keys.length },
+    body: {
+      ...customerOf(customer),
+      ...spending,
+      money_at_risk: fromMicros(pendingMicros),
+      live_keys: keys.length,
+    },
   };
 }

@@ -67,6 +67,8 @@ export interface AccountLimits {
 
 /** The limits of an account, and what it has spent on this day. */
 export interface Spending extends AccountLimits {
+  /** What the operator allows at most; null where the operator sets no limit. */
+  readonly operatorLimitMicros: number | null;
   readonly accountId: string;
   readonly currency: string;
   readonly spentMicros: number;
@@ -80,6 +82,8 @@ export interface Accounts {
   spending(userId: string, now: number): Promise<Spending | undefined>;
   /** Sets the limits of the user's account, or takes them away; what was spent already stays spent. */
   setLimits(userId: string, limits: AccountLimits): Change;
+  /** Sets what the user's account may spend in a day at most, or takes that away. */
+  setOperatorLimit(userId: string, operatorLimitMicros: number | null): Change;
 }
 
 /** API keys, kept as SHA-256. */

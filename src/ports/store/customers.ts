@@ -12,6 +12,14 @@ export interface CustomerPage {
   readonly limit: number;
 }
 
+/** What all accounts of a currency have, and what was charged to them for messages that are still pending. */
+export interface Balances {
+  readonly currency: string;
+  readonly accounts: number;
+  readonly balanceMicros: number;
+  readonly pendingMicros: number;
+}
+
 /** Customers as operators look for them. */
 export interface Customers {
   list(page: CustomerPage): Promise<readonly Customer[]>;
@@ -24,4 +32,6 @@ export interface Customers {
   findByEmail(email: string): Promise<Customer | undefined>;
   /** What was charged to an account for messages that are still pending. */
   pendingMicros(accountId: string): Promise<number>;
+  /** The sums of each currency; takes the longer, the more accounts there are and the longer they have been there. */
+  balances(): Promise<readonly Balances[]>;
 }

@@ -103,6 +103,7 @@ export function createAccounts(engine: Engine): Accounts {
             "id as accountId",
             "currency",
             "daily_limit_micros as dailyLimitMicros",
+            "operator_limit_micros as operatorLimitMicros",
             "low_balance_micros as lowBalanceMicros",
             "spent_day",
             "spent_micros",
@@ -122,6 +123,13 @@ export function createAccounts(engine: Engine): Accounts {
           low_balance_micros: lowBalanceMicros,
           low_balance_told: isTold,
         })
+        .where("user_id", "=", userId);
+      return change([step("account", update)]);
+    },
+    setOperatorLimit(userId, operatorLimitMicros) {
+      const update = builder
+        .updateTable("accounts")
+        .set({ operator_limit_micros: operatorLimitMicros })
         .where("user_id", "=", userId);
       return change([step("account", update)]);
     },

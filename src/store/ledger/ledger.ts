@@ -71,7 +71,7 @@ interface DayDeposit extends Deposit {
 }
 
 /**
- * Takes from a balance, and counts what the day has cost. The database refuses a negative balance, and a charge beyond the
+ * Takes from a balance, and counts what the day has cost. The database refuses a negative balance, and a charge beyond a
  * daily limit misses its row. Where another instance's clock has begun the next day already, that day goes on.
  */
 export const prepareDebit = (engine: Engine) =>
@@ -87,7 +87,8 @@ export const prepareDebit = (engine: Engine) =>
       }))
       .where("id", "=", value.accountId)
       .where(
-        sql<boolean>`(daily_limit_micros is null or ${spent} <= daily_limit_micros
+        sql<boolean>`((daily_limit_micros is null or ${spent} <= daily_limit_micros)
+          and (operator_limit_micros is null or ${spent} <= operator_limit_micros)
           or cast(${value.valueMicros} as bigint) = 0)`,
       );
   });

@@ -16,6 +16,7 @@ import { maintenance } from "./maintenance.ts";
 import { messageLists } from "./message-lists.ts";
 import { messageSearch } from "./message-search.ts";
 import { messages } from "./messages.ts";
+import { operatorLimits } from "./operator-limits.ts";
 import { providers } from "./providers.ts";
 import { providerPrices } from "./provider-prices.ts";
 import { queue } from "./queue.ts";
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   { name: "0025-alerts", steps: () => alerts, worksWith: "0023-account-events" },
   { name: "0026-traceparent", steps: () => traceparent, worksWith: "0023-account-events" },
   { name: "0027-traffic", steps: traffic, worksWith: "0023-account-events" },
+  { name: "0028-operator-limits", steps: () => operatorLimits, worksWith: "0023-account-events" },
 ];

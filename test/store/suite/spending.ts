@@ -39,7 +39,7 @@ export function spendingSuite(database: () => OpenStore): void {
       const { store } = database();
       const account = await addAccount(store, 1e9);
       await send(account);
-      const limits = { dailyLimitMicros: null, lowBalanceMicros: null };
+      const limits = { dailyLimitMicros: null, operatorLimitMicros: null, lowBalanceMicros: null };
       const spending = { accountId: account.id, currency: "EUR", ...limits, spentMicros: price };
       expect(await store.accounts.spending(account.userId, testStart)).toEqual(spending);
       expect(await store.accounts.spending("nobody", testStart)).toBeUndefined();
@@ -54,6 +54,29 @@ export function spendingSuite(database: () => OpenStore): void {
       await send(account, testStart, 0);
       expect(await spentBy(account)).toBe(2 * price);
       expect(await balanceOf(database().store, account)).toBe(1e9 - 2 * price);
+    });
+
+    test("is the lower of the account's and the operator's, each of which may be the only one", async () => {
+      const { store } = database();
+      const account = await limited(null);
+      const bound = async (own: number | null, operators: number | null) => {
+        await commit(store, store.accounts.setLimits(account.userId, dailyLimit(own)));
+        await commit(store, store.accounts.setOperatorLimit(account.userId, operators));
+      };
+      await send(account);
+      for (const [own, operators] of [
+        [null, price],
+        [price, null],
+        [9 * price, price],
+        [price, 9 * price],
+      ] as const) {
+        await bound(own, operators);
+        expect(await refusalOf(send(account))).toMatchObject({ word: "limit_reached" });
+        await send(account, testStart, 0);
+      }
+      await bound(2 * price, 2 * price);
+      await send(account);
+      expect(await spentBy(account)).toBe(2 * price);
     });
 
     test("of many charges at once lets through as many as it pays for", async () => {

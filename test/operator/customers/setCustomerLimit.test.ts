@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { balanceOf, countMessages, dailyLimit, openAccount } from "../../support/accounts.ts";
+import { commit } from "../../support/commit.ts";
+import { signUpOperator, type Operator } from "../../support/operators.ts";
+import { signUp } from "../../support/people.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+const dayEnds = { currency: "EUR", day_ends_at: "2026-03-03T00:00:00.000Z" };
+let service: TestService;
+let admin: Operator;
+beforeAll(async () => {
+  service = await startService();
+  admin = await signUpOperator(service);
+});
+afterAll(() => service.stop());
+
+const limit = (id: string, body: { daily_limit?: number; reason?: string }) =>
+  admin.operator.POST("/operator/v1/customers/{id}/limit", { params: { path: { id } }, body });
+
+const send = (customer: { readonly apiKey: string; readonly accountId: string }) =>
+  service.client(customer).POST("/api/v1/connect-hub/sms", {
+    body: { from: "Example", to: "+447700900123", text: "Your code is 493817." },
+  });
+
+describe("200", () => {
+  test("holds at once, and is taken away again", async () => {
+    const customer = await openAccount(service, 10_000_000);
+    const { userId: id, accountId } = customer;
+    expect((await limit(id, { daily_limit: 0.08, reason: "New here." })).data).toEqual({
+      id,
+      operator_daily_limit: 0.08,
+      spent_today: 0,
+      ...dayEnds,
+    });
+    expect([(await send(customer)).response.status, (await send(customer)).response.status]).toEqual([
+      200, 200,
+    ]);
+    expect((await send(customer)).error).toMatchObject({
+      status: 402,
+      code: "insufficient_balance",
+      detail: "The account's daily limit does not allow this message: it begins anew at 00:00 UTC.",
+    });
+    expect(await countMessages(service, accountId)).toBe(2);
+    expect(await balanceOf(service, accountId)).toBe(10_000_000 - 80_000);
+    expect((await limit(id, {})).data).toEqual({ id, spent_today: 0.08, ...dayEnds });
+    expect((await send(customer)).response.status).toBe(200);
+  });
+
+  test("cannot be raised by the customer, who sees it, and of both limits the lower holds", async () => {
+    const customer = await openAccount(service, 10_000_000);
+    const { store } = service.context;
+    await limit(customer.userId, { daily_limit: 0.04 });
+    await commit(store, store.accounts.setLimits(customer.userId, dailyLimit(1_000_000)));
+    const { data } = await admin.operator.GET("/operator/v1/customers/{id}", {
+      params: { path: { id: customer.userId } },
+    });
+    expect(data).toMatchObject({ daily_limit: 1, operator_daily_limit: 0.04, spent_today: 0 });
+    expect([(await send(customer)).response.status, (await send(customer)).response.status]).toEqual([
+      200, 402,
+    ]);
+    await limit(customer.userId, { daily_limit: 2 });
+    await commit(store, store.accounts.setLimits(customer.userId, dailyLimit(80_000)));
+    expect([(await send(customer)).response.status, (await send(customer)).response.status]).toEqual([
+      200, 402,
+    ]);
+  });
+
+  test("stands in what the customer asks for", async () => {
+    const { client, userId } = await signUp(service, "limited@example.com");
+    await limit(userId, { daily_limit: 12.5 });
+    expect((await client.POST("/api/billing/me/limits", { body: {} })).data).toEqual({
+      operator_daily_limit: 12.5,
+      spent_today: 0,
+      ...dayEnds,
+    });
+    expect((await client.GET("/api/billing/me/limits")).data).toMatchObject({ operator_daily_limit: 12.5 });
+  });
+
+  test("is in the audit log with its reason", async () => {
+    const { userId: id } = await openAccount(service);
+    await limit(id, { daily_limit: 3, reason: "Sends to many countries." });
+    const { data } = await admin.operator.GET("/operator/v1/audit-entries", {
+      params: { query: { target_id: id } },
+    });
+    expect(data!.list).toMatchObject([
+      { operation: "setCustomerLimit", request: '{"daily_limit":3,"reason":"Sends to many countries."}' },
+    ]);
+  });
+});
+
+describe("400", () => {
+  test("an amount that is finer than a millionth sets nothing", async () => {
+    const { userId } = await openAccount(service);
+    expect((await limit(userId, { daily_limit: 0.000_000_1 })).error).toMatchObject({
+      errors: [{ pointer: "/daily_limit", code: "value" }],
+    });
+    expect(
+      (await service.context.store.accounts.spending(userId, service.context.clock.now()))!,
+    ).toMatchObject({
+      operatorLimitMicros: null,
+    });
+  });
+});
+
+describe("404", () => {
+  test("no customer has this identifier", async () => {
+    expect((await limit("nobody", { daily_limit: 1 })).error).toMatchObject({ code: "not_found" });
+  });
+});
