@@ -2065,7 +2065,8 @@ export const TimelineEntry = exact(
         .min(0)
         .openapi({
           format: "double",
-          description: "What the provider asks for it. Absent while that is not known.",
+          description:
+            "What the provider asks for a message that it accepted. Absent while that is not known.",
         }),
     ],
     [
@@ -2125,7 +2126,7 @@ export const TimelineEntry = exact(
         type: "number",
         format: "double",
         minimum: 0,
-        description: "What the provider asks for it. Absent while that is not known.",
+        description: "What the provider asks for a message that it accepted. Absent while that is not known.",
       },
       duration_ms: { type: "integer", minimum: 0, description: "How long it took, in milliseconds." },
       endpoint_id: {

@@ -1747,7 +1747,7 @@ export interface components {
       may_be_taken?: boolean;
       /**
        * Format: double
-       * @description What the provider asks for it. Absent while that is not known.
+       * @description What the provider asks for a message that it accepted. Absent while that is not known.
        */
       cost?: number;
       /** @description How long it took, in milliseconds. */

@@ -70,6 +70,8 @@ export interface Attempt {
   readonly detail: string | null;
   /** Whether it may have the message although it did not accept it. */
   readonly mayBeTaken: boolean;
+  /** What it takes for a message that it accepted when another had it already, where that is known. */
+  readonly costMicros?: number | undefined;
 }
 
 /**

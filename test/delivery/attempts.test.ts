@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Attempt, AttemptObserver, ChannelGateway } from "../../src/ports/gateways.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
+import { commit } from "../support/commit.ts";
 import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
 import { accepted, gatewayOf, provider, send, silent, unavailable } from "./routed-providers.ts";
 
@@ -136,6 +137,25 @@ describe("a message keeps", () => {
     observers[0]!(late);
     await vi.waitFor(async () => expect(await attemptsOf(message)).toEqual([late]));
     expect((await delivery.stateOf(message)).status).toBe("SENT");
+  });
+
+  test("what an overtaken provider takes that accepts it in the end", async () => {
+    const { observers, gateways } = createSlow();
+    const { providerPrices } = delivery.store;
+    const price = { channel: "sms", currency: "EUR", prefix: "", network: "", priceMicros: 30_000 } as const;
+    await commit(delivery.store, providerPrices.put([{ ...price, provider: "a" }]));
+    const message = await delivery.send();
+    await delivery.dispatcher({ gateways }).runDue();
+    const late = attempt({ milliseconds: 9_000, outcome: "accepted" });
+    observers[0]!(late);
+    await vi.waitFor(async () =>
+      expect(await attemptsOf(message)).toEqual([{ ...late, costMicros: 30_000 }]),
+    );
+    observers[0]!(attempt({ provider: "unpriced", outcome: "accepted" }));
+    await vi.waitFor(async () => expect(await attemptsOf(message)).toHaveLength(2));
+    expect(await attemptsOf(message)).not.toContainEqual(
+      expect.objectContaining({ provider: "unpriced", costMicros: expect.anything() as unknown }),
+    );
   });
 
   test("no late answer that the store does not take; the log says so", async () => {

@@ -22,15 +22,18 @@ export interface AttemptNotes {
   close(): readonly Attempt[];
 }
 
+/** What a provider takes for the message, where that is known; never rejects. */
+type PriceOf = (provider: string) => Promise<number | undefined>;
+
 /** Notes and counts the attempts of one hand-over of a message. */
-export function createAttemptNotes(noting: Noting, message: TracedMessage): AttemptNotes {
+export function createAttemptNotes(noting: Noting, message: TracedMessage, priceOf: PriceOf): AttemptNotes {
   const attempts: Attempt[] = [];
   let isClosed = false;
   return {
     observe(attempt) {
       noting.metrics.attempted(message.channel, attempt);
       noting.traces?.attempted(message, attempt);
-      if (isClosed) void recordLate(noting, message, attempt);
+      if (isClosed) void recordLate(noting, message, attempt, priceOf);
       else attempts.push(attempt);
     },
     close() {
@@ -45,10 +48,13 @@ async function recordLate(
   { store, clock, log }: Noting,
   { id }: { readonly id: string },
   attempt: Attempt,
+  priceOf: PriceOf,
 ): Promise<void> {
   const until = clock.steady() + lifetimes.recordMilliseconds;
+  const costMicros = attempt.outcome === "accepted" ? await priceOf(attempt.provider) : undefined;
+  const noted = store.messages.noteAttempt(id, { ...attempt, costMicros });
   try {
-    await retryBusy({ clock, until }, () => store.commit([store.messages.noteAttempt(id, attempt)]));
+    await retryBusy({ clock, until }, () => store.commit([noted]));
   } catch (error) {
     const { provider, outcome } = attempt;
     log.warn({ id, provider, outcome, error: String(error) }, "late answer not kept with its message");

@@ -61,10 +61,13 @@ export async function dispatchMessage(
   if (message.handedOverAt !== null) return expire(dispatch, message);
   if (dispatch.clock.now() >= message.expiresAt) return giveUp(dispatch, message, notInTime);
   if (await dispatch.suspensions.isSuspended(message.accountId)) return giveUp(dispatch, message, suspended);
-  const notes = createAttemptNotes(dispatch, message);
+  const priceOf = (provider: string) => findPrice(dispatch, message, provider);
+  const notes = createAttemptNotes(dispatch, message, priceOf);
   const handover = await handOver(dispatch, message, notes.observe);
-  const costMicros = await costOf(dispatch, message, handover);
-  return recordOf(dispatch, handover, notes.close(), costMicros);
+  const attempts = notes.close();
+  const taker = handover.kind === "accepted" ? handover.provider : undefined;
+  const costMicros = taker === undefined ? undefined : await priceOf(taker);
+  return recordOf(dispatch, handover, attempts, costMicros);
 }
 
 /** If a process ended during an attempt, nobody knows whether the message was taken: it is never refunded. */
@@ -118,15 +121,14 @@ async function handOver(
   }
 }
 
-/** What its provider takes for a message; where the prices cannot be read now, that stays unknown. */
-async function costOf(
+/** What a provider takes for a message; where the prices cannot be read now, that stays unknown. */
+async function findPrice(
   { costs }: MessageDispatch,
   { channel, currency, recipient, quantity }: TrackedMessage,
-  handover: Handover,
+  provider: string,
 ): Promise<number | undefined> {
-  if (handover.kind !== "accepted" || handover.provider === undefined) return undefined;
   try {
-    const price = await costs.find(handover.provider, channel, currency, recipient);
+    const price = await costs.find(provider, channel, currency, recipient);
     return price && totalMicros(price.priceMicros, quantity);
   } catch {
     return undefined;

@@ -26,7 +26,7 @@ const entryOfEvent = ({ at, status, detail }: MessageEvent) =>
   ({ at, kind: "event", status, ...(detail !== null && { detail }) }) as const;
 
 function entryOfAttempt(message: TrackedMessage, attempt: Attempt) {
-  const { startedAt: at, milliseconds, provider, outcome, detail, mayBeTaken } = attempt;
+  const { startedAt: at, milliseconds, provider, outcome, detail, mayBeTaken, costMicros = null } = attempt;
   const isTaker = outcome === "accepted" && provider === message.provider;
   return {
     at,
@@ -36,7 +36,7 @@ function entryOfAttempt(message: TrackedMessage, attempt: Attempt) {
     may_be_taken: mayBeTaken,
     duration_ms: milliseconds,
     ...(detail !== null && { detail }),
-    ...(isTaker && costOf(message)),
+    ...costOf(isTaker ? message : { costMicros }),
   } as const;
 }
 

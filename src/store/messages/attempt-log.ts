@@ -15,19 +15,29 @@ type LogEntry = readonly [
   outcome: Attempt["outcome"],
   detail: string | null,
   mayBeTaken: 0 | 1,
+  costMicros?: number,
 ];
 
 /** Attempts as they are kept, a line each; every line begins with its end of line, so that a cut one is known. */
 export const writeAttempts = (attempts: readonly Attempt[]): string =>
   attempts.map((attempt) => `\n${JSON.stringify(entryOf(attempt))}`).join("");
 
-const entryOf = ({ startedAt, milliseconds, provider, outcome, detail, mayBeTaken }: Attempt): LogEntry => [
+const entryOf = ({
+  startedAt,
+  milliseconds,
+  provider,
+  outcome,
+  detail,
+  mayBeTaken,
+  costMicros,
+}: Attempt): LogEntry => [
   startedAt,
   milliseconds,
   provider,
   outcome,
   detail?.slice(0, maximumDetailLength) ?? null,
   mayBeTaken ? 1 : 0,
+  ...(costMicros === undefined ? ([] as const) : ([costMicros] as const)),
 ];
 
 /** The attempts of a log in the order of their starts; the answer of one that was overtaken takes the place of that. */
@@ -35,9 +45,12 @@ export function readAttempts(log: string): readonly Attempt[] {
   const attempts = new Map<string, Attempt>();
   for (const line of log.split("\n").slice(1)) {
     // Only `writeAttempts` writes it.
-    const [startedAt, milliseconds, provider, outcome, detail, taken] = JSON.parse(line) as LogEntry;
+    const [startedAt, milliseconds, provider, outcome, detail, taken, costMicros] = JSON.parse(
+      line,
+    ) as LogEntry;
     const key = `${startedAt} ${provider}`;
-    const attempt = { provider, startedAt, milliseconds, outcome, detail, mayBeTaken: taken === 1 };
+    const cost = costMicros === undefined ? {} : { costMicros };
+    const attempt = { provider, startedAt, milliseconds, outcome, detail, mayBeTaken: taken === 1, ...cost };
     if (outcome !== "overtaken" || !attempts.has(key)) attempts.set(key, attempt);
   }
   return [...attempts.values()].toSorted((one, other) => one.startedAt - other.startedAt);

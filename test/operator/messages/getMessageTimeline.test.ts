@@ -130,6 +130,13 @@ describe("200", () => {
         duration_ms: 3_190,
       },
     ]);
+    const late = { ...attempt("smsc-a", "accepted", 9_000), startedAt: at + 3_190, costMicros: 28_000 };
+    await commit(store, store.messages.noteAttempt(id, late));
+    const { data: after } = await get(id);
+    expect(after).toMatchObject({ provider: "smsc-b", cost: 0.031 });
+    expect(after!.timeline).toContainEqual(
+      expect.objectContaining({ provider: "smsc-a", outcome: "accepted", duration_ms: 9_000, cost: 0.028 }),
+    );
   });
 
   test("one that was refused and refunded, without its code or its text", async () => {
