@@ -29,6 +29,7 @@ describe("the Worker's bundle", () => {
     expect(bundle.imports).toEqual(["node:crypto"]);
     const files = bundle.parts.map(({ file }) => file).join("\n");
     expect(files).not.toMatch(/node_modules\/(pino|better-sqlite3|pg|@hono\/node-server)\//);
+    expect(files.match(/zod\/v4\/locales\/(?!index).*/g)).toEqual(["zod/v4/locales/en.js"]);
   });
 });
 

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { channels } from "../../domain/messages/delivery.ts";
 import type { Customer, Customers } from "../../ports/store/customers.ts";
 import type { Engine } from "../engine.ts";
-import { handWritten, rows } from "../statement.ts";
-import { spans } from "../totals/spans.ts";
+import { rows } from "../statement.ts";
+import { createBalances } from "./balances.ts";
 
 /** Customers on an engine. */
 export function createCustomers(engine: Engine): Customers {
@@ -62,46 +61,8 @@ export function createCustomers(engine: Engine): Customers {
         .limit(limit);
       return (await rows(engine, suspended)).map(({ id }) => id);
     },
-    async pendingMicros(accountId) {
-      const [row] = await rows(
-        engine,
-        builder
-          .selectFrom("message_totals")
-          .select(({ fn }) => fn.sum<number | null>("amount_micros").as("micros"))
-          .where("account_id", "=", accountId)
-          // Named, for without them all of an account's totals would be read.
-          .where("channel", "in", [...channels])
-          .where("span", "=", Math.max(...spans))
-          .where("status", "=", "PENDING"),
-      );
-      return Number(row?.micros ?? 0);
-    },
-    async balances() {
-      const found = await rows(
-        engine,
-        handWritten(
-          engine,
-          sql<BalancesRow>`select currency, count(*) as accounts, sum(balance_micros) as balance, sum(pending) as pending
-            from (select currency, balance_micros, coalesce((select sum(amount_micros) from message_totals
-              where account_id = accounts.id and channel in (${sql.join(channels.map((each) => sql.lit(each)))}) and span = ${sql.lit(spans[0])} and status = 'PENDING'), 0) as pending
-            from accounts) as each_account group by currency order by currency`,
-        ),
-      );
-      return found.map(({ currency, accounts, balance, pending }) => ({
-        currency,
-        accounts: Number(accounts),
-        balanceMicros: Number(balance),
-        pendingMicros: Number(pending),
-      }));
-    },
+    ...createBalances(engine),
   };
-}
-
-interface BalancesRow {
-  readonly currency: string;
-  readonly accounts: number;
-  readonly balance: number;
-  readonly pending: number;
 }
 
 interface CustomerRow {

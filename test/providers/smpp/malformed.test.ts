@@ -109,7 +109,8 @@ describe("memory", () => {
     const before = heldBytes();
     for (let times = 0; times < 20; times += 1) await write();
     expect((await opened.provider.check()).ok).toBe(true);
-    expect(heldBytes() - before).toBeLessThan(2 * 1_048_576);
+    // What was collected is given back by another thread.
+    await until(() => heldBytes() - before < 2 * 1_048_576);
     expect((await opened.provider.send(sms("Hello"))).kind).toBe("accepted");
   });
 

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { channels } from "../../domain/messages/delivery.ts";
+import type { Customers } from "../../ports/store/customers.ts";
+import type { Engine } from "../engine.ts";
+import { handWritten, rows } from "../statement.ts";
+import { spans } from "../totals/spans.ts";
+
+/** Each channel is named: without them all of an account's totals would be read. */
+const channelList = sql.join(channels.map((channel) => sql.lit(channel)));
+
+/** Of which the longest spans are the fewest rows. */
+const isPending = sql<boolean>`channel in (${channelList}) and span = ${sql.lit(spans[0])} and status = 'PENDING'`;
+
+interface BalancesRow {
+  readonly currency: string;
+  readonly accounts: number;
+  readonly balance: number;
+  readonly pending: number;
+}
+
+/** What accounts have, and what of it may come back to them. */
+export function createBalances(engine: Engine): Pick<Customers, "pendingMicros" | "balances"> {
+  return {
+    async pendingMicros(accountId) {
+      const [row] = await rows(
+        engine,
+        engine.builder
+          .selectFrom("message_totals")
+          .select(({ fn }) => fn.sum<number | null>("amount_micros").as("micros"))
+          .where("account_id", "=", accountId)
+          .where(isPending),
+      );
+      return Number(row?.micros ?? 0);
+    },
+    async balances() {
+      const sums = handWritten(
+        engine,
+        sql<BalancesRow>`select currency, count(*) as accounts, sum(balance_micros) as balance, sum(pending) as pending
+          from (select currency, balance_micros, coalesce((select sum(amount_micros) from message_totals
+            where account_id = accounts.id and ${isPending}), 0) as pending from accounts) as each_account
+          group by currency order by currency`,
+      );
+      return (await rows(engine, sums)).map(({ currency, accounts, balance, pending }) => ({
+        currency,
+        accounts: Number(accounts),
+        balanceMicros: Number(balance),
+        pendingMicros: Number(pending),
+      }));
+    },
+  };
+}
