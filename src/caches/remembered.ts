@@ -6,7 +6,7 @@ const freshMilliseconds = 2_000;
 export interface Remembered<Known> {
   /** At once while it is fresh. */
   current(): Known | Promise<Known>;
-  /** Has it read again the next time. */
+  /** Has it read again: whoever asks from now on gets nothing that was read before, unless the store does not answer. */
   forget(): void;
 }
 
@@ -19,7 +19,7 @@ export function createRemembered<Known>(
   initial: Known,
   clock: Clock,
 ): Remembered<Known> {
-  let known: { readonly value: Known } | undefined;
+  let known: { readonly value: Known; readonly generation: number } | undefined;
   let staleAt = 0;
   let generation = 0;
 
@@ -27,11 +27,11 @@ export function createRemembered<Known>(
     const asked = generation;
     const askedAt = clock.steady();
     // Those who come meanwhile use the known state, and do not wait for a request that may be cut off.
-    if (known) staleAt = askedAt + freshMilliseconds;
+    if (known?.generation === asked) staleAt = askedAt + freshMilliseconds;
     try {
       const value = await load();
       if (asked !== generation) return value;
-      known = { value };
+      known = { value, generation: asked };
       staleAt = askedAt + freshMilliseconds;
     } catch {
       // Whatever needs the store fails by itself.

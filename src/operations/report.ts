@@ -4,15 +4,18 @@ import type { Context } from "./context.ts";
 
 /** Records a report on a message; one that tells nothing new, or repeats an earlier one, changes nothing. */
 export async function recordReport(
-  { store, clock, wake }: Pick<Context, "store" | "clock" | "wake">,
+  { store, clock, wake, metrics }: Pick<Context, "store" | "clock" | "wake" | "metrics">,
   message: TrackedMessage,
   outcome: ReportedOutcome,
   status: DeliveryStatus | undefined,
 ): Promise<void> {
-  if (!status || mergeDelivery(message.status, status) === message.status) {
+  const isNews = status !== undefined && mergeDelivery(message.status, status) !== message.status;
+  if (!isNews) {
     const events = await store.messages.events(message.id);
     if (events.some(({ detail }) => detail === outcome)) return;
   }
-  await store.commit([store.messages.report(message, outcome, status, clock.now())]);
+  const now = clock.now();
+  await store.commit([store.messages.report(message, outcome, status, now)]);
+  if (isNews) metrics.reached(message, [status], message.provider, now);
   wake("webhooks");
 }

@@ -35,3 +35,11 @@ test("what was changed here is read again at once, and an answer from before doe
   await before;
   expect(holds.current()).toEqual(new Set(["all"]));
 });
+
+test("whoever asks while it is read again waits for that as well", async () => {
+  const { state, holds } = open();
+  await holds.current();
+  state.holds.push(everything);
+  holds.forget();
+  expect(await Promise.all([holds.current(), holds.current()])).toEqual([new Set(["all"]), new Set(["all"])]);
+});

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { operations as operatorOperations } from "../../generated/operator/routes.ts";
 import { operations } from "../../generated/routes.ts";
 import { readOpenMetrics, type Sample } from "../support/open-metrics.ts";
+import { signUpOperator } from "../support/operators.ts";
 import { startService, type TestService } from "../support/service.ts";
 
 let service: TestService | undefined;
@@ -127,6 +128,31 @@ describe("messages", () => {
     for (const secret of [to, to.slice(1), text, "Acme", accountId, userId, apiKey]) {
       expect(told).not.toContain(secret);
     }
+  });
+
+  test("are counted where a customer reports on them, once, and where an operator cancels them", async () => {
+    const started = await start();
+    const { client, deliver } = started;
+    const body = { from: "Acme", to: "+447700900105", text: "Your code is 6181" };
+    const send = async () => (await client().POST("/api/v1/connect-hub/sms", { body })).data!.messageId;
+    const reported = await send();
+    await deliver();
+    for (let times = 0; times < 2; times += 1) {
+      await client().POST("/api/v1/connect-hub/sms/webhook", { body: { id: reported, status: "Success" } });
+    }
+    const { operator } = await signUpOperator(started);
+    await operator.POST("/operator/v1/messages/{id}/cancel", { params: { path: { id: await send() } } });
+    await send();
+    await operator.POST("/operator/v1/queue/cancel", { body: { channel: "sms", reason: "Test." } });
+    const counts = (await scrape(started))
+      .filter(({ name }) => name === "connect_hub_messages_total")
+      .map(({ labels, value }) => [labels["connect_hub_provider"], labels["connect_hub_status"], value]);
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        ["none", "DELIVERED", 1],
+        ["none", "FAILED", 2],
+      ]),
+    );
   });
 });
 

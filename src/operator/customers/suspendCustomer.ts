@@ -7,7 +7,10 @@ import { findCustomer } from "./customer.ts";
 const queuesAtOnce = 256;
 
 /** What suspending takes of the context. */
-type Suspending = Pick<OperatorContext, "store" | "clock" | "recorded" | "keyOwners" | "suspensions">;
+type Suspending = Pick<
+  OperatorContext,
+  "store" | "clock" | "metrics" | "recorded" | "keyOwners" | "suspensions"
+>;
 
 /** Suspends a customer: sign-ins, sessions and keys end, and messages that wait are cancelled and refunded. */
 export async function suspendCustomer(

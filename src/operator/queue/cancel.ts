@@ -19,7 +19,7 @@ interface Cancelled {
 
 /** Cancels up to 50 of the messages that wait, those that are due first, and commits even where there are none. */
 export async function cancelSome(
-  context: Pick<OperatorContext, "store" | "clock">,
+  context: Pick<OperatorContext, "store" | "clock" | "metrics">,
   { queues, filter }: Pick<Meant, "queues" | "filter">,
   detail: string,
   commit: CommitCancelled,
@@ -32,10 +32,19 @@ export async function cancelSome(
     );
     const some = queued.slice(0, cancelledAtOnce);
     if (await commit(some.map((message) => cancelOf(context, message, detail)))) continue;
+    for (const message of some) countCancelled(context, message);
     return { cancelled: some.length, moreQueued: queued.length > some.length };
   }
   await commit([]);
   return { cancelled: 0, moreQueued: true };
+}
+
+/** Counts a message that was cancelled; one that an earlier attempt may have reached has expired. */
+export function countCancelled(
+  { metrics, clock }: Pick<OperatorContext, "metrics" | "clock">,
+  message: TrackedMessage,
+): void {
+  metrics.reached(message, [message.mayBeTaken ? "EXPIRED" : "FAILED"], null, clock.now());
 }
 
 /** The change that cancels one message. */

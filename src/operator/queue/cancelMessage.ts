@@ -1,7 +1,7 @@
 import { refuse } from "../../domain/refusals.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
-import { cancelOf } from "./cancel.ts";
+import { cancelOf, countCancelled } from "./cancel.ts";
 
 /** Cancels a message that waits; one that does not stays as it is. */
 export async function cancelMessage(
@@ -16,7 +16,10 @@ export async function cancelMessage(
   const change = cancelOf(context, message, "The operator cancelled it.");
   const isLate = await commit([change], { lease_lost: () => true });
   if (isLate) await commit([]);
-  else wake("webhooks");
+  else {
+    countCancelled(context, message);
+    wake("webhooks");
+  }
   const { status } = (await store.messages.findAny(id)) ?? message;
   return { status: 200, body: { id, status, cancelled: !isLate } };
 }

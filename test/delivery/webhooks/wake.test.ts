@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createReceiptBook } from "../../../src/delivery/receipts/receipts.ts";
 import type { Queue } from "../../../src/domain/messages/delivery.ts";
 import { recordReport } from "../../../src/operations/report.ts";
+import { noMetrics } from "../../../src/ports/metrics.ts";
 import { track } from "../../store/fixtures.ts";
 import { takingBy } from "../fixtures.ts";
 import { openWebhooks, type TestWebhooks } from "./fixtures.ts";
@@ -46,9 +47,19 @@ test("the event of a report leaves when it is committed", async () => {
   await look();
   posted = [];
   const { store, clock } = hub;
-  await recordReport({ store, clock, wake }, await track(store, message), "Success", "DELIVERED");
+  await recordReport(
+    { store, clock, wake, metrics: noMetrics },
+    await track(store, message),
+    "Success",
+    "DELIVERED",
+  );
   expect(await postedByThen()).toEqual(["DELIVERED"]);
-  await recordReport({ store, clock, wake }, await track(store, message), "Success", "DELIVERED");
+  await recordReport(
+    { store, clock, wake, metrics: noMetrics },
+    await track(store, message),
+    "Success",
+    "DELIVERED",
+  );
   expect(woken).toEqual([]);
 });
 

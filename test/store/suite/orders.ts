@@ -118,9 +118,19 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
         const current = await track(store, message);
         const { outcome } = happening;
         if (channel === "sms")
-          return recordReport({ store, clock, wake }, current, outcome, smsOutcome(outcome));
+          return recordReport(
+            { store, clock, wake, metrics: noMetrics },
+            current,
+            outcome,
+            smsOutcome(outcome),
+          );
         if (outcome !== "Success" && outcome !== "Failed") return;
-        return recordReport({ store, clock, wake }, current, outcome, flashCallOutcome(outcome));
+        return recordReport(
+          { store, clock, wake, metrics: noMetrics },
+          current,
+          outcome,
+          flashCallOutcome(outcome),
+        );
       }
       case "receipt": {
         const { part, status, refunded } = happening;
