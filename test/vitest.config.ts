@@ -9,6 +9,7 @@ const onPostgres = [
   "test/store/postgres-migrations.test.ts",
   "test/store/postgres-plans.test.ts",
   "test/runtimes/instances.test.ts",
+  "test/runtimes/instances-caches.test.ts",
   "test/runtimes/instances-upgrade.test.ts",
   "test/runtimes/postgres-down.test.ts",
   "test/runtimes/postgres-job.test.ts",

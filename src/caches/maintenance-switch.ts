@@ -16,5 +16,6 @@ export function createMaintenanceSwitch(
       const known = begun.current();
       return known instanceof Promise ? known.then((loaded) => loaded.has(service)) : known.has(service);
     },
+    forget: begun.forget,
   };
 }

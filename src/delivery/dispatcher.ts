@@ -29,7 +29,7 @@ const mailsAtOnce = 16;
 export interface Delivery extends ResetAnswering {
   readonly gateways: Gateways;
   readonly mailer: Mailer | undefined;
-  readonly maintenance: MaintenanceSwitch;
+  readonly maintenance: Pick<MaintenanceSwitch, "isOn">;
   readonly holds: HoldSwitch;
   readonly suspensions: Suspensions;
   readonly receipts: Pick<ReceiptBook, "settleEarly" | "take">;

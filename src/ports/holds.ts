@@ -4,6 +4,6 @@ import type { Held } from "../domain/holds.ts";
 export interface HoldSwitch {
   /** What is held, at once while that is remembered. */
   current(): Held | Promise<Held>;
-  /** Asks again the next time, after it was changed here. */
+  /** Asks again the next time, after it was changed here or elsewhere. */
   forget(): void;
 }

@@ -4,4 +4,6 @@ import type { MaintainedService } from "../domain/routing.ts";
 export interface MaintenanceSwitch {
   /** Whether a service is in maintenance, at once while that is remembered. */
   isOn(service: MaintainedService): boolean | Promise<boolean>;
+  /** Asks again the next time, after it was changed here or elsewhere. */
+  forget(): void;
 }

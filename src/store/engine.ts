@@ -3,6 +3,22 @@ import type { Row, Write } from "./write.ts";
 import type { StoreError } from "../ports/store/errors.ts";
 import type { Tables } from "./tables.ts";
 
+/** What an instance is told by the others on its database, and by itself; each may come without cause. */
+export interface Heard {
+  /** Something is due. */
+  due(): void;
+  /** Something was changed that instances remember. */
+  changed(): void;
+}
+
+/** Lets instances on one database tell each other what they need not wait for; what is missed is found by polling. */
+export interface Signal {
+  /** Tells every instance that something is due, at most every 50 ms. */
+  send(): void;
+  /** Hears what is told, over a connection of its own that is opened again when it breaks. */
+  listen(heard: Heard): void;
+}
+
 /** A database that runs what Kysely built; Kysely itself never runs anything. */
 export interface Engine {
   /** The SQL dialect of the database, where the two differ. */
@@ -12,8 +28,8 @@ export interface Engine {
   /** All of the writes or none; durable when it resolves. */
   commit(writes: readonly Write[]): Promise<readonly (readonly Row[])[]>;
   read(query: Pick<CompiledQuery, "sql" | "parameters">): Promise<readonly Row[]>;
-  /** Tells instances on the same database that something is due; left out where there is only one. */
-  readonly signal?: { send(): void; listen(receive: () => void): void };
+  /** What instances on the same database tell each other; left out where there is only one. */
+  readonly signal?: Signal;
   /** The error of a database that was found to be damaged for good; left out where nobody looks. */
   readonly unsound?: () => StoreError | undefined;
   close(): Promise<void>;

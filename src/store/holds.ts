@@ -3,10 +3,12 @@ import type { Holds } from "../ports/store/holds.ts";
 import { change, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { rows } from "./statement.ts";
+import { tellInstances } from "./told.ts";
 
 /** The operator's holds on an engine. */
 export function createHolds(engine: Engine): Holds {
   const { builder } = engine;
+  const told = tellInstances(engine);
   return {
     async list() {
       const kept = await rows(engine, builder.selectFrom("holds").selectAll().orderBy("scope"));
@@ -19,8 +21,8 @@ export function createHolds(engine: Engine): Holds {
         .insertInto("holds")
         .values({ scope, since, held_by: by, reason })
         .onConflict((conflict) => conflict.column("scope").doNothing());
-      return change([step("hold", insertion)]);
+      return change([step("hold", insertion), ...told]);
     },
-    end: (scope) => change([step("hold", builder.deleteFrom("holds").where("scope", "=", scope))]),
+    end: (scope) => change([step("hold", builder.deleteFrom("holds").where("scope", "=", scope)), ...told]),
   };
 }

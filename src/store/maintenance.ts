@@ -3,10 +3,12 @@ import type { Maintenance } from "../ports/store/maintenance.ts";
 import { change, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { rows } from "./statement.ts";
+import { tellInstances } from "./told.ts";
 
 /** The maintenance switches on an engine. */
 export function createMaintenance(engine: Engine): Maintenance {
   const { builder } = engine;
+  const told = tellInstances(engine);
   return {
     async list() {
       const kept = await rows(engine, builder.selectFrom("maintenance").select(["service", "since"]));
@@ -23,9 +25,12 @@ export function createMaintenance(engine: Engine): Maintenance {
         .insertInto("maintenance")
         .values({ service, since })
         .onConflict((conflict) => conflict.column("service").doNothing());
-      return change([step("maintenance", insertion)]);
+      return change([step("maintenance", insertion), ...told]);
     },
     end: (service) =>
-      change([step("maintenance", builder.deleteFrom("maintenance").where("service", "=", service))]),
+      change([
+        step("maintenance", builder.deleteFrom("maintenance").where("service", "=", service)),
+        ...told,
+      ]),
   };
 }

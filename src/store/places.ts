@@ -64,6 +64,7 @@ const places = [
   "price revision",
   "alert",
   "audit entry",
+  "instances told",
 ] as const;
 
 export type Place = (typeof places)[number];

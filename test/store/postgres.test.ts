@@ -86,7 +86,7 @@ describe("instances on one database", () => {
     const next = async (least: number) => {
       while (heard < least) await new Promise((resolve) => setTimeout(resolve, 10));
     };
-    second.signal!.listen(() => (heard += 1));
+    second.signal!.listen({ due: () => (heard += 1), changed: () => {} });
     await next(1);
     first.signal!.send();
     first.signal!.send();

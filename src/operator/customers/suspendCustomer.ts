@@ -42,7 +42,7 @@ export async function suspendCustomer(
   };
 }
 
-/** Other instances follow within seconds by themselves. */
+/** Other instances are told by the commit. */
 function forgetHere({ keyOwners, suspensions }: Suspending): void {
   keyOwners.forget();
   suspensions.forget();

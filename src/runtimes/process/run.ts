@@ -20,6 +20,7 @@ import { createTraces } from "./traces.ts";
 import { shutDown } from "./shut-down.ts";
 import { createNodeOutbound } from "./outbound.ts";
 import { openOwned, type FileOpener } from "./owned-file.ts";
+import { heardBy } from "./instances.ts";
 import { createReader } from "../reader/reader.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
@@ -106,9 +107,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   const deliverer = createWebhookDeliverer(service.delivery);
   const started = [startWorker(dispatcher, clock, log), startWebhookWorker(deliverer, log)];
   workers = started;
-  engine.signal?.listen(() => {
-    for (const worker of started) worker.wake();
-  });
+  engine.signal?.listen(heardBy(service.context, started));
   console.log(`connect-hub listens on ${baseUrl} (${config.mode})`);
   if (operator) console.log(`The operator's contract is served on ${operator.url}`);
   if (config.mode === "sandbox") {

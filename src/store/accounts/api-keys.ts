@@ -4,10 +4,12 @@ import type { ApiKeys } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { handWritten, prepareRead, rows, type Slots } from "../statement.ts";
+import { tellInstances } from "../told.ts";
 
 /** API keys on an engine. */
 export function createApiKeys(engine: Engine): ApiKeys {
   const { builder } = engine;
+  const told = tellInstances(engine);
   const owner = prepareRead(engine, (value: Slots<{ hash: string }>) =>
     builder
       .selectFrom("api_keys")
@@ -65,9 +67,9 @@ export function createApiKeys(engine: Engine): ApiKeys {
           select count(*) from api_keys where user_id = ${key.userId} and revoked_at is null)`;
       return change([step("API key", handWritten(engine, insertion), "too_many")]);
     },
-    revokeAll: (userId, now) => change([step("API key", revoked(userId, now))]),
+    revokeAll: (userId, now) => change([step("API key", revoked(userId, now)), ...told]),
     revoke: (userId, id, now) =>
-      change([step("API key", revoked(userId, now).where("id", "=", id), "not_found")]),
+      change([step("API key", revoked(userId, now).where("id", "=", id), "not_found"), ...told]),
   };
 }
 

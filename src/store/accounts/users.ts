@@ -4,6 +4,7 @@ import type { Accounts, User, Users } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { rows } from "../statement.ts";
+import { tellInstances } from "../told.ts";
 import type { Tables } from "../tables.ts";
 
 /** Users on an engine. */
@@ -18,7 +19,7 @@ export function createUsers(engine: Engine): Users {
       .updateTable("users")
       .set({ ...values, updated_at: now })
       .where("id", "=", id);
-    return change([step("user", update, "user missing")]);
+    return step("user", update, "user missing");
   };
   return {
     find: (id) => first("id", id),
@@ -48,9 +49,9 @@ export function createUsers(engine: Engine): Users {
         .where("status", "=", "active");
       return change([step("user seen", update, "user_changed")]);
     },
-    setPassword: (id, password_hash, now) => set(id, { password_hash }, now),
-    setVerified: (id, now) => set(id, { is_verified: 1 }, now),
-    setStatus: (id, status, now) => set(id, { status }, now),
+    setPassword: (id, password_hash, now) => change([set(id, { password_hash }, now)]),
+    setVerified: (id, now) => change([set(id, { is_verified: 1 }, now)]),
+    setStatus: (id, status, now) => change([set(id, { status }, now), ...tellInstances(engine)]),
   };
 }
 

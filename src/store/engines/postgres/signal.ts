@@ -1,26 +1,19 @@
 import pg from "pg";
+import type { Heard, Signal } from "../../engine.ts";
+import { changedChannel } from "../../told.ts";
 
-const channel = "connect_hub_due";
+const dueChannel = "connect_hub_due";
 const throttleMilliseconds = 50;
 const reconnectMilliseconds = 1_000;
 
-/** Lets instances on one database tell each other that something is due; what is missed is found by polling. */
-export interface Signal {
-  /** Tells every instance, at most every 50 ms. */
-  send(): void;
-  /** Calls `receive` on every signal, over a connection of its own that is opened again when it breaks. */
-  listen(receive: () => void): void;
-  end(): Promise<void>;
-}
-
 /** The signal of the database of a `postgres://` address. */
-export function createSignal(url: string, pool: pg.Pool): Signal {
+export function createSignal(url: string, pool: pg.Pool): Signal & { end(): Promise<void> } {
   let sending: NodeJS.Timeout | undefined;
   let reconnecting: NodeJS.Timeout | undefined;
   let listener: pg.Client | undefined;
   let ended = false;
 
-  async function connect(receive: () => void): Promise<void> {
+  async function connect(heard: Heard): Promise<void> {
     const client = new pg.Client({
       connectionString: url,
       application_name: "connect-hub",
@@ -28,16 +21,17 @@ export function createSignal(url: string, pool: pg.Pool): Signal {
       connectionTimeoutMillis: reconnectMilliseconds * 5,
     });
     listener = client;
-    client.on("notification", receive);
+    client.on("notification", ({ channel }) => (channel === dueChannel ? heard.due() : heard.changed()));
     client.on("error", () => {});
     client.once("end", () => {
-      if (!ended) reconnecting = setTimeout(() => connect(receive), reconnectMilliseconds);
+      if (!ended) reconnecting = setTimeout(() => connect(heard), reconnectMilliseconds);
     });
     try {
       await client.connect();
-      await client.query(`listen ${channel}`);
-      // Something may have become due while nobody listened.
-      receive();
+      await client.query(`listen ${dueChannel}; listen ${changedChannel}`);
+      // What was told while nobody listened is lost.
+      heard.changed();
+      heard.due();
     } catch {
       await client.end().catch(() => {});
     }
@@ -47,10 +41,10 @@ export function createSignal(url: string, pool: pg.Pool): Signal {
     send() {
       sending ??= setTimeout(() => {
         sending = undefined;
-        pool.query(`notify ${channel}`).catch(() => {});
+        pool.query(`notify ${dueChannel}`).catch(() => {});
       }, throttleMilliseconds);
     },
-    listen: (receive) => void connect(receive),
+    listen: (heard) => void connect(heard),
     async end() {
       ended = true;
       clearTimeout(sending);

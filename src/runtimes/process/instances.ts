@@ -1,0 +1,23 @@
+import type { DeliveryWorker } from "../../delivery/worker.ts";
+import type { Context } from "../../operations/context.ts";
+import type { Heard } from "../../store/engine.ts";
+
+type Remembering = Pick<Context, "keyOwners" | "suspensions" | "holds" | "maintenance">;
+
+/** What this instance does about what the others on its database tell. */
+export function heardBy(
+  { keyOwners, suspensions, holds, maintenance }: Remembering,
+  workers: readonly Pick<DeliveryWorker, "wake">[],
+): Heard {
+  const due = () => {
+    for (const worker of workers) worker.wake();
+  };
+  return {
+    due,
+    changed() {
+      for (const remembered of [keyOwners, suspensions, holds, maintenance]) remembered.forget();
+      // What was held waits no longer, and more may come before the next look.
+      due();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { heardBy } from "../../src/runtimes/process/instances.ts";
+import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
+import { openAccount, type Credentials } from "../support/accounts.ts";
+import { commit } from "../support/commit.ts";
+import { eventually } from "../support/eventually.ts";
+import { signUpOperator, type Operator } from "../support/operators.ts";
+import { startService, type TestService } from "../support/service.ts";
+import { createDatabase, execute } from "../support/stores/postgres.ts";
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let [here, elsewhere]: TestService[] = [];
+let admin: Operator;
+let customer: Credentials;
+let dueHeard: number;
+
+/** Two instances whose clocks stand still: what they remember does not age. */
+beforeAll(async () => {
+  database = await createDatabase();
+  const open = async () => {
+    const engine = openPostgres(database.url);
+    return { engine, close: engine.close };
+  };
+  here = await startService({}, open);
+  elsewhere = await startService({}, open);
+  dueHeard = 0;
+  const { due, changed } = heardBy(elsewhere.context, []);
+  elsewhere.engine.signal!.listen({
+    changed,
+    due() {
+      dueHeard += 1;
+      due();
+    },
+  });
+  await eventually(() => dueHeard > 0);
+  admin = await signUpOperator(here);
+});
+beforeEach(async () => {
+  customer = await openAccount(here!, 1_000_000);
+});
+afterAll(async () => {
+  await here!.stop();
+  await elsewhere!.stop();
+  await database.drop();
+});
+
+/** What is told comes in the order of the commits: after one's own word, all before it was heard. */
+async function allHeard(): Promise<void> {
+  const before = dueHeard;
+  await execute("notify connect_hub_due", database.url);
+  await eventually(() => dueHeard > before);
+}
+
+const statusOf = async (credentials: Credentials) =>
+  (await elsewhere!.client(credentials).GET("/api/v1/esim/status")).response.status;
+
+test("a revoked key is refused by the other instance before what it remembers ages", async () => {
+  expect(await statusOf(customer)).toBe(200);
+  const { store, clock } = here!.context;
+  const [key] = await store.apiKeys.list(customer.userId);
+  await admin.operator.POST("/operator/v1/customers/{id}/keys/{key_id}/revoke", {
+    params: { path: { id: customer.userId, key_id: key!.id } },
+  });
+  await allHeard();
+  expect(await statusOf(customer)).toBe(401);
+  const another = await openAccount(here!, 0);
+  expect(await statusOf(another)).toBe(200);
+  await commit(store, store.apiKeys.revokeAll(another.userId, clock.now()));
+  await allHeard();
+  expect(await statusOf(another)).toBe(401);
+});
+
+test("the keys of a customer stop and work again as the other instance says", async () => {
+  const params = { path: { id: customer.userId } };
+  expect(await statusOf(customer)).toBe(200);
+  await admin.operator.POST("/operator/v1/customers/{id}/suspend", { params });
+  await allHeard();
+  expect(await statusOf(customer)).toBe(401);
+  expect(await elsewhere!.context.suspensions.isSuspended(customer.accountId)).toBe(true);
+  await admin.operator.POST("/operator/v1/customers/{id}/reinstate", { params });
+  await allHeard();
+  expect(await statusOf(customer)).toBe(200);
+});
+
+test("maintenance and holds begin and end at the other instance", async () => {
+  const { holds, maintenance } = elsewhere!.context;
+  const isHeld = async () => (await holds.current()).has("channel:sms");
+  const state = async () => [await isHeld(), await maintenance.isOn("sms")];
+  const { store, clock } = here!.context;
+  expect(await state()).toEqual([false, false]);
+  const hold = { scope: "channel:sms", since: clock.now(), by: admin.userId, reason: null } as const;
+  await commit(store, [store.holds.begin(hold), store.maintenance.begin("sms", clock.now())]);
+  await allHeard();
+  expect(await state()).toEqual([true, true]);
+  await commit(store, [store.holds.end("channel:sms"), store.maintenance.end("sms")]);
+  await allHeard();
+  expect(await state()).toEqual([false, false]);
+});
