@@ -6,6 +6,7 @@ const coverage = "test/contract/coverage.test.ts";
 /** What needs a Postgres server runs when the tests' store is Postgres. */
 const onPostgres = [
   "test/store/postgres.test.ts",
+  "test/store/postgres-counts.test.ts",
   "test/store/postgres-migrations.test.ts",
   "test/store/postgres-plans.test.ts",
   "test/runtimes/instances.test.ts",

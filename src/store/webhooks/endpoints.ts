@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Webhooks } from "../../ports/store/webhooks.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { change, prepareStep, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { handWritten, prepareRead, type Slots } from "../statement.ts";
@@ -56,13 +57,7 @@ export function createEndpoints(engine: Engine): Endpoints {
     },
     list: async (accountId) => (await ofAccount({ accountId })).map(endpointOf),
     ownerEmail: async (id) => (await owner({ id }))[0]?.email,
-    insert({ id, accountId, url, description, secret, createdAt }, limit) {
-      const insertion = sql`insert into webhook_endpoints (id, account_id, url, description, secret, status, created_at)
-        select ${id}, accounts.id, ${url}, ${description}, ${secret}, 'ENABLED', cast(${createdAt} as bigint)
-        from accounts where accounts.id = ${accountId} and ${sql.lit(limit)} > (
-          select count(*) from webhook_endpoints where account_id = ${accountId})`;
-      return change([step("endpoint", handWritten(engine, insertion), "too_many")]);
-    },
+    insert: createInsert(engine),
     rotate(accountId, id, secret, until) {
       const update = builder
         .updateTable("webhook_endpoints")
@@ -92,6 +87,19 @@ export function createEndpoints(engine: Engine): Endpoints {
     },
   };
 }
+
+const createInsert =
+  (engine: Engine): Endpoints["insert"] =>
+  ({ id, accountId, url, description, secret, createdAt }, limit) => {
+    const insertion = sql`insert into webhook_endpoints (id, account_id, url, description, secret, status, created_at)
+      select ${id}, accounts.id, ${url}, ${description}, ${secret}, 'ENABLED', cast(${createdAt} as bigint)
+      from accounts where accounts.id = ${accountId} and ${sql.lit(limit)} > (
+        select count(*) from webhook_endpoints where account_id = ${accountId})`;
+    return change([
+      ...lockAccount(engine, accountId),
+      step("endpoint", handWritten(engine, insertion), "too_many"),
+    ]);
+  };
 
 const prepareFailing = ({ builder }: Engine) =>
   prepareStep<{ id: string; now: number }>("endpoint", (value) =>

@@ -1,0 +1,84 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { allRights } from "../../src/domain/access/key-rights.ts";
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Account } from "../../src/ports/store/accounts.ts";
+import type { Change } from "../../src/ports/store/change.ts";
+import type { Store } from "../../src/ports/store.ts";
+import { stepsOf } from "../../src/store/change.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { createStore } from "../../src/store/store.ts";
+import { testStart } from "../support/clock.ts";
+import { commit, CommitRefused } from "../support/commit.ts";
+import { eventually } from "../support/eventually.ts";
+import { createDatabase } from "../support/stores/postgres.ts";
+import { addAccount, newEndpoint } from "./fixtures.ts";
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let engine: Engine;
+let store: Store;
+let account: Account;
+beforeAll(async () => {
+  database = await createDatabase();
+  engine = openPostgres(database.url);
+  await migrate(engine, testStart);
+  store = createStore(engine);
+  account = await addAccount(store, 0);
+});
+afterAll(async () => {
+  await engine.close();
+  await database.drop();
+});
+
+/** Another instance that has written a change and has not committed it yet. */
+async function halfway(change: Change<"too_many">): Promise<{ commit(): Promise<void> }> {
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query("begin");
+  for (const { sql, parameters } of stepsOf(change)) await client.query(sql, [...parameters]);
+  return {
+    async commit() {
+      await client.query("commit");
+      await client.end();
+    },
+  };
+}
+
+async function isWaiting(): Promise<boolean> {
+  const [row] = await engine.read({
+    sql: `select count(*) as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+    parameters: [],
+  });
+  return Number(row!["waiting"]) > 0;
+}
+
+const key = () => {
+  const id = createId(testStart);
+  const { userId, id: accountId } = account;
+  const made = { id, userId, accountId, name: "Shop", prefix: "chk_EXAM", ...allRights };
+  return store.apiKeys.insert({ ...made, createdAt: testStart }, `hash of ${id}`, 1);
+};
+
+test.each([
+  ["API key", key, async () => (await store.apiKeys.list(account.userId)).length],
+  [
+    "webhook endpoint",
+    () => store.webhooks.insert(newEndpoint(account), 1),
+    async () => (await store.webhooks.list(account.id)).length,
+  ],
+])("the last %s that an account may have is not made by two instances at once", async (_, make, count) => {
+  const other = await halfway(make());
+  let outcome: unknown;
+  const settled = commit(store, make()).then(
+    () => (outcome = "made"),
+    (error: unknown) => (outcome = error),
+  );
+  await eventually(async () => outcome !== undefined || (await isWaiting()));
+  await other.commit();
+  await settled;
+  expect(outcome).toEqual(new CommitRefused("too_many"));
+  expect(await count()).toBe(1);
+});
