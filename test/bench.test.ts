@@ -54,11 +54,13 @@ describe("the comparison", () => {
     for (const figure of result.figures) {
       expect(figure.perSecond!.median).toBeGreaterThan(0);
       expect(figure.p99Milliseconds).toBeGreaterThanOrEqual(figure.p50Milliseconds!);
+      expect(figure.cpuMicroseconds).toBeGreaterThan(0);
       expect(figure.rounds[0]!.usage!.maximumResidentBytes).toBeGreaterThan(1e7);
     }
     expect(result.figures.find(({ name }) => name === "fastify")!.ratio).toBe(1);
     expect(result.maximumGeneratorCores).toBeGreaterThan(0);
     expect(output).toContain("| connect-hub |");
+    expect(output).toContain("| CPU µs |");
     expect({ code, errors }).toMatchObject({ code: 0 });
     expect(readdirSync(temporary)).toEqual(["result.json"]);
   });

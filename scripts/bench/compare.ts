@@ -37,6 +37,7 @@ export async function compare(options: Options) {
       "lowest-highest": perSecond ? `${fixed(perSecond.lowest)}-${fixed(perSecond.highest)}` : "",
       "p50 ms": fixed(figure.p50Milliseconds, 1),
       "p99 ms": fixed(figure.p99Milliseconds, 1),
+      "CPU µs": fixed(figure.cpuMicroseconds),
       [`to ${base}`]: fixed(figure.ratio, 2),
     }));
     console.log(`\n${title}, ${connections} connections\n\n${tableOf(table)}`);

@@ -31,7 +31,7 @@ export const lines = {
     workloads: undefined,
     contenders: {
       // It checks nothing, so it has nothing to refuse.
-      limit: entryOf({ module: "bare.ts", takesPart: (_name, { status }) => status === 200 }),
+      limit: entryOf({ module: "limit.ts", takesPart: (_name, { status }) => status === 200 }),
       fastify: entryOf({ module: "fastify.ts" }),
       "hono-stock": entryOf({ module: "hono-stock.ts" }),
       express: entryOf({ module: "express.ts" }),
@@ -44,7 +44,8 @@ export const lines = {
     base: "bare pg, a transaction a request",
     workloads: ["sendSms"],
     contenders: {
-      "bare pg, a transaction a request": entryOf({ module: "bare.ts", store: "postgres" }),
+      "bare pg, a transaction a request": entryOf({ module: "transaction-each.ts", store: "postgres" }),
+      "limit on Postgres": entryOf({ module: "limit.ts", store: "postgres" }),
       "connect-hub on Postgres": entryOf({ store: "postgres" }),
       "connect-hub on Postgres, dispatching": entryOf({ store: "postgres", dispatching: true }),
       "connect-hub on SQLite": connectHub,

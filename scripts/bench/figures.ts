@@ -6,6 +6,8 @@ export interface Run {
   readonly perSecond?: number;
   readonly p50Milliseconds?: number;
   readonly p99Milliseconds?: number;
+  /** CPU time for each request, of all threads of the contender's own process. */
+  readonly cpuMicroseconds?: number;
   /** Messages handed over while sends went on. */
   readonly drainedPerSecond?: number;
 }
@@ -25,6 +27,7 @@ export function figureOf(runs: readonly Run[], base: readonly Run[] = []) {
     perSecond: perSecond === null ? null : { median: perSecond, ...range },
     p50Milliseconds: middle("p50Milliseconds"),
     p99Milliseconds: middle("p99Milliseconds"),
+    cpuMicroseconds: middle("cpuMicroseconds"),
     drainedPerSecond: middle("drainedPerSecond"),
     /** Of the median to that of the name that the others are compared with. */
     ratio: perSecond && basePerSecond && perSecond / basePerSecond,

@@ -29,6 +29,7 @@ export async function load(plan: LoadPlan) {
   const times = createTimes();
   const statuses: Record<string, number> = {};
   let answers = 0;
+  let sinceBegun = 0;
   let from = 0;
   let begun = Infinity;
   let ended = 0;
@@ -41,7 +42,9 @@ export async function load(plan: LoadPlan) {
     statuses[status] = (statuses[status] ?? 0) + 1;
     onAnswer?.(answers);
     const now = performance.now();
-    if (now < begun || now > begun + seconds * 1000) return;
+    if (now < begun) return;
+    sinceBegun += 1;
+    if (now > begun + seconds * 1000) return;
     ended = now;
     times.record(milliseconds);
   });
@@ -60,6 +63,8 @@ export async function load(plan: LoadPlan) {
     /** Answered requests a second. */
     perSecond: (times.count() * 1000) / milliseconds,
     ...times.percentiles(),
+    /** Answers since the warm-up, with those that came while the load was ended. */
+    sinceBegun,
     /** How many answers had each status, and requests had none, the warm-up's included. */
     statuses,
     errors,

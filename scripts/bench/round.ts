@@ -61,6 +61,7 @@ async function runOn(site: Site, { dispatching }: Entry, plan: RoundPlan) {
     ...measured,
     /** What the contender's process took. */
     usage,
+    cpuMicroseconds: (usage.cpuMilliseconds * 1000) / Math.max(1, measured.sinceBegun),
     ...(drained !== undefined && {
       handedOver: drained,
       drainedPerSecond: (drained * 1000) / (until - from),

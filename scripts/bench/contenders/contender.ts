@@ -33,9 +33,12 @@ export interface Posting {
 
 type Answers = ReturnType<typeof createAnswers> & Posting;
 
+/** What runs with the flags of `npm start`: the service, and what it is held against. */
+const flagged = new Set(["connect-hub.ts", "limit.ts"]);
+
 /** Starts a contender in a process of its own; rejects when it does not listen within 30 seconds. */
 export async function startContender(module: string, told: Contender) {
-  const flags = module === "connect-hub.ts" ? startFlags : [];
+  const flags = flagged.has(module) ? startFlags : [];
   const child = startChild<Answers>(new URL(module, import.meta.url), told, 30, flags);
   try {
     return { ...child, port: await child.ask("port") };
