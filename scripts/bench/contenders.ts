@@ -33,6 +33,10 @@ export const lines = {
       // It checks nothing, so it has nothing to refuse.
       limit: entryOf({ module: "limit.ts", takesPart: (_name, { status }) => status === 200 }),
       fastify: entryOf({ module: "fastify.ts" }),
+      "fastify, equal work": entryOf({
+        module: "fastify-equal.ts",
+        takesPart: (name, { status }) => status !== 200 || name === "getTelegramTdr",
+      }),
       "hono-stock": entryOf({ module: "hono-stock.ts" }),
       express: entryOf({ module: "express.ts" }),
       "connect-hub": connectHub,

@@ -1,34 +1,7 @@
 import fastify from "fastify";
-import type { Owner } from "../messages.ts";
-import { ready } from "./contender.ts";
-import { openPeer } from "./database.ts";
-import { contract, createFindOwner, peerOperations } from "./peer.ts";
+import { serveFastify } from "./serve-fastify.ts";
 
-const peer = openPeer();
-const findOwner = createFindOwner(peer);
 const app = fastify({ ajv: { customOptions: { strict: false } } });
-app.addSchema({ $id: "contract", components: contract.components });
-const shared = ({ $ref }: { readonly $ref: string }) => ({ $ref: $ref.replace("#", "contract#") });
-app.decorateRequest("owner");
-app.addHook("onRequest", async (request, reply) => {
-  const { "x-api-key": key, "x-account-id": account } = request.headers;
-  const owner = await findOwner(key, account);
-  if (!owner) return reply.code(401).send({ code: "authentication_failed" });
-  request.setDecorator("owner", owner);
-  return undefined;
-});
-for (const { method, path, body, answer, reply } of peerOperations(peer)) {
-  app.route({
-    method,
-    url: path.replace("{uuid}", ":uuid"),
-    schema: { ...(body && { body: shared(body) }), response: { 200: shared(answer) } },
-    async handler(request, response) {
-      const { body, params, headers } = request;
-      const owner = request.getDecorator<Owner>("owner");
-      const answered = await reply({ owner, body, params, key: headers["idempotency-key"] });
-      return response.code(answered.status as 200).send(answered.body);
-    },
-  });
-}
-await app.listen({ port: 0, host: "127.0.0.1" });
-ready(app.server);
+await serveFastify(app, (owner, _request, reply) =>
+  owner ? undefined : reply.code(401).send({ code: "authentication_failed" }),
+);
