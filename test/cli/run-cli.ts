@@ -7,6 +7,8 @@ import { createStore } from "../../src/store/store.ts";
 import type { Store } from "../../src/ports/store.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
+/** Where the package's script keeps what Node has compiled. */
+const compileCache = join(root, "node_modules/.cache/compile");
 
 /** How a command ended; `code` is null when a signal ended it. */
 export interface Ended {
@@ -57,7 +59,7 @@ function run(data: string, args: readonly string[], options: RunOptions): Promis
   const { PATH } = process.env;
   const child = spawn(process.execPath, ["src/cli/index.ts", ...args], {
     cwd: root,
-    env: { PATH, CONNECT_HUB_DATA: data, ...options.environment },
+    env: { PATH, CONNECT_HUB_DATA: data, NODE_COMPILE_CACHE: compileCache, ...options.environment },
   });
   let stdout = "";
   let stderr = "";
