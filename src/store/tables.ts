@@ -27,6 +27,8 @@ export interface Tables extends OperatorTables {
     currency: string;
     balance_micros: number;
     transaction_count: number;
+    /** When the newest transaction was made; 0 before the first. */
+    last_transaction_at: Generated<number>;
     daily_limit_micros: number | null;
     /** What the operator allows at most, whatever the account has set. */
     operator_limit_micros: number | null;

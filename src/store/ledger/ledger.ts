@@ -36,12 +36,15 @@ export function createLedger(engine: Engine): Ledger {
         ...credited(credit),
       ]),
     charge: (charge, id, at) =>
-      change([debit({ ...charge, day: utcDayOf(at) }), ...single(charge, "DEBIT", id, at)]),
+      change([debit({ ...charge, at, day: utcDayOf(at) }), ...single(charge, "DEBIT", id, at)]),
     take: (charge, id, at) =>
-      change([deposit({ ...charge, valueMicros: -charge.valueMicros }), ...single(charge, "DEBIT", id, at)]),
+      change([
+        deposit({ ...charge, at, valueMicros: -charge.valueMicros }),
+        ...single(charge, "DEBIT", id, at),
+      ]),
     refund: (charge, id, at, chargedAt) =>
       change([
-        giveBack({ ...charge, day: utcDayOf(chargedAt) }),
+        giveBack({ ...charge, at, day: utcDayOf(chargedAt) }),
         ...single({ ...charge, description: `Refund: ${charge.description}` }, "REFUND", id, at),
       ]),
   };
@@ -50,7 +53,12 @@ export function createLedger(engine: Engine): Ledger {
 interface Deposit {
   readonly accountId: string;
   readonly valueMicros: number;
+  readonly at: number;
 }
+
+/** The time of the account's newest transaction, which is never before the one that it follows. */
+const lastAt = ({ at }: Pick<Slots<Deposit>, "at">) =>
+  sql<number>`case when last_transaction_at > ${at} then last_transaction_at else ${at} end`;
 
 const addTo = ({ builder }: Engine, value: Slots<Deposit>) =>
   builder
@@ -58,6 +66,7 @@ const addTo = ({ builder }: Engine, value: Slots<Deposit>) =>
     .set((eb) => ({
       balance_micros: eb("balance_micros", "+", value.valueMicros),
       transaction_count: eb("transaction_count", "+", 1),
+      last_transaction_at: lastAt(value),
     }))
     .where("id", "=", value.accountId);
 
@@ -82,6 +91,7 @@ export const prepareDebit = (engine: Engine) =>
       .set((eb) => ({
         balance_micros: eb("balance_micros", "-", value.valueMicros),
         transaction_count: eb("transaction_count", "+", 1),
+        last_transaction_at: lastAt(value),
         spent_micros: spent,
         spent_day: sql<number>`case when spent_day >= ${value.day} then spent_day else ${value.day} end`,
       }))

@@ -5,7 +5,7 @@ import { prepareRead } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { transactionOf } from "./transaction-row.ts";
 
-/** Instances' clocks differ by less: what was written later bears no time that is earlier by more. */
+/** Rows of versions before 1.3 may bear a time that is earlier than the one before them, by less than this. */
 const maximumSkewMilliseconds = 600_000;
 
 interface Moment {

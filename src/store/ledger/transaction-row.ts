@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { Transaction } from "../../ports/store/ledger.ts";
 import { prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { bucketOf, spanTable } from "../totals/span-totals.ts";
+import { spanTable } from "../totals/span-totals.ts";
 import { handWritten } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -15,41 +15,29 @@ export function appendTransaction(engine: Engine): (transaction: NewTransaction)
   return (transaction) => [insert(transaction), count(transaction)];
 }
 
-const prepareInsert = ({ builder }: Engine) =>
+/** The row bears the number, the time and the balance that the account has been given for it. */
+const prepareInsert = (engine: Engine) =>
   prepareStep<NewTransaction>("transaction", (value) =>
-    builder.insertInto("transactions").values((eb) => ({
-      id: value.id,
-      correlation_id: value.correlationId,
-      account_id: value.accountId,
-      user_id: value.userId,
-      service_id: value.serviceId,
-      type: value.type,
-      description: value.description,
-      created_at: value.at,
-      unit_price_micros: value.unitPriceMicros,
-      quantity: value.quantity,
-      value_micros: value.valueMicros,
-      currency: value.currency,
-      balance_after_micros: eb
-        .selectFrom("accounts")
-        .select("balance_micros")
-        .where("accounts.id", "=", value.accountId),
-      version: 0,
-      sequence: eb
-        .selectFrom("accounts")
-        .select("transaction_count")
-        .where("accounts.id", "=", value.accountId),
-    })),
+    handWritten(
+      engine,
+      sql`insert into transactions (id, correlation_id, account_id, user_id, service_id, type, description,
+          created_at, unit_price_micros, quantity, value_micros, currency, balance_after_micros, version, sequence)
+        select cast(${value.id} as text), cast(${value.correlationId} as text), id, cast(${value.userId} as text),
+          cast(${value.serviceId} as text), cast(${value.type} as text), cast(${value.description} as text),
+          last_transaction_at, cast(${value.unitPriceMicros} as bigint), cast(${value.quantity} as bigint),
+          cast(${value.valueMicros} as bigint), cast(${value.currency} as text), balance_micros, 0, transaction_count
+        from accounts where id = ${value.accountId}`,
+    ),
   );
 
 const prepareCount = (engine: Engine) =>
-  prepareStep<NewTransaction>("transaction counted", (value) =>
+  prepareStep<Pick<NewTransaction, "accountId" | "serviceId" | "type">>("transaction counted", (value) =>
     handWritten(
       engine,
       sql`insert into transaction_totals (account_id, span, bucket, service_id, type, transactions)
-        select cast(${value.accountId} as text), span, ${bucketOf(value.at)}, cast(${value.serviceId} as text),
+        select id, span, last_transaction_at - last_transaction_at % span, cast(${value.serviceId} as text),
           cast(${value.type} as text), 1
-        from ${spanTable} where true
+        from accounts cross join ${spanTable} where id = ${value.accountId}
         on conflict (account_id, span, bucket, service_id, type)
         do update set transactions = transaction_totals.transactions + 1`,
     ),

@@ -21,7 +21,7 @@ export function createAccept(engine: Engine): Messages["accept"] {
   return (accepted, transactionId) => {
     const { id, accountId, createdAt: at, priceMicros } = accepted;
     return change([
-      debit({ accountId, valueMicros: priceMicros, day: utcDayOf(at) }),
+      debit({ accountId, valueMicros: priceMicros, at, day: utcDayOf(at) }),
       ...transaction(transactionOf(accepted, "DEBIT", transactionId, at)),
       message({ ...accepted, ...columnsOf(accepted) }),
       event({ id, status: "PENDING", at }),

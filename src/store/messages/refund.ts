@@ -26,6 +26,7 @@ export function createRefund<Miss extends string>(
     giveBack({
       accountId: message.accountId,
       valueMicros: message.priceMicros,
+      at: now,
       day: utcDayOf(message.createdAt),
     }),
     ...transaction(transactionOf(message, "REFUND", transactionId, now)),

@@ -10,6 +10,7 @@ import { esim } from "./esim.ts";
 import { holds } from "./holds.ts";
 import { keyRights } from "./key-rights.ts";
 import { leases } from "./leases.ts";
+import { ledgerTimes } from "./ledger-times.ts";
 import { lists } from "./lists.ts";
 import { mails } from "./mails.ts";
 import { maintenance } from "./maintenance.ts";
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   { name: "0026-traceparent", steps: () => traceparent, worksWith: "0023-account-events" },
   { name: "0027-traffic", steps: traffic, worksWith: "0023-account-events" },
   { name: "0028-operator-limits", steps: () => operatorLimits, worksWith: "0023-account-events" },
+  { name: "0029-ledger-times", steps: () => ledgerTimes, worksWith: "0023-account-events" },
 ];

@@ -3,7 +3,8 @@ import { createId } from "../../../src/domain/identifiers.ts";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import type { Transaction, TransactionQuery } from "../../../src/ports/store/ledger.ts";
 import { testStart } from "../../support/clock.ts";
-import { accept, addAccount, claim, creditOf, type OpenStore } from "../fixtures.ts";
+import { accept, addAccount, balanceOf, claim, creditOf, type OpenStore } from "../fixtures.ts";
+import * as sums from "../naive-sums.ts";
 import { commit } from "../../support/commit.ts";
 
 const minute = 60_000;
@@ -53,6 +54,23 @@ export function transactionSuite(database: () => OpenStore): void {
       const rows = await engine.read(query.compile());
       expect(rows.map(({ sequence }) => Number(sequence))).toEqual([6, 5, 4, 3, 2, 1]);
       expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    });
+
+    test("begin with the one whose balance is the account's, whatever the clocks of those who wrote them", async () => {
+      const { store, engine } = database();
+      const other = await addAccount(store, 500_000);
+      for (const at of [9, 3, 12, 1]) {
+        await commit(store, creditOf(store, other, 5, testStart + at * minute));
+        await accept(store, other, { createdAt: testStart + (at - 2) * minute, channel: "sms" });
+        const { list } = await store.ledger.list({ accountId: other.id, offset: 0, limit: 1 });
+        expect(list[0]!.balanceAfterMicros).toBe(await balanceOf(store, other));
+      }
+      const { list } = await store.ledger.list({ accountId: other.id, offset: 0, limit: 100 });
+      const times = list.map(({ at }) => (at - testStart) / minute);
+      expect(times).toEqual([12, 12, 12, 12, 9, 9, 9, 9, 0]);
+      expect(await sums.keptTransactionSums(engine, [other.id])).toEqual(
+        await sums.naiveTransactionSums(engine, [other.id]),
+      );
     });
 
     test("carry what was charged and no phone number", () => {

@@ -63,6 +63,14 @@ export function upgradeSuite(open: () => Promise<OpenStore>): void {
       expect(row).toEqual({ spent_day: utcDayOf(at(20)), spent_micros: 10_000 });
     });
 
+    test("knows when the newest transaction of an account was made", async () => {
+      const [row] = await opened.engine.read(
+        plain(`select last_transaction_at = (select max(created_at) from transactions where account_id = accounts.id)
+          as is_newest from accounts`),
+      );
+      expect(Boolean(row!["is_newest"])).toBe(true);
+    });
+
     test("lists its messages, transactions and SIMs", async () => {
       const { store } = opened;
       const query = { accountId: account, offset: 0, limit: 10 };
