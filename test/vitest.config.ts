@@ -7,12 +7,14 @@ const coverage = "test/contract/coverage.test.ts";
 const onPostgres = [
   "test/store/postgres.test.ts",
   "test/store/postgres-counts.test.ts",
+  "test/store/postgres-tls.test.ts",
   "test/store/postgres-migrations.test.ts",
   "test/store/postgres-plans.test.ts",
   "test/runtimes/instances.test.ts",
   "test/runtimes/instances-caches.test.ts",
   "test/runtimes/instances-upgrade.test.ts",
   "test/runtimes/postgres-down.test.ts",
+  "test/runtimes/postgres-pooler.test.ts",
   "test/runtimes/postgres-job.test.ts",
 ];
 /** What is refused before any store is asked is looked at on SQLite alone. */

@@ -5,7 +5,7 @@ import { StoreError } from "../../ports/store/errors.ts";
 import { storeErrorOf } from "../../store/engines/sqlite/errors.ts";
 import type { Engine } from "../../store/engine.ts";
 import { migrate, requireCurrentSchema } from "../../store/migrate.ts";
-import { explainPostgres } from "./postgres.ts";
+import { explainPostgres, noSessions } from "./postgres.ts";
 
 /** Why the database cannot be used and what to do about it, in words for a person. */
 export class DatabaseError extends Error {}
@@ -29,7 +29,8 @@ export async function openDatabase(
   try {
     for (const path of [dataFolder, folder]) await mkdir(path, { recursive: true, mode: 0o700 });
     if (database.kind === "file") return await openAndMigrate(() => openFile(database.path), now);
-    const { openPostgres, unhurried } = await import("../../store/engines/postgres/engine.ts");
+    const { keepsSessions, openPostgres, unhurried } = await import("../../store/engines/postgres/engine.ts");
+    if (!(await keepsSessions(database.url))) throw new DatabaseError(noSessions);
     const { engine, ran } = await openAndMigrate(() => openPostgres(database.url, unhurried), now);
     await engine.close();
     return { engine: openPostgres(database.url), ran };

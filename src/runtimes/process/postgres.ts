@@ -1,5 +1,11 @@
 import { StoreError } from "../../ports/store/errors.ts";
 
+/** Said of a pooler that gives each transaction another session. */
+export const noSessions =
+  "DATABASE_URL: a pooler in transaction mode (such as PgBouncer with pool_mode = transaction) stands before the database, " +
+  "and the service needs sessions of its own, for LISTEN, prepared statements and settings: connect to Postgres itself, or " +
+  "set pool_mode = session for this database, with room for 11 connections of each process.";
+
 /** Explains to the operator why Postgres cannot be used, without the password; undefined for any other fault. */
 export function explainPostgres(error: unknown, url: string): string | undefined {
   const where = placeOf(url);
@@ -7,6 +13,12 @@ export function explainPostgres(error: unknown, url: string): string | undefined
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   const said = cause instanceof Error ? cause.message : String(cause);
   if (code.startsWith("28")) return `DATABASE_URL: ${where} refuses the user or the password (${said}).`;
+  if (code === "22023") return `DATABASE_URL: ${where} refuses a setting of the address (${said}).`;
+  if (/^E(NOENT|ACCES|PERM|ISDIR)$/.test(code) && cause instanceof Error && "path" in cause) {
+    return `DATABASE_URL: a file of certificates cannot be read (${said}): correct sslrootcert, sslcert or sslkey.`;
+  }
+  const untrusted = explainCertificate(code, said, where);
+  if (untrusted !== undefined) return untrusted;
   if (code === "3D000")
     return `DATABASE_URL: ${where} has no such database (${said}): make it with createdb.`;
   if (code === "42501") return `DATABASE_URL: the user may not make tables on ${where} (${said}).`;
@@ -19,6 +31,22 @@ export function explainPostgres(error: unknown, url: string): string | undefined
     return `The database on ${where} is too busy (${said}): try again when it is less so.`;
   if (error.kind !== "gone") return undefined;
   return `DATABASE_URL: no Postgres takes connections on ${where} (${said || code}): start it, or correct the address.`;
+}
+
+/** Why a server's certificate is not taken; undefined for any other fault. */
+function explainCertificate(code: string, said: string, where: string): string | undefined {
+  if (said.startsWith("The server does not support SSL")) {
+    return `DATABASE_URL: ${where} offers no TLS: switch it on there (ssl = on), or leave sslmode out.`;
+  }
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
+    return `DATABASE_URL: the certificate of ${where} is of another server (${said}): name the host as the certificate does.`;
+  }
+  if (/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(code)) {
+    return `DATABASE_URL: the certificate of ${where} is not valid today (${said}): renew it.`;
+  }
+  return /^(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID_CA)_/.test(code)
+    ? `DATABASE_URL: the certificate of ${where} is not of a trusted CA (${said}): give the file of its CA as sslrootcert.`
+    : undefined;
 }
 
 /** Host and database of an address, without the credentials. */

@@ -13,6 +13,7 @@ const maximumPrepared = 500;
 const answerMillisecondsUsual = 15_000;
 
 export { unhurried } from "./pool.ts";
+export { keepsSessions } from "./sessions.ts";
 
 /** The dialect that builds for Postgres and runs nothing. */
 export const postgresBuilder = (): Kysely<Tables> =>

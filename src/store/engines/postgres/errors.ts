@@ -8,10 +8,19 @@ const kinds: readonly (readonly [codes: RegExp, kind: StoreErrorKind])[] = [
   [/^(40001|40P01|53300|53400|55P03|57014)$/, "busy"],
   [/^(08...|25006|25P03|28...|3D000|53100|53200|57P0.|58...|XX...)$/, "gone"],
   [/^E[A-Z_]+$/, "gone"],
+  // Node's own, of a certificate that it does not trust.
+  [/^(CERT|CRL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID_CA)_[A-Z_]+$/, "gone"],
 ];
-const busyMessage = /^timeout exceeded when trying to connect/;
+const exhaustedMessage = /^timeout exceeded when trying to connect/;
 const goneMessage =
-  /^(Connection terminated|timeout expired|Query read timeout|Cannot use a pool after|Client (was closed|has encountered))/;
+  /^(Connection terminated|timeout expired|Query read timeout|Cannot use a pool after|Client (was closed|has encountered)|The server does not support SSL)/;
+
+/** What an operator is told of the limits that stand between a request and its answer. */
+const reasons: Readonly<Record<string, string>> = {
+  "57014": "57014: the database ended a statement that took longer than statement_timeout",
+  "55P03": "55P03: a lock was waited for longer than lock_timeout",
+};
+const exhausted = "all connections of the pool were taken, and none became free in time";
 
 /** Turns errors of Postgres and its connections into the store's own errors; returns others as they are. */
 export function storeErrorOf(error: unknown): unknown {
@@ -23,7 +32,7 @@ export function storeErrorOf(error: unknown): unknown {
   if (code === "23505") return new Violation("unique", constraint, { cause: error });
   const kind = kinds.find(([codes]) => codes.test(code))?.[1] ?? kindOfMessage(error.message);
   if (kind === undefined) return error;
-  return new StoreError(kind, constraint || code || error.message, { cause: error });
+  return new StoreError(kind, reasonOf(constraint || code, error.message), { cause: error });
 }
 
 /** Whether an error is the division by zero that a write causes when it misses its row. */
@@ -50,7 +59,12 @@ function fieldsOf(error: Error): { readonly code: string; readonly constraint: s
   };
 }
 
+function reasonOf(code: string, message: string): string {
+  if (code !== "") return reasons[code] ?? code;
+  return exhaustedMessage.test(message) ? exhausted : message;
+}
+
 function kindOfMessage(message: string): StoreErrorKind | undefined {
-  if (busyMessage.test(message)) return "busy";
+  if (exhaustedMessage.test(message)) return "busy";
   return goneMessage.test(message) ? "gone" : undefined;
 }

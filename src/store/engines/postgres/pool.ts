@@ -1,4 +1,5 @@
 import pg from "pg";
+import { connectionOf } from "./connection.ts";
 
 const maximumConnections = 10;
 const connectMilliseconds = 5_000;
@@ -11,7 +12,7 @@ const keepAliveMilliseconds = 10_000;
 export interface PostgresOptions {
   readonly connections?: number;
   readonly connectMilliseconds?: number;
-  /** How long the server works on one statement. */
+  /** How long the server works on one statement, whatever the address says. */
   readonly statementMilliseconds?: number;
   /** How long a connection waits for an answer before it is given up. */
   readonly answerMilliseconds?: number;
@@ -25,19 +26,18 @@ export const unhurried: PostgresOptions = { statementMilliseconds: 0, answerMill
  * no session acknowledges a commit that is not durable, whatever the server's default is.
  */
 export function createPool(url: string, options: PostgresOptions = {}): pg.Pool {
+  const { statement_timeout: ownStatementLimit, ...connection } = connectionOf(url);
+  const statementLimit = options.statementMilliseconds ?? ownStatementLimit ?? statementMilliseconds;
   const pool = new pg.Pool({
-    connectionString: url,
     application_name: "connect-hub",
+    ...connection,
     pipeline: true,
     max: options.connections ?? maximumConnections,
     connectionTimeoutMillis: options.connectMilliseconds ?? connectMilliseconds,
-    statement_timeout: options.statementMilliseconds ?? statementMilliseconds,
-    lock_timeout: lockMilliseconds,
-    idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMilliseconds,
     types: { getTypeParser },
-    onConnect,
+    onConnect: (client) => prepareSession(client, String(statementLimit)),
   });
   // A connection that breaks while idle is replaced when the next one is needed.
   pool.on("error", () => {});
@@ -50,7 +50,13 @@ function getTypeParser(...[type, format]: Parameters<typeof pg.types.getTypePars
   return type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format);
 }
 
-async function onConnect(client: pg.ClientBase): Promise<void> {
-  await client.query(`select set_config('synchronous_commit', 'on', false)
-    where current_setting('synchronous_commit') in ('off', 'local')`);
+/** Settings of the session, made by a statement: a pooler refuses them where the connection begins. */
+async function prepareSession(client: pg.ClientBase, statementLimit: string): Promise<void> {
+  await client.query(
+    `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
+      set_config('idle_in_transaction_session_timeout', $3, false),
+      case when current_setting('synchronous_commit') in ('off', 'local')
+        then set_config('synchronous_commit', 'on', false) end`,
+    [statementLimit, String(lockMilliseconds), String(idleInTransactionMilliseconds)],
+  );
 }

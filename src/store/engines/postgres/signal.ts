@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Heard, Signal } from "../../engine.ts";
+import { connectionOf } from "./connection.ts";
 import { changedChannel } from "../../told.ts";
 
 const dueChannel = "connect_hub_due";
@@ -15,7 +16,7 @@ export function createSignal(url: string, pool: pg.Pool): Signal & { end(): Prom
 
   async function connect(heard: Heard): Promise<void> {
     const client = new pg.Client({
-      connectionString: url,
+      ...connectionOf(url),
       application_name: "connect-hub",
       keepAlive: true,
       connectionTimeoutMillis: reconnectMilliseconds * 5,
