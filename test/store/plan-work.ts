@@ -142,6 +142,7 @@ export function lookUpWork(store: Store, account: Account): Work {
         limit: 10,
       }),
     "the extent of the totals": () => store.traffic.extent(),
+    "the next long span": () => store.traffic.spanAfter(0),
     "what has changed since it was counted": async () => store.traffic.staleSpans(0, undefined, 10),
     "the hours that have changed": async () =>
       store.traffic.staleHours({ accountId: account.id, channel: "sms", bucket: 0 }, 10),

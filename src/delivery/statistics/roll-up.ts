@@ -40,17 +40,17 @@ interface Rolling {
 export function createRollUp(rolling: Rolling, holder = createId(rolling.clock.now())): RollUp {
   const { store, clock, log } = rolling;
   let nextAt = 0;
-  let older = 0;
+  let older = -1;
 
   async function bucketsToLookAt(): Promise<readonly number[]> {
     const extent = await store.traffic.extent();
     if (!extent) return [];
     const { first, last } = extent;
     const recent = Array.from({ length: recentSpans }, (_, place) => last - place * longMilliseconds);
-    const others = (last - first) / longMilliseconds + 1 - recentSpans;
-    older += 1;
-    const other = others > 0 ? [first + (older % others) * longMilliseconds] : [];
-    return [...recent.filter((bucket) => bucket >= first), ...other];
+    const oldestRecent = last - (recentSpans - 1) * longMilliseconds;
+    const next = await store.traffic.spanAfter(older);
+    older = next !== undefined && next < oldestRecent ? next : first;
+    return [...recent.filter((bucket) => bucket >= first), ...(older < oldestRecent ? [older] : [])];
   }
 
   return async (stopping) => {

@@ -60,6 +60,8 @@ export interface Traffic {
   sums(query: TrafficQuery): Promise<readonly TrafficRow[] | "too_many">;
   /** The first and the last long span that has messages. */
   extent(): Promise<{ readonly first: number; readonly last: number } | undefined>;
+  /** The next long span after one that has messages. */
+  spanAfter(bucket: number): Promise<number | undefined>;
   /** Up to `limit` units of a long span that are stale, after one, in the order of accounts and channels. */
   staleSpans(bucket: number, after: TrafficUnit | undefined, limit: number): Promise<readonly StaleUnit[]>;
   /** Up to `limit` stale hours of such a unit. */

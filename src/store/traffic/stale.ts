@@ -21,13 +21,22 @@ const joined = (span: typeof long) => sql`left join traffic_counted as counted o
   and counted.bucket = now.bucket and counted.account_id = now.account_id and counted.channel = now.channel`;
 
 /** What has changed since it was counted, found by the totals that every change keeps anyway. */
-export function createStale(engine: Engine): Pick<Traffic, "extent" | "staleSpans" | "staleHours"> {
+export function createStale(
+  engine: Engine,
+): Pick<Traffic, "extent" | "spanAfter" | "staleSpans" | "staleHours"> {
   const extent = prepareRead<object, { first: number | null; last: number | null }>(engine, () =>
     handWritten(
       engine,
       sql<{ first: number | null; last: number | null }>`select
         (select min(bucket) from message_totals where span = ${long}) as first,
         (select max(bucket) from message_totals where span = ${long}) as last`,
+    ),
+  );
+  const next = prepareRead<{ bucket: number }, { next: number | null }>(engine, (value) =>
+    handWritten(
+      engine,
+      sql<{ next: number | null }>`select min(bucket) as next from message_totals
+        where span = ${long} and bucket > ${value.bucket}`,
     ),
   );
   const inSpan = prepareRead<{ bucket: number; accountId: string; channel: string; limit: number }, Row>(
@@ -60,6 +69,10 @@ export function createStale(engine: Engine): Pick<Traffic, "extent" | "staleSpan
     async extent() {
       const [{ first, last } = { first: null, last: null }] = await extent({});
       return first === null || last === null ? undefined : { first: Number(first), last: Number(last) };
+    },
+    async spanAfter(bucket) {
+      const found = (await next({ bucket }))[0]?.next ?? null;
+      return found === null ? undefined : Number(found);
     },
     async staleSpans(bucket, after, limit) {
       const { accountId = "", channel = "" } = after ?? {};
