@@ -3,6 +3,7 @@ import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import { headersOf } from "../support/accounts.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { startCluster, type Cluster } from "../support/stores/cluster.ts";
+import { execute } from "../support/stores/postgres.ts";
 import { createFolder, eventually, killAll, startNode } from "./node-process.ts";
 
 const path = "/api/v1/connect-hub/sms";
@@ -17,11 +18,19 @@ afterAll(async () => {
   await cluster.remove();
 });
 
-describe("a server that stops while messages are sent, and comes back", () => {
+describe.each([
+  ["stops while messages are sent, and comes back", "postgres", () => cluster.stop()],
+  [
+    "crashes while messages are sent, and another is started on its address and data",
+    "crashing",
+    () => cluster.crash(),
+  ],
+])("a server that %s", (_, database, end) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService({}, async () => {
-      const engine = openPostgres(cluster.url("postgres"), { connectMilliseconds: 1_000 });
+      if (database !== "postgres") await execute(`create database ${database}`, cluster.url("postgres"));
+      const engine = openPostgres(cluster.url(database), { connectMilliseconds: 1_000 });
       return { engine, close: () => engine.close() };
     });
   });
@@ -56,7 +65,7 @@ describe("a server that stops while messages are sent, and comes back", () => {
     }
     const senders = Array.from({ length: 8 }, send);
     await eventually(() => acknowledged.length > 100);
-    await cluster.stop();
+    await end();
     await eventually(() => refused > 20);
     await cluster.start();
     const sofar = acknowledged.length;

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../end-to-end/support/ports.ts";
+import { eventually } from "../eventually.ts";
 import { loadEmbeddedPostgres } from "./embedded.ts";
 
 /** A Postgres server of our own on a free port of the loopback, with its files in a temporary folder. */
@@ -12,6 +14,8 @@ export interface Cluster {
   start(): Promise<void>;
   /** Stops the server; connections are cut. */
   stop(): Promise<void>;
+  /** Ends it as a crash does: without a word to anybody, and with nothing written that was not. */
+  crash(): Promise<void>;
   /** Stops it for good and removes its files. */
   remove(): Promise<void>;
 }
@@ -48,6 +52,12 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
     url: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
     start: () => server.start(),
     stop: () => server.stop(),
+    async crash() {
+      const file = join(folder, "data", "postmaster.pid");
+      const [pid] = (await readFile(file, "utf8")).split("\n");
+      process.kill(Number(pid), "SIGQUIT");
+      await eventually(() => !existsSync(file));
+    },
     async remove() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
