@@ -163,6 +163,20 @@ export const catalogue = {
     help: "Size of SQLite's write-ahead log; it stays at its largest until it is written anew.",
     labels: [],
   },
+  connections: {
+    name: "db.client.connection.count",
+    kind: "gauge",
+    unit: "{connection}",
+    help: "Connections to Postgres, used and idle; a process has ten at most.",
+    labels: ["db.client.connection.state"],
+  },
+  waitingForConnection: {
+    name: "db.client.connection.pending_requests",
+    kind: "gauge",
+    unit: "{request}",
+    help: "Reads and commits that wait for a connection to Postgres; more than 0 for long means that all are taken.",
+    labels: [],
+  },
 } as const satisfies Record<string, Metric>;
 
 const suffixes: Readonly<Record<string, string>> = { s: "_seconds", By: "_bytes" };

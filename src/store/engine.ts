@@ -3,6 +3,13 @@ import type { Row, Write } from "./write.ts";
 import type { StoreError } from "../ports/store/errors.ts";
 import type { Tables } from "./tables.ts";
 
+/** A pool's connections that work, those that rest, and what waits for one. */
+export interface Connections {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** What an instance is told by the others on its database, and by itself; each may come without cause. */
 export interface Heard {
   /** Something is due. */
@@ -30,6 +37,8 @@ export interface Engine {
   read(query: Pick<CompiledQuery, "sql" | "parameters">): Promise<readonly Row[]>;
   /** What instances on the same database tell each other; left out where there is only one. */
   readonly signal?: Signal;
+  /** How its connections stand; left out where it has none. */
+  readonly connections?: () => Connections;
   /** The error of a database that was found to be damaged for good; left out where nobody looks. */
   readonly unsound?: () => StoreError | undefined;
   close(): Promise<void>;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
+import type { Engine } from "../../src/store/engine.ts";
 import type { Write } from "../../src/store/write.ts";
 import { openPostgres, unhurried } from "../../src/store/engines/postgres/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
@@ -157,11 +158,44 @@ describe("a connection", () => {
     const taken = engine.read(
       plain("select set_config('lock_timeout', '0', false), pg_advisory_xact_lock(1) is null"),
     );
-    expect(await refusalOf(commit(store, [store.users.insert(newUser())]))).toMatchObject({ kind: "busy" });
+    await new Promise(setImmediate);
+    const read = refusalOf(engine.read(plain("select 1")));
+    expect(engine.connections!()).toEqual({ used: 1, idle: 0, waiting: 1 });
+    const committed = refusalOf(commit(store, [store.users.insert(newUser())]));
+    for (const refused of await Promise.all([read, committed])) {
+      expect(refused).toMatchObject({
+        kind: "busy",
+        reason: "all connections of the pool were taken, and none became free in time",
+      });
+    }
     await held.letGo();
     await taken;
     await commit(store, [store.users.insert(newUser())]);
     await engine.close();
+  });
+});
+
+describe("statement_timeout", () => {
+  eachOnItsDatabase();
+  const urlWith = (limit: string) => `${database.url}?statement_timeout=${limit}`;
+  const limitOf = async (engine: Engine) => {
+    const [row] = await engine.read(plain("select current_setting('statement_timeout') as value"));
+    await engine.close();
+    return row!["value"];
+  };
+
+  test("of the address ends what takes longer, and is told", async () => {
+    const engine = openPostgres(urlWith("50"));
+    expect(await refusalOf(engine.commit([plain("select pg_sleep(86400)")]))).toMatchObject({
+      kind: "busy",
+      reason: "57014: the database ended a statement that took longer than statement_timeout",
+    });
+    expect(await limitOf(engine)).toBe("50ms");
+  });
+
+  test("is ten seconds where the address has none, and holds for no migration", async () => {
+    expect(await limitOf(openPostgres(database.url))).toBe("10s");
+    expect(await limitOf(openPostgres(urlWith("50"), unhurried))).toBe("0");
   });
 });
 

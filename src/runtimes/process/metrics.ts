@@ -9,7 +9,7 @@ import { createRecorder } from "../../metrics/recorder.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import { noMetrics, type Metrics, type Standing } from "../../ports/metrics.ts";
-import type { Engine } from "../../store/engine.ts";
+import type { Connections, Engine } from "../../store/engine.ts";
 import { measureEngine } from "../../store/measured.ts";
 import { version } from "../../version.ts";
 import { watchProcess } from "./process-metrics.ts";
@@ -37,11 +37,16 @@ export function createMeasuring(config: Config, clock: Clock, log: Log): Measuri
   const readProcess = watchProcess();
   const read = async (standing: Standing) => {
     const gauges = await readGauges(standing, clock.now());
-    return [...recorder.read(), ...gauges, ...readProcess(), ...readLogSize(database)];
+    const ofStore = [...readLogSize(database), ...readConnections(connections?.())];
+    return [...recorder.read(), ...gauges, ...readProcess(), ...ofStore];
   };
+  let connections: Engine["connections"];
   return {
     metrics: recorder.metrics,
-    measured: (engine) => measureEngine(engine, recorder),
+    measured(engine) {
+      connections = engine.connections;
+      return measureEngine(engine, recorder);
+    },
     startPushing(standing) {
       if (endpoint === undefined) return;
       const receiver = { endpoint, headers };
@@ -72,6 +77,16 @@ const unmeasured: Measuring = {
   measured: (engine) => engine,
   startPushing() {},
 };
+
+function readConnections(connections: Connections | undefined): readonly Reading[] {
+  if (!connections) return [];
+  const { used, idle, waiting } = connections;
+  const points = [
+    { labels: ["used"], value: used },
+    { labels: ["idle"], value: idle },
+  ];
+  return [{ metric: catalogue.connections, points }, readOne(catalogue.waitingForConnection, waiting)];
+}
 
 /** A file's log lies beside it; Postgres keeps its own. */
 function readLogSize(database: Config["database"]): readonly Reading[] {

@@ -67,6 +67,11 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
       }
     },
     signal,
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => (ended ??= end()),
   };
 }
