@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { testStart } from "../../support/clock.ts";
-import { accept, addAccount, claim, newMessage, type OpenStore } from "../fixtures.ts";
+import { accept, addAccount, balanceOf, claim, creditOf, newMessage, type OpenStore } from "../fixtures.ts";
 import * as sums from "../naive-sums.ts";
 import { planSim } from "../plan-work.ts";
 import { commit } from "../../support/commit.ts";
@@ -55,6 +55,24 @@ export function instanceSuite(open: () => Promise<Instance>): void {
     );
     expect(await sums.keptTransactionSums(engine, [account.id])).toEqual(
       await sums.naiveTransactionSums(engine, [account.id]),
+    );
+  });
+
+  test("keep a ledger whose newest row has the account's balance, though their clocks differ", async () => {
+    const [one, other] = [first!.store, second!.store];
+    const account = await addAccount(one, 1e9);
+    const late = testStart - 60_000;
+    for (let turn = 1; turn <= 10; turn += 1) {
+      const at = testStart + turn;
+      await Promise.all([
+        commit(one, one.messages.accept(newMessage(account, { createdAt: at }), createId(at))),
+        commit(other, creditOf(other, account, 5, late + turn)),
+      ]);
+      const { list } = await one.ledger.list({ accountId: account.id, offset: 0, limit: 1 });
+      expect(list[0]!.balanceAfterMicros).toBe(await balanceOf(one, account));
+    }
+    expect(await sums.keptTransactionSums(first!.engine, [account.id])).toEqual(
+      await sums.naiveTransactionSums(first!.engine, [account.id]),
     );
   });
 
