@@ -1,7 +1,7 @@
 import type { Compilable } from "kysely";
 import type { Change, Commit, CommitRefusal } from "../ports/store/change.ts";
 import type { Engine } from "./engine.ts";
-import { rankOf, type Place } from "./places.ts";
+import { ownerNameAt, rankOf, type FreePlace, type OwnerName, type Place, type PlaceOf } from "./places.ts";
 import { compile, type Slots } from "./statement.ts";
 import { refusalOf } from "./violation.ts";
 import type { Write } from "./write.ts";
@@ -12,41 +12,63 @@ export interface Step<out Miss extends string = never> extends Write<Miss> {
 }
 
 /** A step of a query that was built for this one call; with `missedAs` it has to change one row. */
-export function step<Miss extends string = never>(
+export const step = <Miss extends string = never>(
+  place: FreePlace,
+  query: Compilable,
+  missedAs?: Miss,
+): Step<Miss> => stepOf(undefined, place, query, missedAs);
+
+/** The same for rows of an owner. */
+export function stepOf<Miss extends string = never>(
+  owner: string | undefined,
   place: Place,
   query: Compilable,
   missedAs?: Miss,
 ): Step<Miss> {
   const { sql, parameters } = query.compile();
-  return { sql, parameters, missedAs, rank: rankOf(place) };
+  return { sql, parameters, missedAs, owner, rank: rankOf(place) };
 }
 
 /**
- * Builds a step's query once and gives back a function that fills in its values; `turn` orders steps of the same place.
+ * Builds a step's query once and gives back a function that fills in its values, which have to name the owner of the rows
+ * at its place; `turn` orders steps of the same place.
  */
-export function prepareStep<Values extends object>(
-  place: Place,
-  build: (values: Slots<Values>) => Compilable,
-  turn = 0,
-): (values: Values) => Step {
-  return prepareAt(rankOf(place, turn), build, undefined as never);
+interface PrepareStep<out Miss extends string> {
+  <Values extends Readonly<Record<"accountId", string>>>(
+    place: PlaceOf<"accountId">,
+    build: (values: Slots<Values>) => Compilable,
+    turn?: number,
+  ): (values: Values) => Step<Miss>;
+  <Values extends Readonly<Record<"endpointId", string>>>(
+    place: PlaceOf<"endpointId">,
+    build: (values: Slots<Values>) => Compilable,
+    turn?: number,
+  ): (values: Values) => Step<Miss>;
+  <Values extends object>(
+    place: FreePlace,
+    build: (values: Slots<Values>) => Compilable,
+    turn?: number,
+  ): (values: Values) => Step<Miss>;
 }
 
+export const prepareStep: PrepareStep<never> = prepareAt<never>(undefined as never);
+
 /** The same for a step that has to change one row: where it does not, its whole change is refused with this word. */
-export function prepareFence<Miss extends string>(missedAs: Miss) {
+export const prepareFence = <Miss extends string>(missedAs: Miss): PrepareStep<Miss> => prepareAt(missedAs);
+
+function prepareAt<Miss extends string>(missedAs: Miss) {
   return <Values extends object>(
     place: Place,
     build: (values: Slots<Values>) => Compilable,
-  ): ((values: Values) => Step<Miss>) => prepareAt(rankOf(place), build, missedAs);
-}
-
-function prepareAt<Values extends object, Miss extends string>(
-  rank: number,
-  build: (values: Slots<Values>) => Compilable,
-  missedAs: Miss,
-): (values: Values) => Step<Miss> {
-  const { sql, fill } = compile(build);
-  return (values) => ({ sql, parameters: fill(values), missedAs, rank });
+    turn = 0,
+  ): ((values: Values) => Step<Miss>) => {
+    const { sql, fill } = compile(build);
+    const rank = rankOf(place, turn);
+    const name = ownerNameAt(place);
+    const ownerOf = (values: Partial<Record<OwnerName, string>>) =>
+      name === undefined ? undefined : values[name];
+    return (values) => ({ sql, parameters: fill(values), missedAs, owner: ownerOf(values), rank });
+  };
 }
 
 interface SealedChange {

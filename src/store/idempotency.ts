@@ -1,9 +1,10 @@
-import { expressionBuilder } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import type { Idempotency } from "../ports/store/idempotency.ts";
 import { change, prepareFence, prepareStep } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { commitOne, prepare, prepareRead, type Slots } from "./statement.ts";
 import type { Tables } from "./tables.ts";
+import { isUnclaimed } from "./unclaimed.ts";
 import { lifetimes } from "../domain/time/lifetimes.ts";
 
 /** The keys of requests that may be retried, on an engine. */
@@ -108,21 +109,17 @@ const prepareRemove = ({ builder }: Engine) =>
       .where("key", "=", value.key),
   );
 
-const preparePurge = ({ builder }: Engine) =>
+const preparePurge = (engine: Engine) =>
   prepare<{ old: number; limit: number }>((value) =>
-    builder
+    engine.builder
       .deleteFrom("idempotency_keys")
       .where("created_at", "<", value.old)
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple("account_id", "key"),
-          "in",
-          selectFrom("idempotency_keys")
-            .select(["account_id", "key"])
-            .where("created_at", "<", value.old)
-            .limit(value.limit)
-            .$asTuple("account_id", "key"),
-        ),
-      )
+      .where(({ eb, refTuple, selectFrom }) => {
+        const old = selectFrom("idempotency_keys").where("created_at", "<", value.old).limit(value.limit);
+        if (engine.dialect === "postgres")
+          return isUnclaimed(engine, old.select(sql<string>`ctid`.as("id")), "ctid");
+        const keys = old.select(["account_id", "key"]).$asTuple("account_id", "key");
+        return eb(refTuple("account_id", "key"), "in", keys);
+      })
       .returning("created_at"),
   );

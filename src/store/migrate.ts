@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isStoreError, StoreError } from "../ports/store/errors.ts";
-import type { Write } from "./write.ts";
+import { everyone, type Write } from "./write.ts";
 import type { Engine } from "./engine.ts";
 import { migrations, type Migration } from "./migrations/index.ts";
 import { rows } from "./statement.ts";
@@ -76,5 +76,5 @@ async function readApplied(engine: Engine): Promise<ReadonlyMap<string, string |
 }
 
 function write(engine: Engine, step: ReturnType<typeof sql>): Write {
-  return step.compile(engine.builder);
+  return { ...step.compile(engine.builder), owner: everyone };
 }

@@ -69,6 +69,45 @@ const places = [
 
 export type Place = (typeof places)[number];
 
+/**
+ * Places of rows that have an owner, and the value by which a step names it. On Postgres a transaction locks the owners
+ * of all of its steps before anything else, and in one order; so nobody waits in a circle for rows at these places.
+ */
+const ownerAt = {
+  "SIM grant": "accountId",
+  "key forgotten": "accountId",
+  key: "accountId",
+  balance: "accountId",
+  "message uncounted": "accountId",
+  "message due": "accountId",
+  "message accepted": "accountId",
+  "message part": "accountId",
+  event: "accountId",
+  message: "accountId",
+  "message refunded": "accountId",
+  transaction: "accountId",
+  "transaction counted": "accountId",
+  "message counted": "accountId",
+  "key answered": "accountId",
+  delivery: "endpointId",
+  endpoint: "endpointId",
+  "endpoint's deliveries": "endpointId",
+} as const satisfies Partial<Record<Place, OwnerName>>;
+
+export type OwnerName = "accountId" | "endpointId";
+
+/** The places of rows of accounts, or of endpoints. */
+export type PlaceOf<Name extends OwnerName> = {
+  [At in keyof typeof ownerAt]: (typeof ownerAt)[At] extends Name ? At : never;
+}[keyof typeof ownerAt];
+
+/** The places of rows that have no owner. */
+export type FreePlace = Exclude<Place, keyof typeof ownerAt>;
+
+/** The name of the value that is the owner of a step's rows, if they have one. */
+export const ownerNameAt = (place: Place): OwnerName | undefined =>
+  (ownerAt as Partial<Record<Place, OwnerName>>)[place];
+
 const turnsAtOnePlace = 100;
 
 /** The number of a place in the order; `turn` orders several steps at the same place. */

@@ -2,8 +2,11 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
-/** Whether a row's id, in `column`, is among `ids`, passing over those that another connection is taking at the same moment. */
-export function isUnclaimed<Table extends "messages" | "mails" | "webhook_deliveries" | "message_parts">(
+/**
+ * Whether a row's id, in `column`, is among `ids`, passing over those that another connection is taking at the same moment:
+ * who takes rows of many waits for none of them.
+ */
+export function isUnclaimed<Table extends keyof Tables>(
   { dialect }: Engine,
   ids: SelectQueryBuilder<Tables, Table, { id: string | number }>,
   column = "id",

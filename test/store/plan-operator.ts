@@ -49,7 +49,9 @@ export function operatorWork(store: Store, account: Account): Work {
     "what waits in a queue": () => store.messages.queueState("sms", testStart),
     "a message of any account": () => store.messages.findAny(before),
     "a message that is released": () =>
-      commitInTurn(store, [store.messages.release({ id: before, attempts: 1 }, testStart)]),
+      commitInTurn(store, [
+        store.messages.release({ accountId: account.id, id: before, attempts: 1 }, testStart),
+      ]),
     "what is held": () => store.holds.list(),
     "who was suspended lately": () => store.customers.suspendedSince(testStart, 100),
     "where a part of a queue ends": () => store.messages.partEnd("sms", 0, testStart, 100),

@@ -46,7 +46,7 @@ export function writeWork(store: Store, account: Account): Work {
       messages.handOver(message, { ...result(true), statuses: [{ status: "READ" }] }, createId(now), now),
     ),
     "a retry": withMessage((message) => messages.postpone(message, "Later.", now, now)),
-    "a late answer": withMessage(({ id }) => messages.noteAttempt(id, attempt)),
+    "a late answer": withMessage((message) => messages.noteAttempt(message, attempt)),
     "a failure": withMessage((message) => messages.fail(message, "No.", createId(now), now)),
     "an expiry": withMessage((message) => messages.expire(message, now)),
     "a report": withMessage((message) => messages.report(message, "Success", "DELIVERED", now)),
@@ -85,6 +85,7 @@ export function writeWork(store: Store, account: Account): Work {
       await store.statusQueue.claim("hub", now, now + hour, 10);
       const part = {
         provider: "hub",
+        accountId: account.id,
         providerMessageId: "id",
         channel: "sms",
         asks: 1,

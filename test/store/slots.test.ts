@@ -27,7 +27,7 @@ describe("a prepared statement", () => {
   });
 
   test("has the word for which it is refused where it changes no row", () => {
-    const remove = prepareFence("lease_lost")<Values>("message", (value) =>
+    const remove = prepareFence("lease_lost")<Values>("mail", (value) =>
       builder.deleteFrom("messages").where("id", "=", value.id),
     );
     const removed = remove({ id: "a", now: 1, isLive: true });

@@ -3,7 +3,8 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Attempt, AttemptObserver } from "../../ports/gateways.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Metrics } from "../../ports/metrics.ts";
-import type { Traces, TracedMessage } from "../../ports/traces.ts";
+import type { TrackedMessage } from "../../ports/store/messages.ts";
+import type { Traces } from "../../ports/traces.ts";
 import type { Store } from "../../ports/store.ts";
 import { retryBusy } from "../retry.ts";
 
@@ -26,7 +27,7 @@ export interface AttemptNotes {
 type PriceOf = (provider: string) => Promise<number | undefined>;
 
 /** Notes and counts the attempts of one hand-over of a message. */
-export function createAttemptNotes(noting: Noting, message: TracedMessage, priceOf: PriceOf): AttemptNotes {
+export function createAttemptNotes(noting: Noting, message: TrackedMessage, priceOf: PriceOf): AttemptNotes {
   const attempts: Attempt[] = [];
   let isClosed = false;
   return {
@@ -46,13 +47,13 @@ export function createAttemptNotes(noting: Noting, message: TracedMessage, price
 /** Never rejects: what became of the message is recorded without it. */
 async function recordLate(
   { store, clock, log }: Noting,
-  { id }: { readonly id: string },
+  { accountId, id }: TrackedMessage,
   attempt: Attempt,
   priceOf: PriceOf,
 ): Promise<void> {
   const until = clock.steady() + lifetimes.recordMilliseconds;
   const costMicros = attempt.outcome === "accepted" ? await priceOf(attempt.provider) : undefined;
-  const noted = store.messages.noteAttempt(id, { ...attempt, costMicros });
+  const noted = store.messages.noteAttempt({ accountId, id }, { ...attempt, costMicros });
   try {
     await retryBusy({ clock, until }, () => store.commit([noted]));
   } catch (error) {

@@ -139,9 +139,12 @@ export interface Messages {
     limit: number,
   ): Promise<readonly TrackedMessage[]>;
   /** Makes a message that was put off due now; changes nothing where it was claimed or ended meanwhile. */
-  release(message: Pick<TrackedMessage, "id" | "attempts">, now: number): Change;
+  release(message: Pick<TrackedMessage, "accountId" | "id" | "attempts">, now: number): Change;
   /** The same, refused where it changes nothing. */
-  releaseOne(message: Pick<TrackedMessage, "id" | "attempts">, now: number): Change<"lease_lost">;
+  releaseOne(
+    message: Pick<TrackedMessage, "accountId" | "id" | "attempts">,
+    now: number,
+  ): Change<"lease_lost">;
   /** Claims up to `limit` due messages of a queue until `leaseUntil`. */
   claim(
     queue: MessageQueue,
@@ -173,7 +176,7 @@ export interface Messages {
     leaseUntil: number,
   ): Promise<readonly TrackedMessage[]>;
   /** Extends a claimed message's lease to `leaseUntil`; changes nothing if the lease is lost or the message settled. */
-  renew(message: Pick<TrackedMessage, "id" | "attempts">, leaseUntil: number): Change;
+  renew(message: Pick<TrackedMessage, "accountId" | "id" | "attempts">, leaseUntil: number): Change;
   /** Ends every lease on messages that were not handed over; for a time when nobody works on any. */
   endLeases(now: number): Change;
   /**
@@ -210,7 +213,7 @@ export interface Messages {
     attempts?: readonly Attempt[],
   ): Change<"lease_lost">;
   /** Adds an attempt that ended after its hand-over. */
-  noteAttempt(messageId: string, attempt: Attempt): Change;
+  noteAttempt(message: Pick<TrackedMessage, "accountId" | "id">, attempt: Attempt): Change;
   /**
    * Ends a message that waits to be handed over and that nobody works on: refunded, or, where an earlier attempt may have
    * reached a gateway, as one whose time is over.

@@ -3,6 +3,7 @@ import type { Change } from "./change.ts";
 
 /** A part of a message whose status is to be asked for; `asks` counts the questions, and is the fence of its lease. */
 export interface AskedPart {
+  readonly accountId: string;
   readonly provider: string;
   readonly providerMessageId: string;
   readonly channel: Channel;

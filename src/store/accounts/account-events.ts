@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AccountEvent, AccountEvents } from "../../ports/store/account-events.ts";
-import { change, step } from "../change.ts";
+import { change, step, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareRead, type Slots } from "../statement.ts";
 import { fanOutBody } from "../webhooks/fan-out.ts";
@@ -48,7 +48,7 @@ export function createAccountEvents(engine: Engine): AccountEvents {
     const update = builder.updateTable("accounts").set(told).where("id", "=", accountId).where(isNew);
     return change([
       step("account", update, "told_already"),
-      step("event", fanOutBody(engine, accountId, event)),
+      stepOf(accountId, "event", fanOutBody(engine, accountId, event)),
     ]);
   }
 

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { KeyRights, KeyScope } from "../../domain/access/key-rights.ts";
 import type { ApiKeys } from "../../ports/store/accounts.ts";
-import { change, step } from "../change.ts";
+import { change, step, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { handWritten, prepareRead, rows, type Slots } from "../statement.ts";
 import { tellInstances } from "../told.ts";
-import { lockAccount } from "./lock-account.ts";
 
 /** API keys on an engine. */
 export function createApiKeys(engine: Engine): ApiKeys {
@@ -66,10 +65,7 @@ export function createApiKeys(engine: Engine): ApiKeys {
           ${key.scopes.join(" ")}, ${key.addresses.join(" ")}, cast(${key.createdAt} as bigint)
         from accounts where accounts.id = ${key.accountId} and ${sql.lit(limit)} > (
           select count(*) from api_keys where user_id = ${key.userId} and revoked_at is null)`;
-      return change([
-        ...lockAccount(engine, key.accountId),
-        step("API key", handWritten(engine, insertion), "too_many"),
-      ]);
+      return change([stepOf(key.accountId, "API key", handWritten(engine, insertion), "too_many")]);
     },
     revokeAll: (userId, now) => change([step("API key", revoked(userId, now)), ...told]),
     revoke: (userId, id, now) =>

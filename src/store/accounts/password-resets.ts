@@ -2,6 +2,7 @@ import type { PasswordResets } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, rows } from "../statement.ts";
+import { isUnclaimed } from "../unclaimed.ts";
 
 /** Reset links on an engine. */
 export function createPasswordResets(engine: Engine): PasswordResets {
@@ -53,8 +54,12 @@ export function createPasswordResets(engine: Engine): PasswordResets {
     async purge(now, limit) {
       const removal = builder
         .deleteFrom("password_resets")
-        .where("hash", "in", (eb) =>
-          eb.selectFrom("password_resets").select("hash").where("expires_at", "<=", now).limit(limit),
+        .where(({ selectFrom }) =>
+          isUnclaimed(
+            engine,
+            selectFrom("password_resets").select("hash as id").where("expires_at", "<=", now).limit(limit),
+            "hash",
+          ),
         )
         .returning("expires_at");
       return (await commitOne(engine, removal.compile())).length;

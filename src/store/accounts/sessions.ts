@@ -2,6 +2,7 @@ import type { Sessions } from "../../ports/store/accounts.ts";
 import { change, step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, rows } from "../statement.ts";
+import { isUnclaimed } from "../unclaimed.ts";
 
 /** Sign-ins on an engine. */
 export function createSessions(engine: Engine): Sessions {
@@ -53,8 +54,11 @@ export function createSessions(engine: Engine): Sessions {
     async purge(now, limit) {
       const removal = builder
         .deleteFrom("sessions")
-        .where("id", "in", (eb) =>
-          eb.selectFrom("sessions").select("id").where("expires_at", "<=", now).limit(limit),
+        .where(({ selectFrom }) =>
+          isUnclaimed(
+            engine,
+            selectFrom("sessions").select("id").where("expires_at", "<=", now).limit(limit),
+          ),
         )
         .returning("expires_at");
       return (await commitOne(engine, removal.compile())).length;

@@ -1,5 +1,5 @@
 import type { Esim, Sim } from "../../ports/store/esim.ts";
-import { change, step } from "../change.ts";
+import { change, step, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { createSimList, recountSim, simOf } from "./sims.ts";
 import { rows } from "../statement.ts";
@@ -33,7 +33,7 @@ export function createEsim(engine: Engine): Esim {
         .insertInto("sim_grants")
         .values({ account_id, scope, scope_id, granted_at })
         .onConflict((conflict) => conflict.columns(["account_id", "scope", "scope_id"]).doNothing());
-      return change([step("SIM grant", insertion)]);
+      return change([stepOf(account_id, "SIM grant", insertion)]);
     },
     revoke(accountId, { scope, id }) {
       const removal = builder
@@ -41,7 +41,7 @@ export function createEsim(engine: Engine): Esim {
         .where("account_id", "=", accountId)
         .where("scope", "=", scope)
         .where("scope_id", "=", id);
-      return change([step("SIM grant", removal)]);
+      return change([stepOf(accountId, "SIM grant", removal)]);
     },
     insertPackage(esimPackage) {
       const insertion = builder.insertInto("esim_packages").values({

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Esim, Sim, SimQuery } from "../../ports/store/esim.ts";
 import { prepareStep, step, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import type { Place } from "../places.ts";
+import type { FreePlace } from "../places.ts";
 import { handWritten, prepareVariants, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -23,7 +23,7 @@ function takeTurn(engine: Engine): readonly Step[] {
   return [step("sim turn", handWritten(engine, sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`))];
 }
 
-const countSim = (engine: Engine, place: Place, times: RawBuilder<unknown>) =>
+const countSim = (engine: Engine, place: FreePlace, times: RawBuilder<unknown>) =>
   prepareStep<{ iccid: string }>(place, (value) =>
     handWritten(
       engine,

@@ -24,7 +24,7 @@ export function createAccept(engine: Engine): Messages["accept"] {
       debit({ accountId, valueMicros: priceMicros, at, day: utcDayOf(at) }),
       ...transaction(transactionOf(accepted, "DEBIT", transactionId, at)),
       message({ ...accepted, ...columnsOf(accepted) }),
-      event({ id, status: "PENDING", at }),
+      event({ accountId, id, status: "PENDING", at }),
       fannedOut({ accountId, id, at }),
       count(accepted),
     ]);

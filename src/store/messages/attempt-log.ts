@@ -63,7 +63,7 @@ export const longerLog = (lines: Slot<string>) =>
 
 /** Adds lines to the log of a message, and nothing else. */
 export const prepareNote = ({ builder }: Engine) =>
-  prepareStep<{ id: string; attemptLog: string }>("message", (value) =>
+  prepareStep<{ accountId: string; id: string; attemptLog: string }>("message", (value) =>
     builder
       .updateTable("messages")
       .set({ attempt_log: longerLog(value.attemptLog) })

@@ -23,6 +23,7 @@ type Changes = Pick<
 >;
 
 interface Fenced {
+  readonly accountId: string;
   readonly id: string;
   readonly attempts: number;
   readonly now: number;
@@ -100,7 +101,8 @@ export function createChanges(engine: Engine): Changes {
         ended("FAILED")({ ...message, now, attemptLog: writeAttempts(attempts) }),
         ...refund(message, transactionId, now),
       ]),
-    noteAttempt: (id, attempt) => change([noted({ id, attemptLog: writeAttempts([attempt]) })]),
+    noteAttempt: ({ accountId, id }, attempt) =>
+      change([noted({ accountId, id, attemptLog: writeAttempts([attempt]) })]),
     cancel: (message, detail, transactionId, now) => {
       const status = message.mayBeTaken ? "EXPIRED" : "FAILED";
       return recounted(message, [
@@ -198,6 +200,7 @@ const preparePostpone = ({ builder }: Engine) =>
 
 const prepareVerify = ({ builder }: Engine) =>
   prepareFence("message_changed")<{
+    accountId: string;
     id: string;
     codeChecks: number;
     verification: string;

@@ -42,7 +42,7 @@ export function appendEvent<Values extends NewEvent>(
 
 /** The first event of a message that is accepted in the same change. */
 export function firstEvent({ builder }: Engine) {
-  return prepareStep<{ id: string; status: string; at: number }>("event", (value) =>
+  return prepareStep<{ accountId: string; id: string; status: string; at: number }>("event", (value) =>
     builder.insertInto("message_events").values((eb) => ({
       message_id: value.id,
       sequence: eb.lit(1),

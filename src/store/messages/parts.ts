@@ -3,6 +3,7 @@ import { prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 
 interface Part {
+  readonly accountId: string;
   readonly provider: string;
   readonly providerMessageId: string;
   readonly messageId: string;
@@ -32,12 +33,12 @@ export function prepareParts(
       ),
   );
   return (
-    { id: messageId },
+    { accountId, id: messageId },
     { provider, providerMessageId, partIds = [providerMessageId], askAt = null },
   ) => {
     if (provider === undefined) return [];
     return [...new Set(partIds)].map((partId) =>
-      insert({ provider, providerMessageId: partId, messageId, askAt }),
+      insert({ accountId, provider, providerMessageId: partId, messageId, askAt }),
     );
   };
 }

@@ -1,11 +1,12 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { MessageQueue } from "../../domain/messages/delivery.ts";
 import type { Messages } from "../../ports/store/messages.ts";
-import { change, prepareStep, step } from "../change.ts";
+import { change, prepareStep, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, handWritten, prepare, prepareRead, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { isUnclaimed } from "../unclaimed.ts";
+import { everyone } from "../write.ts";
 import { messageOf } from "./rows.ts";
 import { isWaiting } from "./waiting.ts";
 
@@ -56,32 +57,36 @@ export function createMessageQueue(engine: Engine): Queue {
       const claims = shares.map((share) => claimOf({ ...share, queue, now, leaseUntil }));
       return (await engine.commit(claims)).flat().map(messageOf);
     },
-    renew: ({ id, attempts }, leaseUntil) => change([renew({ id, attempts, leaseUntil })]),
+    renew: ({ accountId, id, attempts }, leaseUntil) =>
+      change([renew({ accountId, id, attempts, leaseUntil })]),
     endLeases(now) {
       const update = engine.builder
         .updateTable("messages")
         .set({ next_attempt_at: now })
         .where(isWaiting)
         .where("lease_until", "is not", null);
-      return change([step("message due", update)]);
+      return change([stepOf(everyone, "message due", update)]);
     },
     async moveDue(queue, { before, after }, limit) {
       const move = after > before ? moveForward : moveBack;
-      const moved = await commitOne(engine, move({ queue, before, after, by: after - before, limit }));
+      const write = move({ queue, before, after, by: after - before, limit });
+      const moved = await commitOne(engine, { ...write, owner: everyone });
       return moved.length;
     },
   };
 }
 
 const prepareRenew = ({ builder }: Engine) =>
-  prepareStep<{ id: string; attempts: number; leaseUntil: number }>("message due", (value) =>
-    builder
-      .updateTable("messages")
-      .set({ next_attempt_at: value.leaseUntil, lease_until: value.leaseUntil })
-      .where("id", "=", value.id)
-      .where("attempts", "=", value.attempts)
-      .where("lease_until", "is not", null)
-      .where("next_attempt_at", "is not", null),
+  prepareStep<{ accountId: string; id: string; attempts: number; leaseUntil: number }>(
+    "message due",
+    (value) =>
+      builder
+        .updateTable("messages")
+        .set({ next_attempt_at: value.leaseUntil, lease_until: value.leaseUntil })
+        .where("id", "=", value.id)
+        .where("attempts", "=", value.attempts)
+        .where("lease_until", "is not", null)
+        .where("next_attempt_at", "is not", null),
   );
 
 const prepareNextDue = (engine: Engine) =>

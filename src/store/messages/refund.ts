@@ -30,12 +30,12 @@ export function createRefund<Miss extends string>(
       day: utcDayOf(message.createdAt),
     }),
     ...transaction(transactionOf(message, "REFUND", transactionId, now)),
-    mark({ id: message.id, now }),
+    mark({ accountId: message.accountId, id: message.id, now }),
   ];
 }
 
 const prepareMark = <Miss extends string>({ builder }: Engine, missedAs: Miss) =>
-  prepareFence(missedAs)<{ id: string; now: number }>("message refunded", (value) =>
+  prepareFence(missedAs)<{ accountId: string; id: string; now: number }>("message refunded", (value) =>
     builder
       .updateTable("messages")
       // A price goes back where nobody took the message, or its provider gave its own fee back.

@@ -17,9 +17,9 @@ export function createReport(engine: Engine): Messages["report"] {
   const noted = prepareReport(engine, undefined);
   return ({ accountId, id }, outcome, status, now) =>
     change([
-      out({ id }),
+      out({ accountId, id }),
       ...(status ? told(status) : noted)({ accountId, id, detail: outcome, at: now }),
-      back({ id }),
+      back({ accountId, id }),
     ]);
 }
 

@@ -3,7 +3,7 @@ import type { Message } from "../../ports/store/messages.ts";
 import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { bucketOf, spanTable } from "../totals/span-totals.ts";
-import type { Place } from "../places.ts";
+import type { PlaceOf } from "../places.ts";
 import { handWritten } from "../statement.ts";
 
 const columns = sql`account_id, channel, span, bucket, status, requests, transactions, amount_micros`;
@@ -37,8 +37,8 @@ export function recount(engine: Engine) {
 /** Waits for another instance that changes the message, so that the row taken out of the totals is the one it left. */
 const lock = ({ dialect }: Engine) => (dialect === "postgres" ? sql`for update` : sql``);
 
-const countStored = (engine: Engine, place: Place, times: RawBuilder<unknown>) =>
-  prepareStep<{ readonly id: string }>(place, (value) =>
+const countStored = (engine: Engine, place: PlaceOf<"accountId">, times: RawBuilder<unknown>) =>
+  prepareStep<{ readonly accountId: string; readonly id: string }>(place, (value) =>
     handWritten(
       engine,
       sql`insert into message_totals (${columns})

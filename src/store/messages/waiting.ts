@@ -51,8 +51,8 @@ export function createWaiting(engine: Engine): Waiting {
       const found = await putOff(variantOf(filter), { queue, ...valuesOf(filter), now, limit });
       return found.map(messageOf);
     },
-    release: ({ id, attempts }, now) => change([release({ id, attempts, now })]),
-    releaseOne: ({ id, attempts }, now) => change([releaseOne({ id, attempts, now })]),
+    release: ({ accountId, id, attempts }, now) => change([release({ accountId, id, attempts, now })]),
+    releaseOne: ({ accountId, id, attempts }, now) => change([releaseOne({ accountId, id, attempts, now })]),
   };
 }
 
@@ -159,7 +159,7 @@ const preparePutOff = (engine: Engine) =>
 
 const releaseIn =
   ({ builder }: Engine) =>
-  (value: Slots<{ id: string; attempts: number; now: number }>) =>
+  (value: Slots<{ accountId: string; id: string; attempts: number; now: number }>) =>
     builder
       .updateTable("messages")
       .set({ next_attempt_at: value.now })

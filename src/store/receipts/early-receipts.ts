@@ -4,6 +4,7 @@ import { change, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, prepareRead } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { isUnclaimed } from "../unclaimed.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 type Row = Tables["early_receipts"];
@@ -63,18 +64,21 @@ export function createEarlyReceipts(
       }));
     },
     forgetEarly: (id) => change([remove({ id })]),
-    async purge(now, limit) {
-      const removal = builder
-        .deleteFrom("early_receipts")
-        .where("id", "in", (eb) =>
-          eb
-            .selectFrom("early_receipts")
-            .select("id")
-            .where("received_at", "<", now - lifetimes.earlyReceiptMilliseconds)
-            .limit(limit),
-        )
-        .returning("received_at");
-      return (await commitOne(engine, removal.compile())).length;
-    },
+    purge: async (now, limit) => (await commitOne(engine, removalOfOld(engine, now, limit))).length,
   };
 }
+
+const removalOfOld = (engine: Engine, now: number, limit: number) =>
+  engine.builder
+    .deleteFrom("early_receipts")
+    .where(({ selectFrom }) =>
+      isUnclaimed(
+        engine,
+        selectFrom("early_receipts")
+          .select("id")
+          .where("received_at", "<", now - lifetimes.earlyReceiptMilliseconds)
+          .limit(limit),
+      ),
+    )
+    .returning("received_at")
+    .compile();

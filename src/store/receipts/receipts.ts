@@ -51,11 +51,16 @@ export function createReceipts(engine: Engine): StoredReceipts {
       const { message: before } = known;
       const isNews = status !== undefined && mergeDelivery(known.status, status) !== known.status;
       const isRefund = refunded === true && isRefundable(before, status);
-      const news = { accountId: before.accountId, id: before.id, detail: detail ?? null, at: now };
+      const { accountId, id } = before;
+      const news = { accountId, id, detail: detail ?? null, at: now };
       return change([
         out(before),
         ...(isNews
-          ? [part(status)(known), ...event(status)(news), message(status)({ id: before.id, now })]
+          ? [
+              part(status)({ ...known, accountId }),
+              ...event(status)(news),
+              message(status)({ accountId, id, now }),
+            ]
           : []),
         ...(isRefund ? refund(before, transactionId, now) : []),
         back(before),
@@ -85,16 +90,16 @@ const prepareOfMessage = (engine: Engine) =>
       .where("message_id", "=", value.messageId),
   );
 
+type PartKey = Pick<MessagePart, "provider" | "providerMessageId"> & { readonly accountId: string };
+
 const preparePart = ({ builder }: Engine, status: DeliveryStatus) =>
-  prepareFence("message_changed")<Pick<MessagePart, "provider" | "providerMessageId">>(
-    "message part",
-    (value) =>
-      builder
-        .updateTable("message_parts")
-        .set({ status })
-        .where("provider", "=", value.provider)
-        .where("provider_message_id", "=", value.providerMessageId)
-        .where(sql<boolean>`status in (${lits(statusesBelow(status))})`),
+  prepareFence("message_changed")<PartKey>("message part", (value) =>
+    builder
+      .updateTable("message_parts")
+      .set({ status })
+      .where("provider", "=", value.provider)
+      .where("provider_message_id", "=", value.providerMessageId)
+      .where(sql<boolean>`status in (${lits(statusesBelow(status))})`),
   );
 
 /** Whether a message waits for its other parts before it takes a status. */
@@ -105,7 +110,7 @@ const waitsFor = (status: DeliveryStatus) =>
 
 function prepareMessage({ builder }: Engine, status: DeliveryStatus) {
   const waits = waitsFor(status);
-  return prepareFence("message missing")<{ id: string; now: number }>("message", (value) =>
+  return prepareFence("message missing")<{ accountId: string; id: string; now: number }>("message", (value) =>
     builder
       .updateTable("messages")
       .set({

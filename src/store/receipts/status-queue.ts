@@ -27,11 +27,13 @@ interface ClaimedRow {
   readonly provider: string;
   readonly provider_message_id: string;
   readonly asks: number;
+  readonly account_id: string;
   readonly channel: string;
   readonly expires_at: number;
 }
 
 const partOf = (row: ClaimedRow): AskedPart => ({
+  accountId: row.account_id,
   provider: row.provider,
   providerMessageId: row.provider_message_id,
   channel: row.channel as Channel,
@@ -71,7 +73,11 @@ const prepareClaim = (engine: Engine) =>
       .returning(["provider", "provider_message_id", "asks"])
       .returning(({ selectFrom }) => {
         const message = selectFrom("messages").whereRef("messages.id", "=", "message_parts.message_id");
-        return [message.select("channel").as("channel"), message.select("expires_at").as("expires_at")];
+        return [
+          message.select("account_id").as("account_id"),
+          message.select("channel").as("channel"),
+          message.select("expires_at").as("expires_at"),
+        ];
       }),
   );
 

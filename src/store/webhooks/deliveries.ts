@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { type Webhooks } from "../../ports/store/webhooks.ts";
-import { change, step } from "../change.ts";
+import { change, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, prepareRead, type Slots } from "../statement.ts";
+import { isUnclaimed } from "../unclaimed.ts";
 import { deliveryOf } from "./rows.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
@@ -33,7 +34,7 @@ export function createDeliveries(engine: Engine): Deliveries {
       .where("id", "in", ({ selectFrom }) =>
         selectFrom("webhook_deliveries").select("id").where("endpoint_id", "=", endpointId).limit(limit),
       );
-    return step("endpoint's deliveries", removal);
+    return stepOf(endpointId, "endpoint's deliveries", removal);
   }
 
   const ofMessage = prepareOfMessage(engine);
@@ -46,7 +47,7 @@ export function createDeliveries(engine: Engine): Deliveries {
         .deleteFrom("webhook_endpoints")
         .where("id", "=", id)
         .where("account_id", "=", accountId);
-      return change([step("endpoint", removal, "not_found"), dropStep(id, removedAtOnce)]);
+      return change([stepOf(id, "endpoint", removal, "not_found"), dropStep(id, removedAtOnce)]);
     },
     async deliveries(endpointId, limit, before = Number.MAX_SAFE_INTEGER) {
       return (await page({ endpointId, limit, before })).map(deliveryOf);
@@ -69,24 +70,31 @@ export function createDeliveries(engine: Engine): Deliveries {
           const wanted = failedOnly ? ended.where("delivered_at", "is", null) : ended;
           return wanted.orderBy("id").limit(limit);
         });
-      const replayed = await commitOne(engine, update.returning("id").compile());
+      const replayed = await commitOne(engine, {
+        ...update.returning("id").compile(),
+        owner: endpointId,
+      });
       return replayed.map(({ id }) => Number(id));
     },
-    async purge(now, limit) {
-      const removal = builder
-        .deleteFrom("webhook_deliveries")
-        .where("id", "in", ({ selectFrom }) =>
-          selectFrom("webhook_deliveries")
-            .select("id")
-            .where("created_at", "<=", now - lifetimes.webhookRetentionMilliseconds)
-            .orderBy("created_at")
-            .limit(limit),
-        )
-        .returning("created_at");
-      return (await commitOne(engine, removal.compile())).length;
-    },
+    purge: async (now, limit) => (await commitOne(engine, removalOfOld(engine, now, limit))).length,
   };
 }
+
+const removalOfOld = (engine: Engine, now: number, limit: number) =>
+  engine.builder
+    .deleteFrom("webhook_deliveries")
+    .where(({ selectFrom }) =>
+      isUnclaimed(
+        engine,
+        selectFrom("webhook_deliveries")
+          .select("id")
+          .where("created_at", "<=", now - lifetimes.webhookRetentionMilliseconds)
+          .orderBy("created_at")
+          .limit(limit),
+      ),
+    )
+    .returning("created_at")
+    .compile();
 
 /** A delivery is made when its event is, and found by that time: no index has the message. */
 const prepareOfMessage = (engine: Engine) =>

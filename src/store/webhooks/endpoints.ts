@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Webhooks } from "../../ports/store/webhooks.ts";
-import { lockAccount } from "../accounts/lock-account.ts";
-import { change, prepareStep, step } from "../change.ts";
+import { change, prepareStep, stepOf } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { handWritten, prepareRead, type Slots } from "../statement.ts";
 import { endpointOf } from "./rows.ts";
@@ -64,10 +63,10 @@ export function createEndpoints(engine: Engine): Endpoints {
         .set((eb) => ({ previous_secret: eb.ref("secret"), previous_secret_until: until, secret }))
         .where("id", "=", id)
         .where("account_id", "=", accountId);
-      return change([step("endpoint", update, "not_found")]);
+      return change([stepOf(id, "endpoint", update, "not_found")]);
     },
-    noteFailing: (id, now) => change([failing({ id, now })]),
-    noteSucceeding: (id) => change([succeeding({ id })]),
+    noteFailing: (endpointId, now) => change([failing({ endpointId, now })]),
+    noteSucceeding: (endpointId) => change([succeeding({ endpointId })]),
     disable(id, reason, now, failingBefore) {
       const enabled = builder
         .updateTable("webhook_endpoints")
@@ -76,14 +75,14 @@ export function createEndpoints(engine: Engine): Endpoints {
         .where("status", "=", "ENABLED");
       const failing =
         failingBefore === undefined ? enabled : enabled.where("failing_since", "<=", failingBefore);
-      return change([step("endpoint", failing, "endpoint_changed")]);
+      return change([stepOf(id, "endpoint", failing, "endpoint_changed")]);
     },
     enable(id) {
       const update = builder
         .updateTable("webhook_endpoints")
         .set({ status: "ENABLED", disabled_reason: null, disabled_at: null, failing_since: null })
         .where("id", "=", id);
-      return change([step("endpoint", update)]);
+      return change([stepOf(id, "endpoint", update)]);
     },
   };
 }
@@ -95,22 +94,19 @@ const createInsert =
       select ${id}, accounts.id, ${url}, ${description}, ${secret}, 'ENABLED', cast(${createdAt} as bigint)
       from accounts where accounts.id = ${accountId} and ${sql.lit(limit)} > (
         select count(*) from webhook_endpoints where account_id = ${accountId})`;
-    return change([
-      ...lockAccount(engine, accountId),
-      step("endpoint", handWritten(engine, insertion), "too_many"),
-    ]);
+    return change([stepOf(accountId, "endpoint", handWritten(engine, insertion), "too_many")]);
   };
 
 const prepareFailing = ({ builder }: Engine) =>
-  prepareStep<{ id: string; now: number }>("endpoint", (value) =>
+  prepareStep<{ endpointId: string; now: number }>("endpoint", (value) =>
     builder
       .updateTable("webhook_endpoints")
       .set({ failing_since: value.now })
-      .where("id", "=", value.id)
+      .where("id", "=", value.endpointId)
       .where("failing_since", "is", null),
   );
 
 const prepareSucceeding = ({ builder }: Engine) =>
-  prepareStep<{ id: string }>("endpoint", (value) =>
-    builder.updateTable("webhook_endpoints").set({ failing_since: null }).where("id", "=", value.id),
+  prepareStep<{ endpointId: string }>("endpoint", (value) =>
+    builder.updateTable("webhook_endpoints").set({ failing_since: null }).where("id", "=", value.endpointId),
   );

@@ -131,7 +131,7 @@ describe("200", () => {
       },
     ]);
     const late = { ...attempt("smsc-a", "accepted", 9_000), startedAt: at + 3_190, costMicros: 28_000 };
-    await commit(store, store.messages.noteAttempt(id, late));
+    await commit(store, store.messages.noteAttempt(message, late));
     const { data: after } = await get(id);
     expect(after).toMatchObject({ provider: "smsc-b", cost: 0.031 });
     expect(after!.timeline).toContainEqual(

@@ -65,7 +65,7 @@ export function attemptSuite(database: () => OpenStore): void {
         [answer, overtaken],
       ]) {
         const message = await claimed();
-        for (const each of order) await commit(store, store.messages.noteAttempt(message.id, each));
+        for (const each of order) await commit(store, store.messages.noteAttempt(message, each));
         expect(await kept(message)).toEqual([answer]);
       }
     });
@@ -74,7 +74,7 @@ export function attemptSuite(database: () => OpenStore): void {
       const { store } = database();
       const message = await claimed();
       const all = Array.from({ length: 60 }, (_, index) => attempt(index, { detail: "x".repeat(1_000) }));
-      for (const each of all) await commit(store, store.messages.noteAttempt(message.id, each));
+      for (const each of all) await commit(store, store.messages.noteAttempt(message, each));
       const last = await kept(message);
       expect(last.length).toBeGreaterThan(20);
       expect(last.length).toBeLessThan(40);

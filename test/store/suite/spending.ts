@@ -130,8 +130,9 @@ export function spendingSuite(database: () => OpenStore): void {
       await send(account, testStart + 1);
       const fail = async (now: number) => {
         const taken = await claim(store, now);
-        const [mine] = taken.filter(({ accountId }) => accountId === account.id);
-        await commit(store, store.messages.fail(mine!, "No.", createId(now), now));
+        const mine = taken.filter(({ accountId }) => accountId === account.id);
+        const [oldest] = mine.toSorted((one, other) => one.createdAt - other.createdAt);
+        await commit(store, store.messages.fail(oldest!, "No.", createId(now), now));
       };
       await fail(testStart + 2);
       expect(await spentBy(account)).toBe(price);

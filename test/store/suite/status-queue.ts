@@ -42,6 +42,7 @@ export function statusQueueSuite(database: () => OpenStore): void {
       expect(await take(store, createId(testStart), testStart + minute)).toEqual([]);
       expect(await take(store, provider, testStart + minute)).toEqual([
         {
+          accountId: message.accountId,
           provider,
           providerMessageId: `${message.id}-0`,
           channel: "sms",
@@ -57,7 +58,7 @@ export function statusQueueSuite(database: () => OpenStore): void {
       const provider = createId(testStart);
       await taken(store, provider, 10, testStart);
       const both = await Promise.all([1, 2, 3].map(() => take(store, provider, testStart, 4)));
-      expect(both.map(({ length }) => length)).toEqual([4, 4, 2]);
+      expect(both.map(({ length }) => length).toSorted()).toEqual([2, 4, 4]);
       expect(new Set(both.flat().map(({ providerMessageId }) => providerMessageId)).size).toBe(10);
     });
 
