@@ -8,6 +8,8 @@ const onPostgres = [
   "test/store/postgres.test.ts",
   "test/store/postgres-counts.test.ts",
   "test/store/postgres-tls.test.ts",
+  "test/store/postgres-deadlocks.test.ts",
+  "test/store/postgres-lanes.test.ts",
   "test/store/postgres-migrations.test.ts",
   "test/store/postgres-plans.test.ts",
   "test/runtimes/instances.test.ts",

@@ -8,6 +8,7 @@ import type { Store } from "../../src/ports/store.ts";
 import { stepsOf } from "../../src/store/change.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
+import { lockOf } from "../../src/store/engines/postgres/transaction.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
@@ -37,6 +38,7 @@ async function halfway(change: Change<"too_many">): Promise<{ commit(): Promise<
   const client = new pg.Client(database.url);
   await client.connect();
   await client.query("begin");
+  await client.query(lockOf(stepsOf(change).flatMap(({ owner }) => owner ?? [])));
   for (const { sql, parameters } of stepsOf(change)) await client.query(sql, [...parameters]);
   return {
     async commit() {

@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from "pg";
 import { StoreError } from "../../../ports/store/errors.ts";
 import { Violation } from "../../violation.ts";
-import type { Write } from "../../write.ts";
+import { everyone, type Write } from "../../write.ts";
 import { isConflict, isStale, storeErrorOf } from "./errors.ts";
+import { createLanes, type Owned } from "./lanes.ts";
 import {
   runTransaction,
   sendable,
@@ -13,14 +14,17 @@ import {
   type Sendable,
 } from "./transaction.ts";
 
+const maximumLanes = 4;
 const groupSize = 64;
 const groupWrites = 1_000;
 const queueSize = 10_000;
 const maximumAttempts = 5;
 const pauseMilliseconds = 20;
 
-interface Pending {
+interface Pending extends Owned {
   readonly writes: readonly Sendable[];
+  /** Whether a write of it names no owner: nobody knows whom it would wait for within a group. */
+  readonly isAlone: boolean;
   readonly resolve: (results: Results) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -33,34 +37,31 @@ export interface GroupCommit {
 }
 
 /**
- * Runs one transaction at a time, with all lists that arrived meanwhile. When a list makes its group fail, the group is
- * rolled back and the lists before it, the list itself and those after it are committed separately, so that a refusal
+ * Runs a few transactions at a time, each with lists that arrived meanwhile. When a list makes its group fail, the group
+ * is rolled back and the lists before it, the list itself and those after it are committed separately, so that a refusal
  * hurts only its own list. When the connection breaks before the answer, nobody knows whether the commit was kept: its
  * lists are refused as `gone`.
  */
-export function createGroupCommit(pool: Pool, prepare: Prepare, answerMilliseconds: number): GroupCommit {
-  const queue: Pending[] = [];
-  let flushing = Promise.resolve();
-  let running = false;
+export function createGroupCommit(
+  pool: Pool,
+  prepare: Prepare,
+  answerMilliseconds: number,
+  connections: number,
+): GroupCommit {
+  const lanes = createLanes(Math.min(maximumLanes, connections), takeGroup, settle);
   let ended = false;
 
   async function add(list: readonly Write[]): Promise<Results> {
     if (ended) throw new StoreError("gone", "the database is closed");
     if (list.length === 0) return [];
-    if (queue.length >= queueSize) throw new StoreError("busy", "too many commits are waiting");
+    if (lanes.waiting >= queueSize) throw new StoreError("busy", "too many commits are waiting");
     // What cannot be sent must be found before anything of its group is sent.
     const writes = list.map((write) => sendable(write, prepare));
+    const owners = [...new Set(list.flatMap(({ owner }) => owner ?? []))];
+    const isAlone = list.some(({ owner }) => owner === undefined || owner === everyone);
     return new Promise((resolve, reject) => {
-      queue.push({ writes, resolve, reject });
-      if (!running) flushing = flush();
+      lanes.add({ writes, owners, isAlone, resolve, reject });
     });
-  }
-
-  async function flush(): Promise<void> {
-    running = true;
-    await new Promise(setImmediate);
-    while (queue.length > 0) await settle(takeGroup(queue));
-    running = false;
   }
 
   /** Resolves when every list of the group is settled, whichever way. */
@@ -74,7 +75,7 @@ export function createGroupCommit(pool: Pool, prepare: Prepare, answerMillisecon
       if (group.length === 1 || list === undefined || mayPass(reason)) {
         for (const { reject } of group) reject(reason);
         // Without a connection, each waiting group would wait just as long in turn: all are refused now.
-        if (!(error instanceof TransactionError)) for (const { reject } of queue.splice(0)) reject(reason);
+        if (!(error instanceof TransactionError)) for (const { reject } of lanes.takeBack()) reject(reason);
         return;
       }
       await settle(group.slice(0, list));
@@ -85,9 +86,10 @@ export function createGroupCommit(pool: Pool, prepare: Prepare, answerMillisecon
 
   async function transact(group: readonly Pending[]): Promise<Results[]> {
     let lists = group.map(({ writes }) => writes);
+    const owners = group.flatMap((list) => list.owners);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await withClient(pool, (client) => runTransaction(client, lists, answerMilliseconds));
+        return await withClient(pool, (client) => runTransaction(client, lists, owners, answerMilliseconds));
       } catch (error) {
         const cause = error instanceof TransactionError ? error.cause : undefined;
         if (attempt === maximumAttempts || !(isConflict(cause) || isStale(cause))) throw error;
@@ -104,7 +106,7 @@ export function createGroupCommit(pool: Pool, prepare: Prepare, answerMillisecon
     add,
     async end() {
       ended = true;
-      await flushing;
+      await lanes.idle();
     },
   };
 }
@@ -117,11 +119,14 @@ function failureOf(error: unknown): { readonly list: number | undefined; readonl
 const mayPass = (reason: unknown) =>
   reason instanceof StoreError && (reason.kind === "busy" || reason.kind === "gone");
 
+/** Removes the lists that come next: those with owners together, one without by itself. */
 function takeGroup(queue: Pending[]): readonly Pending[] {
+  if (queue[0]?.isAlone) return queue.splice(0, 1);
   let lists = 0;
   let writes = 0;
-  while (lists < Math.min(queue.length, groupSize) && (lists === 0 || writes < groupWrites)) {
-    writes += queue[lists]!.writes.length;
+  for (const { writes: added, isAlone } of queue) {
+    if (isAlone || lists === groupSize || (lists > 0 && writes >= groupWrites)) break;
+    writes += added.length;
     lists += 1;
   }
   return queue.splice(0, lists);

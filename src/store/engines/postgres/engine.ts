@@ -31,7 +31,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
   const { answerMilliseconds = answerMillisecondsUsual } = options;
   const pool = createPool(url, options);
   const prepare = createPrepare();
-  const commits = createGroupCommit(pool, prepare, answerMilliseconds);
+  const commits = createGroupCommit(pool, prepare, answerMilliseconds, pool.options.max);
   const signal = createSignal(url, pool);
   let ended: Promise<void> | undefined;
 

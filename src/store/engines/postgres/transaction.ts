@@ -1,6 +1,6 @@
 import type { PoolClient, QueryConfig } from "pg";
 import { Violation } from "../../violation.ts";
-import type { Row, Write } from "../../write.ts";
+import { everyone, type Row, type Write } from "../../write.ts";
 import { isMiss } from "./errors.ts";
 
 const writeMilliseconds = 10;
@@ -18,10 +18,22 @@ export class TransactionError extends Error {
   }
 }
 
-/** Groups exclude each other and single lists, so that no two wait for each other's rows. */
 const lockKey = 7_163_542;
-const lockAlone = `select pg_advisory_xact_lock_shared(${lockKey})`;
-const lockGroup = `select pg_advisory_xact_lock(${lockKey})`;
+const lockEveryone = `select pg_advisory_xact_lock(${lockKey})`;
+/** Locks owners in the order of their hashes; with none of them, nobody who locks everyone commits meanwhile. */
+const lockOwners = `select count(locked) from (
+  select case when key is null then pg_advisory_xact_lock_shared(${lockKey})
+    else pg_advisory_xact_lock(${lockKey}, key) end::text as locked
+  from (select distinct hashtext(owner) as key from unnest($1::text[]) as owner order by key nulls first) as keys) as locks`;
+
+/**
+ * What a transaction begins with. Those that change rows of the same owner exclude each other, so that none waits for
+ * another's rows while it holds some that the other waits for.
+ */
+export function lockOf(owners: readonly string[]): QueryConfig {
+  if (owners.includes(everyone)) return { text: lockEveryone };
+  return { name: "hub_owners", text: lockOwners, values: [[null, ...new Set(owners)]] };
+}
 
 /** A write that is ready to be sent; with `missedAs`, the rows that come back are only those of its guard. */
 export interface Sendable {
@@ -54,6 +66,7 @@ export const unnamed = ({ text, values = [] }: QueryConfig): QueryConfig => ({ t
 export function runTransaction(
   client: PoolClient,
   lists: readonly (readonly Sendable[])[],
+  owners: readonly string[],
   answerMilliseconds: number,
 ): Promise<Results[]> {
   const results: (readonly Row[])[][] = lists.map(() => []);
@@ -64,7 +77,7 @@ export function runTransaction(
   const failWrite = (error: Error, list: number, missedAs: string | undefined) =>
     fail(missedAs !== undefined && isMiss(error) ? new Violation("missed", missedAs) : error, list);
   client.query("begin isolation level read committed", (error: Error | null) => fail(error));
-  client.query(lists.length > 1 ? lockGroup : lockAlone, (error: Error | null) => fail(error));
+  client.query(lockOf(owners), (error: Error | null) => fail(error));
   let writes = 0;
   for (const [list, sendables] of lists.entries()) {
     for (const [index, { query, missedAs }] of sendables.entries()) {

@@ -1,0 +1,168 @@
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Store } from "../../src/ports/store.ts";
+import type { Account } from "../../src/ports/store/accounts.ts";
+import type { TrackedMessage } from "../../src/ports/store/messages.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import { testStart } from "../support/clock.ts";
+import { commit } from "../support/commit.ts";
+import { creditOf, newMessage } from "./fixtures.ts";
+import { planSim } from "./plan-work.ts";
+
+/** A whole number below a limit. */
+export type Random = (below: number) => number;
+
+const minute = 60_000;
+const keys = 40;
+const sims = 8;
+const provider = "smsc-a";
+const statuses = ["SENT", "FAILED", "DELIVERED", "READ"] as const;
+
+/** One thing after the other, most of it on the first account of those that are there. */
+export async function randomWork(
+  store: Store,
+  engine: Engine,
+  random: Random,
+): Promise<() => Promise<unknown>> {
+  const found = await engine.read({ sql: "select id, user_id from accounts order by id", parameters: [] });
+  const accounts = found.map((row): Account => ({
+    id: String(row["id"]),
+    userId: String(row["user_id"]),
+    currency: "EUR",
+    balanceMicros: 0,
+  }));
+  const account = () => (random(2) === 0 ? accounts[0]! : accounts[random(accounts.length)]!);
+  const now = () => testStart + random(20 * minute);
+  const works = [
+    ...messageWorks(store, account, now, random),
+    ...providerWorks(store, random, now),
+    ...otherWorks(store, account, random, now),
+  ];
+  return async () => works[random(works.length)]!();
+}
+
+type Work = () => Promise<unknown>;
+
+function messageWorks(
+  store: Store,
+  account: () => Account,
+  now: () => number,
+  random: Random,
+): readonly Work[] {
+  const { messages, idempotency } = store;
+  const send = () => {
+    const to = account();
+    const key = { accountId: to.id, key: `key-${random(keys)}`, fingerprint: "print" };
+    const message = newMessage(to, { createdAt: now() });
+    const accepted = messages.accept(message, createId(now()));
+    const taken = idempotency.take(
+      key,
+      { status: 200, body: "{}" },
+      now() + 2 * random(2) * 24 * 60 * minute,
+    );
+    return commit(store, random(3) === 0 ? [taken, accepted] : accepted);
+  };
+  const recorded = (message: TrackedMessage) => {
+    const partIds = [`${message.id}-0`, `${message.id}-1`];
+    const result = { provider, providerMessageId: message.id, partIds, statuses: [], refunded: false };
+    const outcome = random(4);
+    if (outcome === 0) return messages.fail(message, "No.", createId(now()), now());
+    if (outcome === 1) return messages.postpone(message, "Later.", now(), now());
+    return messages.handOver(message, { ...result, askAt: now() }, createId(now()), now());
+  };
+  const dispatch = async () => {
+    const at = testStart + 30 * minute;
+    const shares = [account(), account()].map(({ id }) => ({ accountId: id, limit: 3 }));
+    const taken =
+      random(2) === 0
+        ? await messages.claim("sms", at, at + minute, 6)
+        : await messages.claimOf(shares, "sms", at, at + minute);
+    if (taken[0]) await commit(store, messages.renew(taken[0], at + 2 * minute));
+    await Promise.all(taken.map((message) => commit(store, recorded(message))));
+  };
+  const moved = () => messages.moveDue("sms", { before: now(), after: now() }, 20);
+  const credited = () => commit(store, creditOf(store, account(), 1 + random(100), now()));
+  return [send, send, send, send, dispatch, dispatch, dispatch, credited, moved];
+}
+
+function providerWorks(store: Store, random: Random, now: () => number): readonly Work[] {
+  const { receipts, messages, statusQueue } = store;
+  const receive = async () => {
+    const at = testStart + 40 * minute;
+    const asked = await statusQueue.claim(provider, at, at + random(2), 5);
+    await Promise.all(
+      asked.map(async (part) => {
+        const known = await receipts.findPart(provider, [part.providerMessageId]);
+        if (!known || random(4) === 0) return commit(store, statusQueue.postpone(part, now()));
+        const status = statuses[random(statuses.length)]!;
+        if (random(4) === 0) return commit(store, messages.report(known.message, "Success", status, now()));
+        const receipt = { providerMessageIds: [part.providerMessageId], status, refunded: random(3) === 0 };
+        return commit(store, receipts.receive(known, receipt, createId(now()), now()));
+      }),
+    );
+  };
+  const early = () => {
+    const receipt = { providerMessageIds: [`early-${random(keys)}`], status: "DELIVERED" } as const;
+    return commit(store, receipts.keep(provider, receipt, createId(now()), now()));
+  };
+  return [receive, receive, receive, early];
+}
+
+function otherWorks(
+  store: Store,
+  account: () => Account,
+  random: Random,
+  now: () => number,
+): readonly Work[] {
+  const { webhooks, esim, ledger, idempotency, accounts } = store;
+  const post = async () => {
+    const due = await webhooks.due();
+    const { endpointId } = due[random(Math.max(1, due.length))] ?? {};
+    if (endpointId === undefined) return;
+    const at = testStart + 30 * minute;
+    const taken = await webhooks.claim(endpointId, at, at + minute, 8);
+    await Promise.all(
+      taken.map((delivery) => {
+        const ended =
+          random(3) === 0 ? webhooks.postpone(delivery, [], now()) : webhooks.end(delivery, [], now());
+        const told =
+          random(2) === 0 ? webhooks.noteFailing(endpointId, now()) : webhooks.noteSucceeding(endpointId);
+        return commit(store, [ended, told]);
+      }),
+    );
+  };
+  const replayed = async () => {
+    const [endpoint] = await webhooks.list(account().id);
+    const since = { since: 0, failedOnly: false, after: 0, limit: 10 };
+    if (endpoint) await webhooks.replay({ endpointId: endpoint.id, ...since }, now());
+  };
+  const imported = () =>
+    commit(store, [
+      esim.putSim({ ...planSim(random(sims)), company: { id: random(3), name: "Company" } }),
+      esim.putTemplate({ id: random(3), name: "Europe 1 GB" }),
+    ]);
+  const priced = () => {
+    const prices = [44, 33, 49].slice(random(3)).map((prefix) => ({
+      channel: "sms" as const,
+      currency: "EUR",
+      prefix: String(prefix),
+      priceMicros: 1 + random(10),
+      network: "",
+    }));
+    return commit(store, store.prices.put(prices.toSorted(() => random(3) - 1)));
+  };
+  const bought = () => {
+    const { id, userId } = account();
+    const facts = { correlationId: "package", accountId: id, userId, serviceId: "esim" as const };
+    const charge = { ...facts, description: "eSIM package", valueMicros: 1 + random(9), currency: "EUR" };
+    const put = esim.putSim({ ...planSim(random(sims)), company: { id: random(3), name: "Company" } });
+    return commit(store, [ledger.charge(charge, createId(now()), now()), put]);
+  };
+  const limited = () =>
+    commit(
+      store,
+      accounts.setLimits(account().userId, { dailyLimitMicros: null, lowBalanceMicros: random(9) }),
+    );
+  const purged = () =>
+    Promise.all([idempotency.purge(testStart + 49 * 60 * minute, 10), webhooks.purge(now(), 5)]);
+  return [post, post, post, replayed, imported, priced, bought, limited, purged];
+}
