@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { Transaction } from "../../ports/store/ledger.ts";
 import { prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { spanTable } from "../totals/span-totals.ts";
+import { bucketOf, spanTable } from "../totals/span-totals.ts";
 import { handWritten } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -31,17 +31,18 @@ const prepareInsert = (engine: Engine) =>
   );
 
 const prepareCount = (engine: Engine) =>
-  prepareStep<Pick<NewTransaction, "accountId" | "serviceId" | "type">>("transaction counted", (value) =>
-    handWritten(
+  prepareStep<Pick<NewTransaction, "accountId" | "serviceId" | "type">>("transaction counted", (value) => {
+    const lastAt = sql`(select last_transaction_at from accounts where id = ${value.accountId})`;
+    return handWritten(
       engine,
       sql`insert into transaction_totals (account_id, span, bucket, service_id, type, transactions)
-        select id, span, last_transaction_at - last_transaction_at % span, cast(${value.serviceId} as text),
+        select cast(${value.accountId} as text), span, ${bucketOf(lastAt)}, cast(${value.serviceId} as text),
           cast(${value.type} as text), 1
-        from accounts cross join ${spanTable} where id = ${value.accountId}
+        from ${spanTable} where true
         on conflict (account_id, span, bucket, service_id, type)
         do update set transactions = transaction_totals.transactions + 1`,
-    ),
-  );
+    );
+  });
 
 /** The transaction that a row holds. */
 export function transactionOf(row: Selectable<Tables["transactions"]>): Transaction {
