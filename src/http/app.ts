@@ -6,6 +6,7 @@ import { mountCallbacks } from "./callbacks.ts";
 import { createHandler, type Http } from "./handler.ts";
 import { mountMetrics, type Exposition } from "./metrics.ts";
 import { problemReply } from "./problem.ts";
+import { createRouter } from "./router.ts";
 import { mountReference, type ReferenceAssets } from "./pages/reference.ts";
 import { mountResetPage } from "./pages/reset-page.ts";
 import { mountVerifyPage } from "./pages/verify-page.ts";
@@ -40,7 +41,7 @@ export function createOperatorApp(http: Http, exposition: Exposition | undefined
 }
 
 function createAppOf(http: Http, contracts: readonly Served[]): OpenAPIHono {
-  const app = new OpenAPIHono();
+  const app = new OpenAPIHono({ router: createRouter() });
   for (const { table, routes, implementationOf } of contracts) {
     for (const [id, entry] of Object.entries(table)) {
       const route = routes[id]!;

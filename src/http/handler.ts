@@ -118,7 +118,7 @@ function serve(call: Call): Sent | Promise<Sent> {
 async function perform(call: Call, principal: Principal | undefined): Promise<Sent> {
   const { http, id, entry, act, medium, context, requestId, span } = call;
   const body = entry.body && (await medium.read(context.req.raw, entry.bodyIsOptional));
-  const read = readInput(id, entry, context.req.raw, context.req.param(), body, span);
+  const read = readInput(id, entry, context.req.raw, entry.params ? context.req.param() : {}, body, span);
   if (isRefusal(read)) return refusalReply(call, read);
   const known = principal && "keyId" in principal ? {} : { network: http.networkOf(context), requestId };
   const output = await act({ principal, ...known, ...read }, http.context);
