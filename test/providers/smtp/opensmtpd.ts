@@ -36,7 +36,7 @@ export async function startOpenSmtpd(): Promise<OpenSmtpd> {
   const configuration = `
 table users { "ada@hub.example" = "nobody" }
 listen on 127.0.0.1 port ${port} hostname localhost
-action "keep" mda "cat > ${mailbox}/mail" virtual <users>
+action "keep" mda "cat > ${mailbox}/.part && mv ${mailbox}/.part ${mailbox}/mail" virtual <users>
 match from any for domain "hub.example" action "keep"
 `;
   await writeFile(join(folder, "smtpd.conf"), configuration, { mode: 0o600 });
@@ -49,8 +49,10 @@ match from any for domain "hub.example" action "keep"
   return {
     port,
     async delivered(count) {
-      await eventually(async () => (await readdir(mailbox)).length >= count);
-      const names = await readdir(mailbox);
+      // One that is still being written has a name that begins with a dot.
+      const list = async () => (await readdir(mailbox)).filter((name) => !name.startsWith("."));
+      await eventually(async () => (await list()).length >= count);
+      const names = await list();
       return Promise.all(names.map((name) => readFile(join(mailbox, name), "utf8")));
     },
     async close() {
