@@ -19,10 +19,7 @@ const onPostgres = [
   "test/runtimes/postgres-pooler.test.ts",
   "test/runtimes/postgres-job.test.ts",
 ];
-/** What is refused before any store is asked is looked at on SQLite alone. */
-const beforeAnyStore = ["test/contract/bodies.test.ts", "test/contract/limits.test.ts"];
-const store = process.env["CONNECT_HUB_TEST_STORE"];
-const elsewhere = [...(store === "postgres" ? [] : onPostgres), ...(store ? beforeAnyStore : [])];
+const elsewhere = process.env["CONNECT_HUB_TEST_STORE"] === "postgres" ? [] : onPostgres;
 const shared = {
   root,
   globalSetup: ["test/support/global-setup.ts"],
