@@ -60,8 +60,9 @@ const places = [
   // An instance that has lost its turn counts nothing.
   "traffic turn",
   "traffic",
-  "price",
+  // Two imports of the same prices, each in its own order, take turns.
   "price revision",
+  "price",
   "alert",
   "audit entry",
   "instances told",
