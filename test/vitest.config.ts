@@ -7,6 +7,7 @@ const coverage = "test/contract/coverage.test.ts";
 const onPostgres = [
   "test/store/postgres.test.ts",
   "test/store/postgres-counts.test.ts",
+  "test/store/postgres-groups.test.ts",
   "test/store/postgres-tls.test.ts",
   "test/store/postgres-deadlocks.test.ts",
   "test/store/postgres-lanes.test.ts",

@@ -4,7 +4,7 @@ import type { Engine } from "./engine.ts";
 import { ownerNameAt, rankOf, type FreePlace, type OwnerName, type Place, type PlaceOf } from "./places.ts";
 import { compile, type Slots } from "./statement.ts";
 import { refusalOf } from "./violation.ts";
-import type { Write } from "./write.ts";
+import type { Many, Write } from "./write.ts";
 
 /** A write with its place among those that it is committed with. */
 export interface Step<out Miss extends string = never> extends Write<Miss> {
@@ -29,25 +29,31 @@ export function stepOf<Miss extends string = never>(
   return { sql, parameters, missedAs, owner, rank: rankOf(place) };
 }
 
+/** The order of steps of the same place, and what does several such steps at once. */
+interface StepOptions<in Values> {
+  readonly turn?: number;
+  readonly many?: Many<Values> | undefined;
+}
+
 /**
  * Builds a step's query once and gives back a function that fills in its values, which have to name the owner of the rows
- * at its place; `turn` orders steps of the same place.
+ * at its place.
  */
 interface PrepareStep<out Miss extends string> {
   <Values extends Readonly<Record<"accountId", string>>>(
     place: PlaceOf<"accountId">,
     build: (values: Slots<Values>) => Compilable,
-    turn?: number,
+    options?: StepOptions<Values>,
   ): (values: Values) => Step<Miss>;
   <Values extends Readonly<Record<"endpointId", string>>>(
     place: PlaceOf<"endpointId">,
     build: (values: Slots<Values>) => Compilable,
-    turn?: number,
+    options?: StepOptions<Values>,
   ): (values: Values) => Step<Miss>;
   <Values extends object>(
     place: FreePlace,
     build: (values: Slots<Values>) => Compilable,
-    turn?: number,
+    options?: StepOptions<Values>,
   ): (values: Values) => Step<Miss>;
 }
 
@@ -60,14 +66,17 @@ function prepareAt<Miss extends string>(missedAs: Miss) {
   return <Values extends object>(
     place: Place,
     build: (values: Slots<Values>) => Compilable,
-    turn = 0,
+    { turn = 0, many }: StepOptions<Values> = {},
   ): ((values: Values) => Step<Miss>) => {
     const { sql, fill } = compile(build);
     const rank = rankOf(place, turn);
     const name = ownerNameAt(place);
     const ownerOf = (values: Partial<Record<OwnerName, string>>) =>
       name === undefined ? undefined : values[name];
-    return (values) => ({ sql, parameters: fill(values), missedAs, owner: ownerOf(values), rank });
+    return (values) => {
+      const step = { sql, parameters: fill(values), missedAs, owner: ownerOf(values), rank };
+      return many ? { ...step, many, values } : step;
+    };
   };
 }
 

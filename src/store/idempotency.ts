@@ -2,7 +2,8 @@ import { expressionBuilder, sql } from "kysely";
 import type { Idempotency } from "../ports/store/idempotency.ts";
 import { change, prepareFence, prepareStep } from "./change.ts";
 import type { Engine } from "./engine.ts";
-import { commitOne, prepare, prepareRead, type Slots } from "./statement.ts";
+import { prepareMany, type Expressions } from "./many.ts";
+import { commitOne, handWritten, prepare, prepareRead, type Slots } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 import { isUnclaimed } from "./unclaimed.ts";
 import { lifetimes } from "../domain/time/lifetimes.ts";
@@ -44,6 +45,8 @@ interface Key {
   readonly key: string;
 }
 
+const keyTypes = { accountId: "text", key: "text" } as const;
+
 interface Aged extends Key {
   readonly old: number;
   readonly abandoned: number;
@@ -54,33 +57,47 @@ const agesAt = (now: number) => ({
   abandoned: now - lifetimes.unansweredKeyMilliseconds,
 });
 
-function isForgotten({ old, abandoned }: Slots<Aged>) {
+function isForgotten({ old, abandoned }: Expressions<Aged>) {
   const { eb, and, or } = expressionBuilder<Tables, "idempotency_keys">();
   return or([eb("created_at", "<", old), and([eb("status", "is", null), eb("created_at", "<", abandoned)])]);
 }
 
-const prepareForget = ({ builder }: Engine) =>
-  prepareStep<Aged>("key forgotten", (value) =>
-    builder
+function prepareForget(engine: Engine) {
+  const deletion = (value: Expressions<Aged>) =>
+    engine.builder
       .deleteFrom("idempotency_keys")
       .where("account_id", "=", value.accountId)
       .where("key", "=", value.key)
-      .where(isForgotten(value)),
-  );
+      .where(isForgotten(value));
+  const types = { ...keyTypes, old: "bigint", abandoned: "bigint" } as const;
+  return prepareStep<Aged>("key forgotten", deletion, {
+    many: prepareMany<Aged>(engine, types, ({ each, rows }) => deletion(each).using(rows)),
+  });
+}
 
-const prepareInsert = ({ builder }: Engine) =>
-  prepareStep<Key & { fingerprint: string; status: number | null; answer: string | null; now: number }>(
-    "key",
-    (value) =>
-      builder.insertInto("idempotency_keys").values({
-        account_id: value.accountId,
-        key: value.key,
-        fingerprint: value.fingerprint,
-        status: value.status,
-        answer: value.answer,
-        created_at: value.now,
-      }),
-  );
+interface Taken extends Key {
+  readonly fingerprint: string;
+  readonly status: number | null;
+  readonly answer: string | null;
+  readonly now: number;
+}
+
+function prepareInsert(engine: Engine) {
+  const inserted = (value: Expressions<Taken>, from = sql``) =>
+    sql`insert into idempotency_keys (account_id, key, fingerprint, status, answer, created_at)
+      select cast(${value.accountId} as text), cast(${value.key} as text), cast(${value.fingerprint} as text),
+        cast(${value.status} as bigint), cast(${value.answer} as text), cast(${value.now} as bigint) ${from}`;
+  const types = {
+    ...keyTypes,
+    fingerprint: "text",
+    status: "bigint",
+    answer: "text",
+    now: "bigint",
+  } as const;
+  return prepareStep<Taken>("key", (value) => handWritten(engine, inserted(value)), {
+    many: prepareMany<Taken>(engine, types, ({ each, rows }) => inserted(each, sql`from ${rows}`)),
+  });
+}
 
 const prepareAnswer = ({ builder }: Engine) =>
   prepareFence("key_lost")<Key & { status: number; answer: string }>("key answered", (value) =>

@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { sql, type Expression } from "kysely";
 import { utcDayOf } from "../../domain/time/utc-day.ts";
 import type { Charge, Credit, Ledger } from "../../ports/store/ledger.ts";
 import { change, prepareFence } from "../change.ts";
 import type { Engine } from "../engine.ts";
+import { prepareMany } from "../many.ts";
 import { createStatement } from "./statement.ts";
 import { createTransactionList } from "./transaction-list.ts";
 import type { Slots } from "../statement.ts";
@@ -57,7 +58,7 @@ interface Deposit {
 }
 
 /** The time of the account's newest transaction, which is never before the one that it follows. */
-const lastAt = ({ at }: Pick<Slots<Deposit>, "at">) =>
+const lastAt = ({ at }: { readonly at: Expression<number> }) =>
   sql<number>`case when last_transaction_at > ${at} then last_transaction_at else ${at} end`;
 
 const addTo = ({ builder }: Engine, value: Slots<Deposit>) =>
@@ -84,32 +85,84 @@ interface DayDeposit extends Deposit {
  * daily limit misses its row. Where another instance's clock has begun the next day already, that day goes on.
  */
 export const prepareDebit = (engine: Engine) =>
-  prepareFence("limit_reached")<DayDeposit>("balance", (value) => {
-    const spent = sql<number>`case when spent_day >= ${value.day} then spent_micros else 0 end + ${value.valueMicros}`;
-    return engine.builder
-      .updateTable("accounts")
-      .set((eb) => ({
-        balance_micros: eb("balance_micros", "-", value.valueMicros),
-        transaction_count: eb("transaction_count", "+", 1),
-        last_transaction_at: lastAt(value),
-        spent_micros: spent,
-        spent_day: sql<number>`case when spent_day >= ${value.day} then spent_day else ${value.day} end`,
-      }))
-      .where("id", "=", value.accountId)
-      .where(
-        sql<boolean>`((daily_limit_micros is null or ${spent} <= daily_limit_micros)
-          and (operator_limit_micros is null or ${spent} <= operator_limit_micros)
-          or cast(${value.valueMicros} as bigint) = 0)`,
-      );
-  });
+  prepareFence("limit_reached")<DayDeposit>(
+    "balance",
+    (value) =>
+      engine.builder
+        .updateTable("accounts")
+        .set((eb) => ({
+          balance_micros: eb("balance_micros", "-", value.valueMicros),
+          transaction_count: eb("transaction_count", "+", 1),
+          last_transaction_at: lastAt(value),
+          spent_micros: spentWith(value),
+          spent_day: sql<number>`case when spent_day >= ${value.day} then spent_day else ${value.day} end`,
+        }))
+        .where("id", "=", value.accountId)
+        .where(isAllowed(value)),
+    { many: prepareDebits(engine) },
+  );
+
+type OnDay = { readonly [Name in "day" | "valueMicros"]: Expression<number> };
+
+/** What a day has cost with this charge. */
+const spentWith = ({ day, valueMicros }: OnDay) =>
+  sql<number>`case when spent_day >= ${day} then spent_micros else 0 end + ${valueMicros}`;
+
+const isAllowed = (value: OnDay) =>
+  sql<boolean>`((daily_limit_micros is null or ${spentWith(value)} <= daily_limit_micros)
+    and (operator_limit_micros is null or ${spentWith(value)} <= operator_limit_micros)
+    or cast(${value.valueMicros} as bigint) = 0)`;
+
+/** The debits of an account are taken as one where all of them fit and are of the same day. */
+function prepareDebits(engine: Engine) {
+  const ofAll = { at: sql<number>`last_at`, day: sql<number>`day`, valueMicros: sql<number>`value_micros` };
+  return prepareMany<DayDeposit>(
+    engine,
+    dayDepositTypes,
+    ({ rows, each }) =>
+      sql`update accounts set balance_micros = balance_micros - value_micros,
+          transaction_count = transaction_count + times, last_transaction_at = ${lastAt(ofAll)},
+          spent_micros = ${spentWith(ofAll)}, spent_day = greatest(spent_day, day)
+        from (select ${each.accountId} as account_id, cast(sum(${each.valueMicros}) as bigint) as value_micros,
+            count(*) as times, max(${each.at}) as last_at, max(${each.day}) as day
+          from ${rows} group by 1 having min(${each.day}) = max(${each.day})) as debits
+        where id = account_id and ${isAllowed(ofAll)}`,
+    accountsOf,
+  );
+}
+
+const dayDepositTypes = { accountId: "text", valueMicros: "bigint", at: "bigint", day: "bigint" } as const;
+
+/** How many accounts are changed. */
+const accountsOf = (deposits: readonly DayDeposit[]) =>
+  new Set(deposits.map(({ accountId }) => accountId)).size;
 
 /** Gives a charge back to the balance, and to its day while that goes on. */
 export const prepareGiveBack = (engine: Engine) =>
-  prepareFence("account missing")<DayDeposit>("balance", (value) =>
-    addTo(engine, value).set({
-      spent_micros: sql<number>`case when spent_day = ${value.day} then spent_micros - ${value.valueMicros}
-        else spent_micros end`,
-    }),
+  prepareFence("account missing")<DayDeposit>(
+    "balance",
+    (value) =>
+      addTo(engine, value).set({
+        spent_micros: sql<number>`case when spent_day = ${value.day} then spent_micros - ${value.valueMicros}
+          else spent_micros end`,
+      }),
+    { many: prepareGiveBacks(engine) },
+  );
+
+const prepareGiveBacks = (engine: Engine) =>
+  prepareMany<DayDeposit>(
+    engine,
+    dayDepositTypes,
+    ({ rows, each }) =>
+      sql`with given as (select ${each.accountId}, ${each.valueMicros}, ${each.at}, ${each.day} from ${rows})
+        update accounts set balance_micros = balance_micros + value_micros,
+          transaction_count = transaction_count + times, last_transaction_at = ${lastAt({ at: sql`last_at` })},
+          spent_micros = spent_micros - cast(coalesce((select sum(${each.valueMicros}) from given
+            where ${each.accountId} = accounts.id and ${each.day} = spent_day), 0) as bigint)
+        from (select ${each.accountId} as account_id, cast(sum(${each.valueMicros}) as bigint) as value_micros,
+            count(*) as times, max(${each.at}) as last_at from given group by 1) as refunds
+        where id = account_id`,
+    accountsOf,
   );
 
 const prepareDepositUpTo = (engine: Engine) =>

@@ -2,6 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { Transaction } from "../../ports/store/ledger.ts";
 import { prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
+import { prepareMany } from "../many.ts";
 import { bucketOf, spanTable } from "../totals/span-totals.ts";
 import { handWritten } from "../statement.ts";
 import type { Tables } from "../tables.ts";
@@ -15,34 +16,88 @@ export function appendTransaction(engine: Engine): (transaction: NewTransaction)
   return (transaction) => [insert(transaction), count(transaction)];
 }
 
+const columns = sql`id, correlation_id, account_id, user_id, service_id, type, description, created_at,
+  unit_price_micros, quantity, value_micros, currency, balance_after_micros, version, sequence`;
+
 /** The row bears the number, the time and the balance that the account has been given for it. */
 const prepareInsert = (engine: Engine) =>
-  prepareStep<NewTransaction>("transaction", (value) =>
-    handWritten(
-      engine,
-      sql`insert into transactions (id, correlation_id, account_id, user_id, service_id, type, description,
-          created_at, unit_price_micros, quantity, value_micros, currency, balance_after_micros, version, sequence)
-        select cast(${value.id} as text), cast(${value.correlationId} as text), id, cast(${value.userId} as text),
-          cast(${value.serviceId} as text), cast(${value.type} as text), cast(${value.description} as text),
-          last_transaction_at, cast(${value.unitPriceMicros} as bigint), cast(${value.quantity} as bigint),
-          cast(${value.valueMicros} as bigint), cast(${value.currency} as text), balance_micros, 0, transaction_count
-        from accounts where id = ${value.accountId}`,
-    ),
+  prepareStep<NewTransaction>(
+    "transaction",
+    (value) =>
+      handWritten(
+        engine,
+        sql`insert into transactions (${columns})
+          select cast(${value.id} as text), cast(${value.correlationId} as text), id, cast(${value.userId} as text),
+            cast(${value.serviceId} as text), cast(${value.type} as text), cast(${value.description} as text),
+            last_transaction_at, cast(${value.unitPriceMicros} as bigint), cast(${value.quantity} as bigint),
+            cast(${value.valueMicros} as bigint), cast(${value.currency} as text), balance_micros, 0, transaction_count
+          from accounts where id = ${value.accountId}`,
+      ),
+    { many: prepareInserts(engine) },
   );
 
+/** The rows of an account are numbered in their turns, up to the balance that all of them have left. */
+const prepareInserts = (engine: Engine) =>
+  prepareMany<Omit<NewTransaction, "at">>(
+    engine,
+    {
+      id: "text",
+      correlationId: "text",
+      accountId: "text",
+      userId: "text",
+      serviceId: "text",
+      type: "text",
+      description: "text",
+      unitPriceMicros: "bigint",
+      quantity: "bigint",
+      valueMicros: "bigint",
+      currency: "text",
+    },
+    ({ rows, each }) => {
+      const later = sql`(partition by ${each.accountId} order by ${each.turn} desc
+        rows between unbounded preceding and 1 preceding)`;
+      const change = sql`case ${each.type} when 'DEBIT' then -${each.valueMicros} else ${each.valueMicros} end`;
+      return sql`insert into transactions (${columns})
+        select ${each.id}, ${each.correlationId}, id, ${each.userId}, ${each.serviceId}, ${each.type},
+          ${each.description}, last_transaction_at, ${each.unitPriceMicros}, ${each.quantity}, ${each.valueMicros},
+          ${each.currency}, balance_micros - cast(coalesce(sum(${change}) over ${later}, 0) as bigint), 0,
+          transaction_count - count(*) over ${later}
+        from ${rows} join accounts on id = ${each.accountId}`;
+    },
+  );
+
+type Counted = Pick<NewTransaction, "accountId" | "serviceId" | "type">;
+
 const prepareCount = (engine: Engine) =>
-  prepareStep<Pick<NewTransaction, "accountId" | "serviceId" | "type">>("transaction counted", (value) => {
-    const lastAt = sql`(select last_transaction_at from accounts where id = ${value.accountId})`;
-    return handWritten(
-      engine,
+  prepareStep<Counted>(
+    "transaction counted",
+    (value) => {
+      const lastAt = sql`(select last_transaction_at from accounts where id = ${value.accountId})`;
+      return handWritten(
+        engine,
+        sql`insert into transaction_totals (account_id, span, bucket, service_id, type, transactions)
+          select cast(${value.accountId} as text), span, ${bucketOf(lastAt)}, cast(${value.serviceId} as text),
+            cast(${value.type} as text), 1
+          from ${spanTable} where true ${addUp}`,
+      );
+    },
+    { many: prepareCounts(engine) },
+  );
+
+const addUp = sql`on conflict (account_id, span, bucket, service_id, type)
+  do update set transactions = transaction_totals.transactions + excluded.transactions`;
+
+const prepareCounts = (engine: Engine) =>
+  prepareMany<Counted>(
+    engine,
+    { accountId: "text", serviceId: "text", type: "text" },
+    ({ rows, each }) =>
       sql`insert into transaction_totals (account_id, span, bucket, service_id, type, transactions)
-        select cast(${value.accountId} as text), span, ${bucketOf(lastAt)}, cast(${value.serviceId} as text),
-          cast(${value.type} as text), 1
-        from ${spanTable} where true
-        on conflict (account_id, span, bucket, service_id, type)
-        do update set transactions = transaction_totals.transactions + 1`,
-    );
-  });
+        select id, span, ${bucketOf(sql`last_transaction_at`)}, ${each.serviceId}, ${each.type}, times
+        from (select ${each.accountId}, ${each.serviceId}, ${each.type}, count(*) as times
+            from ${rows} group by 1, 2, 3) as counted
+          join accounts on id = ${each.accountId} cross join ${spanTable} where true ${addUp}`,
+  );
 
 /** The transaction that a row holds. */
 export function transactionOf(row: Selectable<Tables["transactions"]>): Transaction {

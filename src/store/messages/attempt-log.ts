@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { sql, type Expression } from "kysely";
 import type { Attempt } from "../../ports/gateways.ts";
 import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import type { Slot } from "../statement.ts";
+import { prepareUpdates, type Expressions } from "../many.ts";
 
 /** When a log is longer, its oldest attempts are dropped as others come. */
 const maximumLength = 8_000;
@@ -57,15 +57,23 @@ export function readAttempts(log: string): readonly Attempt[] {
 }
 
 /** The log of a message with more lines. */
-export const longerLog = (lines: Slot<string>) =>
+export const longerLog = (lines: Expression<string>) =>
   sql<string>`substr(attempt_log || ${lines}, case when length(attempt_log) > ${sql.lit(maximumLength)}
     then length(attempt_log) - ${sql.lit(maximumLength - 1)} else 1 end)`;
 
 /** Adds lines to the log of a message, and nothing else. */
-export const prepareNote = ({ builder }: Engine) =>
-  prepareStep<{ accountId: string; id: string; attemptLog: string }>("message", (value) =>
-    builder
+export function prepareNote(engine: Engine) {
+  const update = (value: Expressions<Noted>) =>
+    engine.builder
       .updateTable("messages")
       .set({ attempt_log: longerLog(value.attemptLog) })
-      .where("id", "=", value.id),
-  );
+      .where("id", "=", value.id);
+  const types = { accountId: "text", id: "text", attemptLog: "text" } as const;
+  return prepareStep<Noted>("message", update, { many: prepareUpdates<Noted>(engine, types, update) });
+}
+
+interface Noted {
+  readonly accountId: string;
+  readonly id: string;
+  readonly attemptLog: string;
+}

@@ -9,6 +9,7 @@ import {
 import type { HandedOver, Messages, TrackedMessage } from "../../ports/store/messages.ts";
 import { change, prepareFence, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
+import { prepareUpdates, type Expressions } from "../many.ts";
 import { longerLog, prepareNote, writeAttempts } from "./attempt-log.ts";
 import { appendEvent } from "./events.ts";
 import { byStatus, mergedStatus, movesOn, placeAfter } from "./merge.ts";
@@ -40,6 +41,16 @@ interface Taking {
   readonly requestId: string;
   readonly costMicros: number | null;
 }
+
+interface Putting {
+  readonly dueAt: number;
+  readonly taken: number;
+}
+
+const fencedTypes = { accountId: "text", id: "text", attempts: "bigint", now: "bigint" } as const;
+const loggedTypes = { ...fencedTypes, attemptLog: "text" } as const;
+const puttingTypes = { ...loggedTypes, dueAt: "bigint", taken: "bigint" } as const;
+const takingTypes = { ...loggedTypes, provider: "text", requestId: "text", costMicros: "bigint" } as const;
 
 const takingOf = ({ provider, providerMessageId, costMicros }: HandedOver): Taking => ({
   provider: provider ?? null,
@@ -132,9 +143,9 @@ const eventOf = ({ accountId, id }: TrackedMessage, detail: string | null, at: n
 const detailOf = (told: { readonly status: DeliveryStatus; readonly detail?: string | undefined }) =>
   told.detail ?? null;
 
-const prepareHandOver = ({ builder }: Engine, status: DeliveryStatus) =>
-  prepareFence("lease_lost")<Logged & Taking>("message", (value) =>
-    builder
+function prepareHandOver(engine: Engine, status: DeliveryStatus) {
+  const update = (value: Expressions<Logged & Taking>) =>
+    engine.builder
       .updateTable("messages")
       .set({
         status: mergedStatus(status),
@@ -149,12 +160,15 @@ const prepareHandOver = ({ builder }: Engine, status: DeliveryStatus) =>
       })
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
-      .where("handed_over_at", "is", null),
-  );
+      .where("handed_over_at", "is", null);
+  return prepareFence("lease_lost")<Logged & Taking>("message", update, {
+    many: prepareUpdates<Logged & Taking>(engine, takingTypes, update),
+  });
+}
 
-const prepareEnd = ({ builder }: Engine, status: DeliveryStatus) =>
-  prepareFence("lease_lost")<Logged>("message", (value) =>
-    builder
+function prepareEnd(engine: Engine, status: DeliveryStatus) {
+  const update = (value: Expressions<Logged>) =>
+    engine.builder
       .updateTable("messages")
       .set({
         status: mergedStatus(status),
@@ -165,25 +179,31 @@ const prepareEnd = ({ builder }: Engine, status: DeliveryStatus) =>
       })
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
-      .where("next_attempt_at", "is not", null),
-  );
+      .where("next_attempt_at", "is not", null);
+  return prepareFence("lease_lost")<Logged>("message", update, {
+    many: prepareUpdates<Logged>(engine, loggedTypes, update),
+  });
+}
 
 /** Changes nothing; refused where the message was claimed or ended meanwhile. */
-const prepareUnclaimed = ({ builder }: Engine) =>
-  prepareFence("lease_lost")<Fenced>("message due", (value) =>
-    builder
+function prepareUnclaimed(engine: Engine) {
+  const update = (value: Expressions<Fenced>) =>
+    engine.builder
       .updateTable("messages")
       .set({ updated_at: value.now })
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
       .where("lease_until", "is", null)
       .where("handed_over_at", "is", null)
-      .where("next_attempt_at", "is not", null),
-  );
+      .where("next_attempt_at", "is not", null);
+  return prepareFence("lease_lost")<Fenced>("message due", update, {
+    many: prepareUpdates<Fenced>(engine, fencedTypes, update),
+  });
+}
 
-const preparePostpone = ({ builder }: Engine) =>
-  prepareFence("lease_lost")<Logged & { dueAt: number; taken: number }>("message due", (value) =>
-    builder
+function preparePostpone(engine: Engine) {
+  const update = (value: Expressions<Logged & Putting>) =>
+    engine.builder
       .updateTable("messages")
       .set({
         next_attempt_at: value.dueAt,
@@ -195,8 +215,11 @@ const preparePostpone = ({ builder }: Engine) =>
       .where("id", "=", value.id)
       .where("attempts", "=", value.attempts)
       .where("lease_until", "is not", null)
-      .where("next_attempt_at", "is not", null),
-  );
+      .where("next_attempt_at", "is not", null);
+  return prepareFence("lease_lost")<Logged & Putting>("message due", update, {
+    many: prepareUpdates<Logged & Putting>(engine, puttingTypes, update),
+  });
+}
 
 const prepareVerify = ({ builder }: Engine) =>
   prepareFence("message_changed")<{

@@ -1,17 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
+import { prepareMany, type Expressions, type Given } from "../many.ts";
 import { prepareStep, type Step } from "../change.ts";
-import { handWritten, type Slots } from "../statement.ts";
-import { fanOut } from "../webhooks/fan-out.ts";
+import { handWritten } from "../statement.ts";
+import { eventTypes, fanOut, firstTypes, type NewEvent } from "../webhooks/fan-out.ts";
 import { nextSequence } from "./sequence.ts";
-
-/** What happened to a message. */
-export interface NewEvent {
-  readonly accountId: string;
-  readonly id: string;
-  readonly detail: string | null;
-  readonly at: number;
-}
 
 /**
  * The only code that adds to a message's history: an event, and its delivery to each enabled endpoint of the account,
@@ -19,36 +12,45 @@ export interface NewEvent {
  * several events of one change are ordered by their turns. On Postgres the change has locked the row before, so that no
  * two transactions number the message's events at the same time.
  */
-export function appendEvent<Values extends NewEvent>(
+export function appendEvent(
   engine: Engine,
   status: RawBuilder<unknown>,
-  holds: (value: Slots<Values>) => RawBuilder<unknown>,
+  holds: (event: Expressions<NewEvent>) => RawBuilder<unknown>,
   turn = 0,
-): (event: Values) => readonly Step[] {
-  const fannedOut = fanOut<Values>(engine, holds, 2 * turn);
-  const event = prepareStep<Values>(
-    "event",
-    (value) =>
-      handWritten(
-        engine,
-        sql`insert into message_events (message_id, sequence, status, detail, created_at)
-          select id, ${nextSequence(value.id)}, ${status}, cast(${value.detail} as text), cast(${value.at} as bigint)
-          from messages where id = ${value.id} and ${holds(value)}`,
-      ),
-    2 * turn + 1,
-  );
+): (event: NewEvent) => readonly Step[] {
+  const fannedOut = fanOut(engine, holds, 2 * turn);
+  const appended = (event: Expressions<NewEvent>, given?: Given<NewEvent>["rows"]) =>
+    sql`insert into message_events (message_id, sequence, status, detail, created_at)
+      select id, ${nextSequence(event.id)}, ${status}, cast(${event.detail} as text), cast(${event.at} as bigint)
+      from messages ${given ? sql`cross join ${given}` : sql``} where id = ${event.id} and ${holds(event)}`;
+  const event = prepareStep<NewEvent>("event", (value) => handWritten(engine, appended(value)), {
+    turn: 2 * turn + 1,
+    many: prepareMany<NewEvent>(engine, eventTypes, ({ each, rows }) => appended(each, rows)),
+  });
   return (value) => [fannedOut(value), event(value)];
 }
 
+type First = Omit<NewEvent, "detail"> & { readonly status: string };
+
 /** The first event of a message that is accepted in the same change. */
-export function firstEvent({ builder }: Engine) {
-  return prepareStep<{ accountId: string; id: string; status: string; at: number }>("event", (value) =>
-    builder.insertInto("message_events").values((eb) => ({
-      message_id: value.id,
-      sequence: eb.lit(1),
-      status: value.status,
-      detail: null,
-      created_at: value.at,
-    })),
+export const firstEvent = (engine: Engine) =>
+  prepareStep<First>(
+    "event",
+    (value) =>
+      engine.builder.insertInto("message_events").values((eb) => ({
+        message_id: value.id,
+        sequence: eb.lit(1),
+        status: value.status,
+        detail: null,
+        created_at: value.at,
+      })),
+    {
+      many: prepareMany<First>(
+        engine,
+        { ...firstTypes, status: "text" },
+        ({ rows, each }) =>
+          sql`insert into message_events (message_id, sequence, status, detail, created_at)
+            select ${each.id}, 1, ${each.status}, null, ${each.at} from ${rows}`,
+      ),
+    },
   );
-}

@@ -3,6 +3,7 @@ import type { TrackedMessage } from "../../ports/store/messages.ts";
 import { prepareFence, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareGiveBack } from "../ledger/ledger.ts";
+import { prepareUpdates, type Expressions } from "../many.ts";
 import { appendTransaction } from "../ledger/transaction-row.ts";
 import { isOnItsWay } from "./merge.ts";
 import { transactionOf } from "./transactions.ts";
@@ -34,13 +35,23 @@ export function createRefund<Miss extends string>(
   ];
 }
 
-const prepareMark = <Miss extends string>({ builder }: Engine, missedAs: Miss) =>
-  prepareFence(missedAs)<{ accountId: string; id: string; now: number }>("message refunded", (value) =>
-    builder
+interface Marked {
+  readonly accountId: string;
+  readonly id: string;
+  readonly now: number;
+}
+
+function prepareMark<Miss extends string>(engine: Engine, missedAs: Miss) {
+  const update = (value: Expressions<Marked>) =>
+    engine.builder
       .updateTable("messages")
       // A price goes back where nobody took the message, or its provider gave its own fee back.
       .set({ refunded_at: value.now, cost_micros: 0 })
       .where("id", "=", value.id)
       .where("refunded_at", "is", null)
-      .where(isOnItsWay),
-  );
+      .where(isOnItsWay);
+  const types = { accountId: "text", id: "text", now: "bigint" } as const;
+  return prepareFence(missedAs)<Marked>("message refunded", update, {
+    many: prepareUpdates<Marked>(engine, types, update),
+  });
+}

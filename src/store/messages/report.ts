@@ -3,7 +3,9 @@ import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import { change, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { appendEvent, type NewEvent } from "./events.ts";
+import { prepareUpdates, type Expressions } from "../many.ts";
+import { eventTypes, type NewEvent } from "../webhooks/fan-out.ts";
+import { appendEvent } from "./events.ts";
 import { byStatus, mergedStatus, movesOn, placeAfterReport } from "./merge.ts";
 import { recount } from "./totals.ts";
 
@@ -25,13 +27,13 @@ export function createReport(engine: Engine): Messages["report"] {
 
 function prepareReport(engine: Engine, status: DeliveryStatus | undefined) {
   const isFurther = status ? movesOn(status) : sql`1 = 0`;
-  const event = appendEvent<NewEvent>(
+  const event = appendEvent(
     engine,
     status ? mergedStatus(status) : sql`status`,
     ({ id, detail }) => sql`(${isFurther} or not exists (
       select 1 from message_events where message_id = ${id} and detail = ${detail}))`,
   );
-  const update = prepareStep<NewEvent>("message", ({ id, detail, at }) =>
+  const updated = ({ id, detail, at }: Expressions<NewEvent>) =>
     engine.builder
       .updateTable("messages")
       .set({
@@ -44,7 +46,9 @@ function prepareReport(engine: Engine, status: DeliveryStatus | undefined) {
       .where(
         sql<boolean>`exists (select 1 from message_events where message_id = ${id} and detail = ${detail}
           and sequence = (select max(sequence) from message_events where message_id = ${id}))`,
-      ),
-  );
+      );
+  const update = prepareStep<NewEvent>("message", updated, {
+    many: prepareUpdates<NewEvent>(engine, eventTypes, updated),
+  });
   return (report: NewEvent) => [...event(report), update(report)];
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Message } from "../../ports/store/messages.ts";
 import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
+import { prepareMany } from "../many.ts";
 import { bucketOf, spanTable } from "../totals/span-totals.ts";
 import type { PlaceOf } from "../places.ts";
 import { handWritten } from "../statement.ts";
@@ -13,9 +14,11 @@ const addUp = sql`on conflict (account_id, channel, span, bucket, status) do upd
   transactions = message_totals.transactions + excluded.transactions,
   amount_micros = message_totals.amount_micros + excluded.amount_micros`;
 
+type Accepted = Pick<Message, "accountId" | "channel" | "createdAt" | "priceMicros">;
+
 /** Counts a message that is accepted in the same change. */
 export const countAccepted = (engine: Engine) =>
-  prepareStep<Pick<Message, "accountId" | "channel" | "createdAt" | "priceMicros">>(
+  prepareStep<Accepted>(
     "message counted",
     (value) =>
       handWritten(
@@ -25,6 +28,18 @@ export const countAccepted = (engine: Engine) =>
             'PENDING', 1, 0, cast(${value.priceMicros} as bigint)
           from ${spanTable} where true ${addUp}`,
       ),
+    { many: countsAccepted(engine) },
+  );
+
+const countsAccepted = (engine: Engine) =>
+  prepareMany<Accepted>(
+    engine,
+    { accountId: "text", channel: "text", createdAt: "bigint", priceMicros: "bigint" },
+    ({ rows, each }) =>
+      sql`insert into message_totals (${columns})
+        select ${each.accountId}, ${each.channel}, span, ${bucketOf(each.createdAt)}, 'PENDING', count(*), 0,
+          cast(sum(${each.priceMicros}) as bigint)
+        from ${rows} cross join ${spanTable} group by 1, 2, 3, 4 ${addUp}`,
   );
 
 /** Takes a message out of the totals before it changes, and counts it again after. */
@@ -38,14 +53,30 @@ export function recount(engine: Engine) {
 const lock = ({ dialect }: Engine) => (dialect === "postgres" ? sql`for update` : sql``);
 
 const countStored = (engine: Engine, place: PlaceOf<"accountId">, times: RawBuilder<unknown>) =>
-  prepareStep<{ readonly accountId: string; readonly id: string }>(place, (value) =>
-    handWritten(
-      engine,
-      sql`insert into message_totals (${columns})
-        select account_id, channel, span, created_at - created_at % span, status, ${times},
-          case when handed_over_at is null then 0 else ${times} end,
-          case when refunded_at is null then price_micros * ${times} else 0 end
-        from ${spanTable} cross join (select * from messages where id = ${value.id} ${lock(engine)}) as messages
-        where true ${addUp}`,
-    ),
+  prepareStep<{ readonly accountId: string; readonly id: string }>(
+    place,
+    (value) =>
+      handWritten(
+        engine,
+        sql`insert into message_totals (${columns})
+          select account_id, channel, span, created_at - created_at % span, status, ${times},
+            case when handed_over_at is null then 0 else ${times} end,
+            case when refunded_at is null then price_micros * ${times} else 0 end
+          from ${spanTable} cross join (select * from messages where id = ${value.id} ${lock(engine)}) as messages
+          where true ${addUp}`,
+      ),
+    {
+      many: prepareMany(
+        engine,
+        { id: "text" },
+        ({ rows, each }) =>
+          sql`insert into message_totals (${columns})
+            select account_id, channel, span, created_at - created_at % span, status, count(*) * ${times},
+              count(handed_over_at) * ${times},
+              cast(coalesce(sum(price_micros) filter (where refunded_at is null), 0) as bigint) * ${times}
+            from ${spanTable} cross join (
+              select * from messages where id in (select ${each.id} from ${rows}) order by id ${lock(engine)}) as messages
+            group by 1, 2, 3, 4, 5 ${addUp}`,
+      ),
+    },
   );

@@ -10,6 +10,7 @@ import {
 import type { MessagePart, StoredReceipts } from "../../ports/store/receipts.ts";
 import { change, prepareFence } from "../change.ts";
 import type { Engine } from "../engine.ts";
+import { prepareUpdates, type Expressions } from "../many.ts";
 import { createEarlyReceipts } from "./early-receipts.ts";
 import { appendEvent } from "../messages/events.ts";
 import { byStatus, lits, mergedStatus, movesOn, placeAfter } from "../messages/merge.ts";
@@ -92,15 +93,19 @@ const prepareOfMessage = (engine: Engine) =>
 
 type PartKey = Pick<MessagePart, "provider" | "providerMessageId"> & { readonly accountId: string };
 
-const preparePart = ({ builder }: Engine, status: DeliveryStatus) =>
-  prepareFence("message_changed")<PartKey>("message part", (value) =>
-    builder
+function preparePart(engine: Engine, status: DeliveryStatus) {
+  const update = (value: Expressions<PartKey>) =>
+    engine.builder
       .updateTable("message_parts")
       .set({ status })
       .where("provider", "=", value.provider)
       .where("provider_message_id", "=", value.providerMessageId)
-      .where(sql<boolean>`status in (${lits(statusesBelow(status))})`),
-  );
+      .where(sql<boolean>`status in (${lits(statusesBelow(status))})`);
+  const types = { accountId: "text", provider: "text", providerMessageId: "text" } as const;
+  return prepareFence("message_changed")<PartKey>("message part", update, {
+    many: prepareUpdates<PartKey>(engine, types, update),
+  });
+}
 
 /** Whether a message waits for its other parts before it takes a status. */
 const waitsFor = (status: DeliveryStatus) =>
@@ -108,10 +113,16 @@ const waitsFor = (status: DeliveryStatus) =>
     ? sql`exists (select 1 from message_parts where message_id = messages.id and status not in (${lits(arrivals)}))`
     : sql`1 = 0`;
 
-function prepareMessage({ builder }: Engine, status: DeliveryStatus) {
+interface Reported {
+  readonly accountId: string;
+  readonly id: string;
+  readonly now: number;
+}
+
+function prepareMessage(engine: Engine, status: DeliveryStatus) {
   const waits = waitsFor(status);
-  return prepareFence("message missing")<{ accountId: string; id: string; now: number }>("message", (value) =>
-    builder
+  const update = (value: Expressions<Reported>) =>
+    engine.builder
       .updateTable("messages")
       .set({
         status: sql<string>`case when ${waits} then status else ${mergedStatus(status)} end`,
@@ -119,6 +130,9 @@ function prepareMessage({ builder }: Engine, status: DeliveryStatus) {
             else ${placeAfter(status)} end`,
         updated_at: value.now,
       })
-      .where("id", "=", value.id),
-  );
+      .where("id", "=", value.id);
+  const types = { accountId: "text", id: "text", now: "bigint" } as const;
+  return prepareFence("message missing")<Reported>("message", update, {
+    many: prepareUpdates<Reported>(engine, types, update),
+  });
 }

@@ -97,7 +97,7 @@ const prepareRemove = (engine: Engine, turn: number) =>
         sql`delete from traffic where span = ${value.span} and bucket = ${value.bucket}
           and account_id = ${value.accountId} and channel = ${value.channel}`,
       ),
-    turn,
+    { turn },
   );
 
 type Counts = Readonly<Record<string, string | number>>;
@@ -111,7 +111,7 @@ const prepareInsert = (engine: Engine) =>
       const values = [span, bucket, accountId, channel, provider, country, network, ...sums];
       return handWritten(engine, sql`insert into traffic (${columns}) values (${sql.join(values)})`);
     },
-    1,
+    { turn: 1 },
   );
 
 /** A day as the sum of its hours, or a month as that of its days. */
@@ -127,7 +127,7 @@ const prepareAddUp = (engine: Engine, turn: number) =>
             and account_id = ${value.accountId} and channel = ${value.channel}
           group by ${keys}`,
       ),
-    turn,
+    { turn },
   );
 
 const prepareCounted = (engine: Engine) =>
@@ -144,5 +144,5 @@ const prepareCounted = (engine: Engine) =>
             transactions = excluded.transactions, amount_micros = excluded.amount_micros,
             counted_at = excluded.counted_at`,
       ),
-    6,
+    { turn: 6 },
   );

@@ -1,41 +1,57 @@
 import { sql, type RawBuilder } from "kysely";
 import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
+import { prepareMany, type Expressions, type Given } from "../many.ts";
 import { nextSequence } from "../messages/sequence.ts";
-import { handWritten, type Slots } from "../statement.ts";
+import { handWritten } from "../statement.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
-/** An event of a message. */
-export interface FannedOut {
+/** What happened to a message. */
+export interface NewEvent {
   readonly accountId: string;
   readonly id: string;
+  readonly detail: string | null;
   readonly at: number;
 }
+
+type First = Omit<NewEvent, "detail">;
+
+/** The types of a first event, in SQL. */
+export const firstTypes = { accountId: "text", id: "text", at: "bigint" } as const;
+
+/** The types of any event. */
+export const eventTypes = { ...firstTypes, detail: "text" } as const;
 
 /**
  * Queues the deliveries of the event that the same change appends, one for each enabled endpoint of its account, where
  * `holds` is true of its message; costs an index look-up where there is none.
  */
-export const fanOut = <Values extends FannedOut>(
+export function fanOut(
   engine: Engine,
-  holds: (value: Slots<Values>) => RawBuilder<unknown>,
+  holds: (event: Expressions<NewEvent>) => RawBuilder<unknown>,
   turn: number,
-) =>
-  prepareStep<Values>(
-    "event",
-    (value) =>
-      insert(
-        engine,
-        value,
-        nextSequence(value.id),
-        sql`and exists (select 1 from messages where id = ${value.id} and ${holds(value)})`,
-      ),
+) {
+  const queued = (event: Expressions<NewEvent>, given?: Given<NewEvent>["rows"]) =>
+    deliveries(
+      event,
+      nextSequence(event.id),
+      sql`and exists (select 1 from messages where id = ${event.id} and ${holds(event)})`,
+      given,
+    );
+  return prepareStep<NewEvent>("event", (event) => handWritten(engine, queued(event)), {
     turn,
-  );
+    many: prepareMany<NewEvent>(engine, eventTypes, ({ each, rows }) => queued(each, rows)),
+  });
+}
 
 /** The same for the first event of a message that is accepted in the same change. */
-export const fanOutFirst = (engine: Engine) =>
-  prepareStep<FannedOut>("event", (value) => insert(engine, value, sql`1`, sql``));
+export function fanOutFirst(engine: Engine) {
+  const queued = (event: Expressions<First>, given?: Given<First>["rows"]) =>
+    deliveries(event, sql`1`, sql``, given);
+  return prepareStep<First>("event", (event) => handWritten(engine, queued(event)), {
+    many: prepareMany<First>(engine, firstTypes, ({ each, rows }) => queued(each, rows)),
+  });
+}
 
 /** Queues the deliveries of an event of the account itself, one for each of its enabled endpoints. */
 export const fanOutBody = (
@@ -52,17 +68,16 @@ export const fanOutBody = (
       from webhook_endpoints where account_id = ${accountId} and status = 'ENABLED'`,
   );
 
-const insert = (
-  engine: Engine,
-  value: Slots<FannedOut>,
+/** The deliveries of an event, or of each that is given. */
+const deliveries = (
+  event: Expressions<First>,
   sequence: RawBuilder<number>,
   condition: RawBuilder<unknown>,
+  given?: Given<First>["rows"],
 ) =>
-  handWritten(
-    engine,
-    sql`insert into webhook_deliveries
-      (endpoint_id, message_id, sequence, created_at, expires_at, next_attempt_at, attempts, log)
-      select id, cast(${value.id} as text), ${sequence}, cast(${value.at} as bigint),
-        cast(${value.at} as bigint) + ${sql.lit(lifetimes.webhookDeliveryMilliseconds)}, cast(${value.at} as bigint), 0, '[]'
-      from webhook_endpoints where account_id = ${value.accountId} and status = 'ENABLED' ${condition}`,
-  );
+  sql`insert into webhook_deliveries
+    (endpoint_id, message_id, sequence, created_at, expires_at, next_attempt_at, attempts, log)
+    select id, cast(${event.id} as text), ${sequence}, cast(${event.at} as bigint),
+      cast(${event.at} as bigint) + ${sql.lit(lifetimes.webhookDeliveryMilliseconds)}, cast(${event.at} as bigint), 0, '[]'
+    from webhook_endpoints ${given ? sql`cross join ${given}` : sql``}
+    where account_id = ${event.accountId} and status = 'ENABLED' ${condition}`;

@@ -4,14 +4,15 @@ import { Violation } from "../../violation.ts";
 import { everyone, type Write } from "../../write.ts";
 import { isConflict, isStale, storeErrorOf } from "./errors.ts";
 import { createLanes, type Owned } from "./lanes.ts";
+import { batchesOf } from "./batches.ts";
 import {
+  requirePlain,
   runTransaction,
-  sendable,
   TransactionError,
   unnamed,
+  type Batch,
   type Prepare,
   type Results,
-  type Sendable,
 } from "./transaction.ts";
 
 const maximumLanes = 4;
@@ -22,7 +23,7 @@ const maximumAttempts = 5;
 const pauseMilliseconds = 20;
 
 interface Pending extends Owned {
-  readonly writes: readonly Sendable[];
+  readonly writes: readonly Write[];
   /** Whether a write of it names no owner: nobody knows whom it would wait for within a group. */
   readonly isAlone: boolean;
   readonly resolve: (results: Results) => void;
@@ -38,8 +39,8 @@ export interface GroupCommit {
 
 /**
  * Runs a few transactions at a time, each with lists that arrived meanwhile. When a list makes its group fail, the group
- * is rolled back and the lists before it, the list itself and those after it are committed separately, so that a refusal
- * hurts only its own list. When the connection breaks before the answer, nobody knows whether the commit was kept: its
+ * is rolled back and committed in parts, which get smaller until the list is alone, so that a refusal hurts only its own
+ * list. When the connection breaks before the answer, nobody knows whether the commit was kept: its
  * lists are refused as `gone`.
  */
 export function createGroupCommit(
@@ -51,14 +52,14 @@ export function createGroupCommit(
   const lanes = createLanes(Math.min(maximumLanes, connections), takeGroup, settle);
   let ended = false;
 
-  async function add(list: readonly Write[]): Promise<Results> {
+  async function add(writes: readonly Write[]): Promise<Results> {
     if (ended) throw new StoreError("gone", "the database is closed");
-    if (list.length === 0) return [];
+    if (writes.length === 0) return [];
     if (lanes.waiting >= queueSize) throw new StoreError("busy", "too many commits are waiting");
     // What cannot be sent must be found before anything of its group is sent.
-    const writes = list.map((write) => sendable(write, prepare));
-    const owners = [...new Set(list.flatMap(({ owner }) => owner ?? []))];
-    const isAlone = list.some(({ owner }) => owner === undefined || owner === everyone);
+    for (const { parameters } of writes) requirePlain(parameters);
+    const owners = [...new Set(writes.flatMap(({ owner }) => owner ?? []))];
+    const isAlone = writes.some(({ owner }) => owner === undefined || owner === everyone);
     return new Promise((resolve, reject) => {
       lanes.add({ writes, owners, isAlone, resolve, reject });
     });
@@ -71,31 +72,35 @@ export function createGroupCommit(
       const results = await transact(group);
       for (const [index, { resolve }] of group.entries()) resolve(results[index]!);
     } catch (error) {
-      const { list, reason } = failureOf(error);
-      if (group.length === 1 || list === undefined || mayPass(reason)) {
+      const { lists, reason } = failureOf(error);
+      if (group.length === 1 || lists === undefined || mayPass(reason)) {
         for (const { reject } of group) reject(reason);
         // Without a connection, each waiting group would wait just as long in turn: all are refused now.
         if (!(error instanceof TransactionError)) for (const { reject } of lanes.takeBack()) reject(reason);
         return;
       }
-      await settle(group.slice(0, list));
-      await settle(group.slice(list, list + 1));
-      await settle(group.slice(list + 1));
+      for (const part of split(group, new Set(lists))) await settle(part);
     }
   }
 
-  async function transact(group: readonly Pending[]): Promise<Results[]> {
-    let lists = group.map(({ writes }) => writes);
+  async function transact(group: readonly Pending[]): Promise<readonly Results[]> {
+    let batches = batchesOf(
+      group.map(({ writes }) => writes),
+      prepare,
+    );
     const owners = group.flatMap((list) => list.owners);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await withClient(pool, (client) => runTransaction(client, lists, owners, answerMilliseconds));
+        const results = await withClient(pool, (client) =>
+          runTransaction(client, batches, owners, answerMilliseconds),
+        );
+        return resultsOf(group, batches, results);
       } catch (error) {
         const cause = error instanceof TransactionError ? error.cause : undefined;
         if (attempt === maximumAttempts || !(isConflict(cause) || isStale(cause))) throw error;
         if (isStale(cause)) {
           prepare.renew();
-          lists = lists.map((list) => list.map((write) => ({ ...write, query: unnamed(write.query) })));
+          batches = batches.map(preparedAnew);
         }
       }
       await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMilliseconds * attempt));
@@ -111,9 +116,43 @@ export function createGroupCommit(
   };
 }
 
-function failureOf(error: unknown): { readonly list: number | undefined; readonly reason: unknown } {
-  if (!(error instanceof TransactionError)) return { list: undefined, reason: storeErrorOf(error) };
-  return { list: error.list, reason: storeErrorOf(error.cause) };
+const preparedAnew = ({ lists, writes }: Batch): Batch => ({
+  lists,
+  writes: writes.map((write) => ({ ...write, query: unnamed(write.query) })),
+});
+
+/** What each list gets to know: rows come back only to those that were done alone. */
+function resultsOf(
+  group: readonly Pending[],
+  batches: readonly Batch[],
+  results: readonly Results[],
+): readonly Results[] {
+  const each = group.map(({ writes }): Results => writes.map(() => []));
+  for (const [index, { lists }] of batches.entries()) {
+    if (lists.length === 1) each[lists[0]!] = results[index]!;
+  }
+  return each;
+}
+
+/**
+ * What is committed separately after some lists of a group have failed together: the others, and two halves of those,
+ * with an owner's lists side by side.
+ */
+function split(group: readonly Pending[], failed: ReadonlySet<number>): readonly (readonly Pending[])[] {
+  const together = group
+    .filter((_, index) => failed.has(index))
+    .toSorted((one, other) => String(one.owners).localeCompare(String(other.owners)));
+  const half = Math.ceil(together.length / 2);
+  const others = group.filter((_, index) => !failed.has(index));
+  return [others, together.slice(0, half), together.slice(half)];
+}
+
+function failureOf(error: unknown): {
+  readonly lists: readonly number[] | undefined;
+  readonly reason: unknown;
+} {
+  if (!(error instanceof TransactionError)) return { lists: undefined, reason: storeErrorOf(error) };
+  return { lists: error.lists, reason: storeErrorOf(error.cause) };
 }
 
 const mayPass = (reason: unknown) =>

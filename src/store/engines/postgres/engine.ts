@@ -7,7 +7,7 @@ import { createGroupCommit } from "./commit.ts";
 import { isStale, isUnstorable, storeErrorOf } from "./errors.ts";
 import { createPool, type PostgresOptions } from "./pool.ts";
 import { createSignal } from "./signal.ts";
-import { unnamed, type Prepare } from "./transaction.ts";
+import { requirePlain, unnamed, type Prepare } from "./transaction.ts";
 
 const maximumPrepared = 500;
 const answerMillisecondsUsual = 15_000;
@@ -53,6 +53,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
         };
         return (await pool.query<Row>(timed)).rows;
       };
+      requirePlain(query.parameters);
       const asked = prepare(query);
       try {
         return await ask(asked).catch((error: unknown) => {
@@ -81,7 +82,7 @@ function createPrepare(): Prepare {
   const names = new Map<string, string>();
   let generation = 1;
   const prepare = ({ sql, parameters }: Pick<Write, "sql" | "parameters">) => {
-    const query = { text: sql, values: parameters.map(plain) };
+    const query = { text: sql, values: [...parameters] };
     if (parameters.length === 0) return query;
     let name = names.get(sql);
     if (name === undefined && names.size < maximumPrepared) {
@@ -95,9 +96,4 @@ function createPrepare(): Prepare {
     names.clear();
   };
   return Object.assign(prepare, { renew });
-}
-
-function plain(value: unknown): string | number | null {
-  if (typeof value === "string" || typeof value === "number" || value === null) return value;
-  throw new TypeError(`A parameter is a ${typeof value}: only texts, numbers and null can be sent.`);
 }

@@ -8,13 +8,13 @@ const writeMilliseconds = 10;
 /** The rows of each write of a list, in the same order. */
 export type Results = readonly (readonly Row[])[];
 
-/** Why nothing of a transaction was kept, and which of its lists brought it down, if one did. */
+/** Why nothing of a transaction was kept, and which of its lists were done together when it failed, if any were. */
 export class TransactionError extends Error {
-  readonly list: number | undefined;
+  readonly lists: readonly number[] | undefined;
 
-  constructor(cause: Error, list: number | undefined) {
+  constructor(cause: Error, lists: readonly number[] | undefined) {
     super(cause.message, { cause });
-    this.list = list;
+    this.lists = lists;
   }
 }
 
@@ -41,16 +41,33 @@ export interface Sendable {
   readonly missedAs: string | undefined;
 }
 
-/**
- * Makes a write ready to be sent. The server finds out whether it missed: its guard then divides by zero, and the
- * commit that follows becomes a rollback.
- */
-export function sendable({ sql, parameters, missedAs }: Write, prepare: Prepare): Sendable {
-  if (missedAs === undefined) return { query: prepare({ sql, parameters }), missedAs };
-  const held = "case when count(*) = 1 then 1 else 0 end";
-  const guard = `with changed as (${sql} returning 1) select 1 / (${held}) from changed`;
-  return { query: prepare({ sql: guard, parameters }), missedAs };
+/** Lists that are done together, by the numbers that they have in their group, and what is sent for all of them. */
+export interface Batch {
+  readonly lists: readonly number[];
+  readonly writes: readonly Sendable[];
 }
+
+/** Makes a write ready to be sent. */
+export function sendable({ sql, parameters, missedAs }: Write, prepare: Prepare): Sendable {
+  const text = missedAs === undefined ? sql : guarded(sql, "1");
+  return { query: prepare({ sql: text, parameters }), missedAs };
+}
+
+/** Makes one of many writes of the same kind. */
+export function sendableOfMany(writes: readonly Write[], prepare: Prepare): Sendable {
+  const { many, missedAs } = writes[0]!;
+  const { sql, parameters, rows } = many!(writes.map(({ values }) => values as never));
+  if (missedAs === undefined) return { query: prepare({ sql, parameters }), missedAs };
+  const text = guarded(sql, `cast($${parameters.length + 1} as bigint)`);
+  return { query: prepare({ sql: text, parameters: [...parameters, rows] }), missedAs };
+}
+
+/**
+ * A statement that has to change so many rows. The server finds out whether it missed: its guard then divides by zero,
+ * and the commit that follows becomes a rollback.
+ */
+const guarded = (sql: string, rows: string) =>
+  `with changed as (${sql} returning 1) select 1 / (case when count(*) = ${rows} then 1 else 0 end) from changed`;
 
 /** Gives statements the names under which a connection keeps them prepared; throws for one that cannot be sent. */
 export interface Prepare {
@@ -62,29 +79,29 @@ export interface Prepare {
 /** The same statement, prepared anew. */
 export const unnamed = ({ text, values = [] }: QueryConfig): QueryConfig => ({ text, values });
 
-/** Runs lists in one transaction, everything sent at once; gives up without an answer, unless that is 0 milliseconds. */
+/** Runs batches in one transaction, everything sent at once; gives up without an answer, unless that is 0 milliseconds. */
 export function runTransaction(
   client: PoolClient,
-  lists: readonly (readonly Sendable[])[],
+  batches: readonly Batch[],
   owners: readonly string[],
   answerMilliseconds: number,
-): Promise<Results[]> {
-  const results: (readonly Row[])[][] = lists.map(() => []);
+): Promise<readonly Results[]> {
+  const results: (readonly Row[])[][] = batches.map(() => []);
   let failure: TransactionError | undefined;
-  const fail = (error: Error | null, list?: number) => {
-    if (error) failure ??= new TransactionError(error, list);
+  const fail = (error: Error | null, lists?: readonly number[]) => {
+    if (error) failure ??= new TransactionError(error, lists);
   };
-  const failWrite = (error: Error, list: number, missedAs: string | undefined) =>
-    fail(missedAs !== undefined && isMiss(error) ? new Violation("missed", missedAs) : error, list);
+  const failWrite = (error: Error, lists: readonly number[], missedAs: string | undefined) =>
+    fail(missedAs !== undefined && isMiss(error) ? new Violation("missed", missedAs) : error, lists);
   client.query("begin isolation level read committed", (error: Error | null) => fail(error));
   client.query(lockOf(owners), (error: Error | null) => fail(error));
   let writes = 0;
-  for (const [list, sendables] of lists.entries()) {
+  for (const [batch, { lists, writes: sendables }] of batches.entries()) {
     for (const [index, { query, missedAs }] of sendables.entries()) {
-      writes += 1;
+      writes += lists.length;
       client.query<Row>(query, (error: Error | null, result) => {
-        if (error) failWrite(error, list, missedAs);
-        else results[list]![index] = missedAs === undefined ? result.rows : [];
+        if (error) failWrite(error, lists, missedAs);
+        else results[batch]![index] = missedAs === undefined ? result.rows : [];
       });
     }
   }
@@ -97,4 +114,12 @@ export function runTransaction(
       else resolve(results);
     });
   });
+}
+
+/** Throws for parameters that cannot be sent. */
+export function requirePlain(parameters: readonly unknown[]): void {
+  for (const value of parameters) {
+    if (typeof value === "string" || typeof value === "number" || value === null) continue;
+    throw new TypeError(`A parameter is a ${typeof value}: only texts, numbers and null can be sent.`);
+  }
 }

@@ -1,0 +1,62 @@
+import { sql, type AliasedRawBuilder, type Expression, type OperationNodeSource } from "kysely";
+import type { Engine } from "./engine.ts";
+import { compile, handWritten, type Slots } from "./statement.ts";
+import type { Many } from "./write.ts";
+
+type ColumnType<Value> = [Value] extends [number | null] ? "bigint" : "text";
+
+/** The types in SQL of the values that a statement needs. */
+type Columns<Values> = { readonly [Name in keyof Values]: ColumnType<Values[Name]> };
+
+/** Values as expressions of SQL, each given once or a column of rows. */
+export type Expressions<Values> = { readonly [Name in keyof Values]: Expression<Values[Name]> };
+
+/** The rows that a statement is given: what to select from, and the columns of each, with its number as `turn`. */
+export interface Given<Values> {
+  readonly rows: AliasedRawBuilder<unknown, "given">;
+  readonly each: Expressions<Values> & { readonly turn: Expression<number> };
+}
+
+/**
+ * Builds the statement that does many writes of a kind, on Postgres, where a group of commits is a few statements; elsewhere
+ * a statement costs too little. It has to change as many rows as there are writes, or as `rowsOf` says.
+ */
+export function prepareMany<Values extends object>(
+  engine: Engine,
+  columns: Columns<Values>,
+  build: (given: Given<Values>) => OperationNodeSource,
+  rowsOf: (values: readonly Values[]) => number = (values) => values.length,
+): Many<Values> | undefined {
+  if (engine.dialect !== "postgres") return undefined;
+  const names = Object.keys(columns) as (keyof Values & string)[];
+  const { sql: text, fill } = compile<Arrays<Values>>((arrays) =>
+    handWritten(engine, sql`${build(givenOf(columns, arrays))}`),
+  );
+  return (values) => {
+    const arrays = names.map((name) => [name, values.map((row) => row[name])]);
+    const parameters = fill(Object.fromEntries(arrays) as Arrays<Values>);
+    return { sql: text, parameters, rows: rowsOf(values) };
+  };
+}
+
+/** The same for an update, which finds the values of each row beside it. */
+export const prepareUpdates = <Values extends object>(
+  engine: Engine,
+  columns: Columns<Values>,
+  update: (value: Expressions<Values>) => { from(rows: Given<Values>["rows"]): OperationNodeSource },
+): Many<Values> | undefined => prepareMany(engine, columns, ({ each, rows }) => update(each).from(rows));
+
+type Arrays<Values> = Record<keyof Values, readonly unknown[]>;
+
+function givenOf<Values>(columns: Columns<Values>, arrays: Slots<Arrays<Values>>): Given<Values> {
+  const names = Object.keys(columns) as (keyof Values & string)[];
+  const lists = names.map((name) => sql`cast(${arrays[name]} as ${sql.raw(`${columns[name]}[]`)})`);
+  // No table has such a column, so that those of a table need not be qualified.
+  const each = [...names, "turn"].map((name) => [name, sql.ref(`given_${name}`)] as const);
+  return {
+    rows: sql`unnest(${sql.join(lists)}) with ordinality`.as<"given">(
+      sql`given (${sql.join(each.map(([, ref]) => ref))})`,
+    ),
+    each: Object.fromEntries(each) as unknown as Given<Values>["each"],
+  };
+}
