@@ -5,8 +5,10 @@ import Sqlite from "better-sqlite3";
 import { ask, firstOf, type Answer } from "./answers.ts";
 import { connectHub, type Entry } from "./contenders.ts";
 import { startContender } from "./contenders/contender.ts";
-import { filledMilliseconds, fill, hundredOf } from "./filling.ts";
-import { prepareDatabase } from "./service.ts";
+import { filledMilliseconds, fill, fillStore, hundredOf } from "./filling.ts";
+import { openEngine, prepareDatabase } from "./service.ts";
+import type { Owner } from "./messages.ts";
+import { createStore } from "../../src/store/store.ts";
 import { workloads, type Access } from "./workloads.ts";
 
 const idsKept = 50;
@@ -43,7 +45,7 @@ export async function createSources(messages: number, kind: Entry["store"] = "sq
     const { path } = opened.use(createFolder());
     const isOnServer = store === "postgres";
     const made = isOnServer
-      ? opened.use(await createOnServer())
+      ? opened.use(await createOnServer(wantsFilled ? messages : 0))
       : copyTo(join(path, "bench.sqlite"), wantsFilled);
     const { database, access } = made;
     const contender = await startContender(module, {
@@ -81,8 +83,7 @@ export async function createSources(messages: number, kind: Entry["store"] = "sq
 async function createFile(path: string, messages: number) {
   const until = Date.now();
   const [customer, other] = await prepareDatabase({ kind: "file", path }, until - filledMilliseconds, 1);
-  const channels = hundredOf(["telegram", 100] as const);
-  if (messages > 0) await fill(path, { messages, sims: 0, until, owners: [customer], channels });
+  if (messages > 0) await fill(path, fillingOf(messages, until, customer));
   const database = new Sqlite(path, { readonly: true });
   const every = Math.max(1, Math.floor(messages / idsKept));
   const ids = database.prepare<[number], string>("select id from messages where rowid % ? = 0").pluck();
@@ -91,11 +92,21 @@ async function createFile(path: string, messages: number) {
   return { path, access };
 }
 
-async function createOnServer() {
+const channels = hundredOf(["telegram", 100] as const);
+const fillingOf = (messages: number, until: number, owner: Owner) =>
+  ({ messages, sims: 0, until, owners: [owner], channels }) as const;
+
+async function createOnServer(messages: number) {
   const { createDatabase } = await import("../../test/support/stores/postgres.ts");
   const { url, drop } = await createDatabase();
   const database = { kind: "postgres", url } as const;
-  const [customer, other] = await prepareDatabase(database, Date.now(), 1);
+  const until = Date.now();
+  const [customer, other] = await prepareDatabase(database, until - filledMilliseconds, 1);
+  if (messages > 0) {
+    const engine = openEngine(database);
+    await fillStore(createStore(engine), fillingOf(messages, until, customer));
+    await engine.close();
+  }
   const access: Access = { ...customer, other: other!, telegramIds: [] };
   return { database, access, [Symbol.asyncDispose]: drop };
 }

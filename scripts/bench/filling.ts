@@ -3,6 +3,7 @@ import type { Channel } from "../../src/domain/messages/delivery.ts";
 import { createId } from "../../src/domain/identifiers.ts";
 import type { Change } from "../../src/ports/store/change.ts";
 import type { Message } from "../../src/ports/store/messages.ts";
+import type { Store } from "../../src/ports/store.ts";
 import { createSqliteEngine } from "../../src/store/engines/sqlite/engine.ts";
 import { openFile } from "../../src/store/engines/sqlite/file.ts";
 import { createStore } from "../../src/store/store.ts";
@@ -59,12 +60,6 @@ export async function fill(path: string, filling: Filling, progress: Progress = 
   for (const setting of ["journal_mode = OFF", "synchronous = OFF", "cache_size = -524288", "threads = 2"]) {
     file.exec(`pragma ${setting}`);
   }
-  const store = createStore(engine);
-  const { messages, sims, until, owners, channels } = filling;
-  const start = until - filledMilliseconds;
-  for (let id = 3_000; id < 3_000 + companies; id += 1) {
-    await store.commit([store.esim.grant(owners[0].accountId, { scope: "company", id }, start)]);
-  }
   const indexes = file
     .prepare(
       `select name, sql from sqlite_schema where type = 'index' and sql not like '%unique%'
@@ -72,11 +67,7 @@ export async function fill(path: string, filling: Filling, progress: Progress = 
     )
     .all();
   for (const { name } of indexes) file.exec(`drop index ${String(name)}`);
-  for (let first = 0; first < messages + sims; first += changesAtOnce) {
-    const length = Math.min(changesAtOnce, messages + sims - first);
-    await Promise.all(Array.from({ length }, (_, index) => commit(first + index)));
-    progress(first < messages ? "messages" : "SIMs", (rowsDone * first) / (messages + sims));
-  }
+  await fillStore(createStore(engine), filling, (what, done) => progress(what, rowsDone * done));
   for (const [index, { sql }] of indexes.entries()) {
     progress("indexes", rowsDone + ((indexesDone - rowsDone) * index) / indexes.length);
     file.exec(String(sql));
@@ -86,6 +77,23 @@ export async function fill(path: string, filling: Filling, progress: Progress = 
   await engine.close();
   sync(path);
   progress("done", 1);
+}
+
+/** Fills a migrated database, whichever it is, in the same way. */
+export async function fillStore(
+  store: Store,
+  { messages, sims, until, owners, channels }: Filling,
+  progress: Progress = () => {},
+): Promise<void> {
+  const start = until - filledMilliseconds;
+  for (let id = 3_000; id < 3_000 + companies; id += 1) {
+    await store.commit([store.esim.grant(owners[0].accountId, { scope: "company", id }, start)]);
+  }
+  for (let first = 0; first < messages + sims; first += changesAtOnce) {
+    const length = Math.min(changesAtOnce, messages + sims - first);
+    await Promise.all(Array.from({ length }, (_, index) => commit(first + index)));
+    progress(first < messages ? "messages" : "SIMs", first / (messages + sims));
+  }
 
   /** Messages come first, then SIMs. */
   async function commit(number: number): Promise<void> {

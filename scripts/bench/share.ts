@@ -1,15 +1,23 @@
-import { connectHub } from "./contenders.ts";
+import type { Request } from "autocannon";
+import { connectHub, lines } from "./contenders.ts";
 import { createSources } from "./databases.ts";
-import { load, unexpected } from "./load.ts";
+import { firstReason } from "./figures.ts";
+import { load, unexpected, type Load } from "./load.ts";
 import type { Options } from "./options.ts";
-import { requestOf, sendSms } from "./workloads.ts";
+import { tableOf } from "./report.ts";
+import { requestOf, sendSms, workloads, type Access } from "./workloads.ts";
 
-/** What one account's sends took alone, and beside another account's loops of long reads; its `ratio` is of the p99. */
+/** What one account's sends and another one's long reads took, each alone and beside the other; ratios are of the p99. */
 export type ShareRun = Awaited<ReturnType<typeof measureShare>>;
 
-const loopsAtOnce = 16;
+/** Long reads, and how many connections ask for them. */
+interface LongReads {
+  readonly connections: number;
+  readonly requests: (access: Access, messages: number) => Request[];
+}
+
 const sendersAtOnce = 4;
-const warmUpSeconds = 2;
+const maximumWarmUpSeconds = 2;
 const rowsPerPage = 100;
 const longest = {
   type: "yearly",
@@ -18,33 +26,66 @@ const longest = {
   timezone: "America/Sao_Paulo",
 };
 
-/** Sends by one account while another one asks for the longest statistics and the deepest sorted pages, in 16 loops. */
-export async function measureShare({ messages, seconds }: Options) {
-  await using sources = await createSources(messages);
-  await using site = await sources.start(connectHub, true);
-  const { port, access } = site;
-  const page = Math.max(1, Math.floor(messages / rowsPerPage));
-  const deepest = { page, rows_per_page: rowsPerPage, sort_by: "country" };
-  const common = { port, seconds, warmUpSeconds };
-  const sends = { ...common, connections: sendersAtOnce, requests: sendSms(access.other) };
-  const reads = {
-    ...common,
-    connections: loopsAtOnce,
-    requests: [
+const longReads: Readonly<Record<string, LongReads>> = {
+  "the longest statistics, the deepest pages": {
+    connections: 16,
+    requests: (access, messages) => [
       requestOf(access, "/api/v1/connect-hub/whatsapp/stats", longest),
-      requestOf(access, "/api/v1/connect-hub/telegram/tdr", deepest),
+      requestOf(access, "/api/v1/connect-hub/telegram/tdr", {
+        page: Math.max(1, Math.floor(messages / rowsPerPage)),
+        rows_per_page: rowsPerPage,
+        sort_by: "country",
+      }),
     ],
-  };
-  const quiet = await load(sends);
-  const [beside, loops] = await Promise.all([load(sends), load(reads)]);
-  const loads = Object.entries({ quiet, beside, loops });
-  for (const [name, { perSecond, p50Milliseconds, p99Milliseconds }] of loads) {
-    const times = `p50 ${p50Milliseconds.toFixed(1)} ms  p99 ${p99Milliseconds.toFixed(1)} ms`;
-    console.log(`${name.padEnd(8)} ${perSecond.toFixed(0)}/s  ${times}`);
+  },
+  "daily statistics over a year": { connections: 64, requests: workloads["getTelegramStats"]!.requests },
+};
+
+/** Sends by one account, with and without another one that asks for long reads in loops. */
+export async function measureShare({ messages, seconds, store }: Options) {
+  await using sources = await createSources(messages, store);
+  const entry = store === "postgres" ? lines.postgres.contenders["connect-hub on Postgres"] : connectHub;
+  await using site = await sources.start(entry, true);
+  const { port, access } = site;
+  const common = { port, seconds, warmUpSeconds: Math.min(seconds, maximumWarmUpSeconds) };
+  const found = [];
+  for (const [name, { connections, requests }] of Object.entries(longReads)) {
+    const sends = { ...common, connections: sendersAtOnce, requests: sendSms(access.other) };
+    const reads = { ...common, connections, requests: requests(access, messages) };
+    const quietSends = await load(sends);
+    const quietReads = await load(reads);
+    const [besideSends, besideReads] = await Promise.all([load(sends), load(reads)]);
+    const loads = { quietSends, besideSends, quietReads, besideReads };
+    const ratio = besideSends.p99Milliseconds / quietSends.p99Milliseconds;
+    console.log(`\n${name}, ${connections} connections\n\n${tableOf(rowsOf(loads))}`);
+    console.log(`\np99 of sends beside them, to the quiet one: ${ratio.toFixed(2)}`);
+    found.push({ name, void: reasonOf(loads), ...loads, ratio });
   }
-  const ratio = beside.p99Milliseconds / quiet.p99Milliseconds;
-  console.log(`p99 of sends beside the loops, to the quiet one: ${ratio.toFixed(2)}`);
-  const reasons = loads.map(([name, each]) => ({ name, reason: unexpected(200, each) }));
+  return { void: firstReason(found), found };
+}
+
+const titles = {
+  quietSends: "sends alone",
+  besideSends: "sends beside reads",
+  quietReads: "reads alone",
+  besideReads: "reads beside sends",
+};
+type Loads = Readonly<Record<keyof typeof titles, Load>>;
+
+const rowsOf = (loads: Loads) =>
+  Object.entries(titles).map(([name, title]) => {
+    const { perSecond, p50Milliseconds, p99Milliseconds } = loads[name as keyof Loads];
+    return {
+      title,
+      "a second": perSecond.toFixed(0),
+      "p50 ms": p50Milliseconds.toFixed(1),
+      "p99 ms": p99Milliseconds.toFixed(1),
+      "p99 to p50": (p99Milliseconds / p50Milliseconds).toFixed(1),
+    };
+  });
+
+function reasonOf(loads: Loads): string | null {
+  const reasons = Object.entries(loads).map(([name, each]) => ({ name, reason: unexpected(200, each) }));
   const wrong = reasons.find(({ reason }) => reason !== undefined);
-  return { void: wrong ? `${wrong.name}: ${wrong.reason}` : null, quiet, beside, loops, ratio };
+  return wrong ? `${wrong.name}: ${wrong.reason}` : null;
 }

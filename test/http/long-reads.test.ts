@@ -21,7 +21,8 @@ const zeros = { total_requests: 0, total_transactions: 0, total_amount: 0, curre
 const hour = { start_time: "2026-01-01T00:00:00Z", end_time: "2026-01-01T01:00:00Z" };
 const reply: Reply = jsonReply(200, [{ ...zeros, ...hour }]);
 
-const inputOf = (accountId: string) => ({ principal: { accountId } });
+/** Each number is another question. */
+const inputOf = (accountId: string, number = 0) => ({ principal: { accountId }, body: { number } });
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -30,7 +31,7 @@ describe("turns to read", () => {
     const gate = createGate();
     const read = readInTurns(gate.read, 1);
     const asked = ["busy", "busy", "busy", "busy", "ada", "ben", "ada"];
-    const answers = asked.map((account) => read("getWhatsappStats", inputOf(account)));
+    const answers = asked.map((account, number) => read("getWhatsappStats", inputOf(account, number)));
     while (!gate.isIdle()) {
       gate.letOne();
       await turn();
@@ -42,7 +43,9 @@ describe("turns to read", () => {
   test("more than 500 waiting: the longest line gives way, and who asks for little is taken", async () => {
     const gate = createGate();
     const read = readInTurns(gate.read, 1);
-    const busy = Array.from({ length: 600 }, () => read("getWhatsappStats", inputOf("busy")));
+    const busy = Array.from({ length: 600 }, (_, number) =>
+      read("getWhatsappStats", inputOf("busy", number)),
+    );
     const settled = Promise.allSettled(busy);
     const ada = read("getWhatsappStats", inputOf("ada"));
     while (!gate.isIdle()) {
@@ -57,6 +60,74 @@ describe("turns to read", () => {
   });
 });
 
+describe("a question that waits for its turn", () => {
+  /** Answers with how much had been committed when it began. */
+  function createCounting() {
+    const committed = { count: 0 };
+    const held: (() => void)[] = [];
+    let begun = 0;
+    const read: LongReader = (_, input) => {
+      begun += 1;
+      const answer = jsonReply(200, { committed: committed.count, ...input });
+      return new Promise((resolve) => held.push(() => resolve(answer)));
+    };
+    const letAll = async () => {
+      for (; held.length > 0; await turn()) held.shift()!();
+    };
+    return { committed, read: readInTurns(read, 1), letAll, begun: () => begun };
+  }
+
+  const seenBy = async (answer: ReturnType<LongReader>) =>
+    (JSON.parse(((await answer) as Reply).text) as { committed: number }).committed;
+
+  test("answers all who ask the same meanwhile, with everything that was committed before they asked", async () => {
+    const { committed, read, letAll, begun } = createCounting();
+    const first = read("getWhatsappStats", inputOf("ada"));
+    committed.count = 1;
+    const asked = Array.from({ length: 20 }, () => read("getWhatsappStats", inputOf("ada")));
+    committed.count = 2;
+    const last = read("getWhatsappStats", inputOf("ada"));
+    await letAll();
+    expect(await seenBy(first)).toBe(0);
+    expect(await Promise.all([...asked, last].map(seenBy))).toEqual(Array.from({ length: 21 }, () => 2));
+    expect(begun()).toBe(2);
+    const later = read("getWhatsappStats", inputOf("ada"));
+    await letAll();
+    expect(await seenBy(later)).toBe(2);
+    expect(begun()).toBe(3);
+  });
+
+  test("is of one operation, one caller and one input, and each answer has headers of its own", async () => {
+    const { read, letAll, begun } = createCounting();
+    const asked = [
+      read("getWhatsappStats", inputOf("busy")),
+      read("getWhatsappStats", inputOf("ada")),
+      read("getWhatsappStats", inputOf("ada")),
+      read("getTelegramStats", inputOf("ada")),
+      read("getWhatsappStats", inputOf("ben")),
+      read("getWhatsappStats", inputOf("ada", 1)),
+    ];
+    await letAll();
+    const answers = (await Promise.all(asked)) as Reply[];
+    expect(answers[1]).toEqual(answers[2]);
+    expect(new Set(answers.map(({ headers }) => headers)).size).toBe(asked.length);
+    expect(begun()).toBe(asked.length - 1);
+  });
+
+  test("is asked anew after it was refused", async () => {
+    const { read, letAll } = createCounting();
+    const ask = (number: number) => read("getWhatsappStats", inputOf("busy", number));
+    const line = Promise.all(Array.from({ length: 501 }, (_, number) => ask(number)));
+    const refused = await Promise.allSettled([ask(501), ask(501)]);
+    expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    await letAll();
+    await line;
+    const again = ask(501);
+    await letAll();
+    expect(await seenBy(again)).toBe(0);
+  });
+});
+
 describe("while every long read is held", () => {
   let service: TestService;
   let ada: Credentials;
@@ -68,10 +139,13 @@ describe("while every long read is held", () => {
   afterEach(() => service.stop());
 
   test("sends and short reads are answered, another account's reads wait for two of the first one's", async () => {
-    const statistics = (client: ConnectHubClient) =>
-      client.POST("/api/v1/connect-hub/whatsapp/stats", { body: { type: "today" } });
+    const statistics = (client: ConnectHubClient, minute: number) => {
+      const start_time = `2026-01-01T00:${String(minute).padStart(2, "0")}:00Z`;
+      const body = { type: "hourly", start_time, end_time: hour.end_time } as const;
+      return client.POST("/api/v1/connect-hub/whatsapp/stats", { body });
+    };
     const busy = service.client();
-    const asked = Array.from({ length: 16 }, () => statistics(busy));
+    const asked = Array.from({ length: 16 }, (_, minute) => statistics(busy, minute));
     while (gate.begun.length < 2) await turn();
     const client = service.client(ada);
     const sent = await client.POST("/api/v1/connect-hub/sms", {
@@ -81,7 +155,7 @@ describe("while every long read is held", () => {
     const id = sent.data!.messageId;
     const found = await client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } });
     expect(found.response.status).toBe(200);
-    const own = statistics(client);
+    const own = statistics(client, 0);
     while (!gate.begun.includes(ada.accountId)) {
       gate.letOne();
       await turn();

@@ -46,6 +46,7 @@ const service = openService({
   longReading: { reader: reader?.read, atOnce: 2 },
   wake: (queue: Queue) => workers.forEach((worker) => worker.wake(queue)),
 });
+reader?.start();
 if (dispatching) workers.push(startWorker(createDispatcher(service.delivery), clock, log));
 
 ready(await listen(service.fetch, config), {

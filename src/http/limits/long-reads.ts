@@ -8,6 +8,7 @@ import type { Answer } from "../operation.ts";
 import { jsonReply, type Reply } from "../reply.ts";
 
 const maximumWaiting = 500;
+const betweenSharedMilliseconds = 1;
 
 const allLongReads = { ...longReads, ...operatorLongReads };
 
@@ -38,13 +39,42 @@ export async function answerLongRead(
     : jsonReply(output.status, output.body, output.headers);
 }
 
-/** Runs reads in turns: accounts share the reader equally, and each account's reads queue behind its own. */
+/**
+ * Runs reads in turns: accounts share the reader equally, and each account's reads queue behind its own. Who asks what waits
+ * for its turn already is answered with it: that read begins later, so it has all that was committed before they asked.
+ */
 export function readInTurns(reader: LongReader, atOnce: number): LongReader {
   const turns = createTurns(atOnce, maximumWaiting);
+  const waiting = new Map<string, ReturnType<LongReader>>();
   let asked = 0;
-  return (id, input) => {
+
+  function ask(question: string, ...[id, input]: Parameters<LongReader>): ReturnType<LongReader> {
     asked += 1;
-    return turns({ network: accountOf(input), caller: String(asked) }, () => reader(id, input));
+    let hasBegun = false;
+    const answer = turns({ network: accountOf(input), caller: String(asked) }, () => {
+      hasBegun = true;
+      waiting.delete(question);
+      return reader(id, input);
+    });
+    if (!hasBegun) waiting.set(question, answer);
+    answer.catch(() => hasBegun || waiting.delete(question));
+    return answer;
+  }
+
+  /** Many long answers written at once would keep sends waiting: each leaves some time after the one before. */
+  function share(question: string, answer: ReturnType<LongReader>): ReturnType<LongReader> {
+    const later = answer.then(async (answered) => {
+      await new Promise((resolve) => setTimeout(resolve, betweenSharedMilliseconds));
+      return { ...answered, ...("headers" in answered && { headers: { ...answered.headers } }) };
+    });
+    waiting.set(question, later);
+    return later;
+  }
+
+  return (...asking) => {
+    const question = JSON.stringify(asking);
+    const answer = waiting.get(question);
+    return answer ? share(question, answer) : ask(question, ...asking);
   };
 }
 

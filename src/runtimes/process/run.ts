@@ -118,6 +118,7 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   }
   measuring.startPushing(service.standing);
   isStarted = true;
+  reader?.start();
   const flushing = setInterval(flush, 1_000);
   return async () => {
     clearInterval(flushing);

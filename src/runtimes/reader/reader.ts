@@ -7,6 +7,8 @@ import type { Answered, Question } from "./thread.ts";
 /** A thread of its own that answers what may read for long. */
 export interface Reader {
   readonly read: LongReader;
+  /** Starts the thread where it does not run, so that no question waits for that. */
+  start(): void;
   /** Resolves when the thread has ended; questions that are unanswered by then, or asked later, are refused. */
   close(): Promise<void>;
 }
@@ -19,17 +21,18 @@ export interface Reading {
 }
 
 /**
- * Starts the thread on the first question. It reads over its own connection, which sees everything committed before the
- * question. If the thread breaks off, its questions fail with `gone`, and the next one starts another thread.
+ * Starts the thread on the first question at the latest. It reads over its own connection, which sees everything committed
+ * before the question. If the thread breaks off, its questions fail with `gone`, and the next one starts another thread.
  */
 export function createReader({ thread, path, clock }: Reading): Reader {
   let running: Running | undefined;
   let closed = false;
+  const started = () => (running ??= run(thread, path, () => (running = undefined)));
   return {
+    start: () => void started(),
     async read(id, input) {
       if (closed) throw new StoreError("gone", "the database is closed");
-      running ??= run(thread, path, () => (running = undefined));
-      return running.ask({ id, input, now: clock.now() });
+      return started().ask({ id, input, now: clock.now() });
     },
     async close() {
       closed = true;

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Account } from "../../../src/ports/store/accounts.ts";
 import { createReader, type Reader } from "../../../src/runtimes/reader/reader.ts";
@@ -66,6 +67,17 @@ describe("the thread that reads", () => {
   test("tells a defect of the operation as an error, and goes on", async () => {
     await expect(reader.read("getWhatsappStats", { body: {} })).rejects.toThrow("the reader failed");
     expect(await reader.read("getWhatsappStats", inputOf(account))).toMatchObject({ status: 200 });
+  });
+
+  test("can be started before it is asked, and is one thread then", async () => {
+    const started: Worker[] = [];
+    const count = (worker: Worker) => void started.push(worker);
+    process.on("worker", count);
+    reader.start();
+    await expect.poll(() => started).toHaveLength(1);
+    expect(await reader.read("getWhatsappStats", inputOf(account))).toMatchObject({ status: 200 });
+    process.off("worker", count);
+    expect(started).toHaveLength(1);
   });
 
   test("refuses after it was closed", async () => {
