@@ -112,7 +112,7 @@ async function createOnServer(messages: number) {
 }
 
 /** Starts the Postgres server of the benchmark, which is as durable as it comes; gives what ends it. */
-async function startServer(): Promise<() => Promise<void>> {
+export async function startServer(): Promise<() => Promise<void>> {
   const { startCluster } = await import("../../test/support/stores/cluster.ts");
   const cluster = await startCluster();
   process.env["CONNECT_HUB_TEST_POSTGRES"] = cluster.url("postgres");

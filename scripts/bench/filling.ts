@@ -32,16 +32,16 @@ export const fillingVersion = 4;
 export const hundredOf = <Value>(...shares: readonly (readonly [Value, number])[]): readonly Value[] =>
   shares.flatMap(([value, percent]) => Array.from({ length: percent }, () => value));
 
-const fates = hundredOf<"refused" | "FAILED" | "EXPIRED" | "READ" | "DELIVERED">(
+export const fates = hundredOf<"refused" | "FAILED" | "EXPIRED" | "READ" | "DELIVERED">(
   ["refused", 3],
   ["FAILED", 2],
   ["EXPIRED", 3],
   ["READ", 40],
   ["DELIVERED", 52],
 );
-const messagesPerRecipient = 16;
-const companies = 20;
-const handedOverAfterMilliseconds = 1_500;
+export const messagesPerRecipient = 16;
+export const companies = 20;
+export const handedOverAfterMilliseconds = 1_500;
 const changesAtOnce = 512;
 
 /** When all rows are there, and all indexes, of the time that it takes, measured. */

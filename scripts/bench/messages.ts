@@ -14,7 +14,7 @@ export function refuse(): never {
 }
 
 /** The only prices that the benchmark knows, which are the sandbox's. */
-const pricesMicros = { sms: 40_000, whatsapp: 30_000, telegram: 10_000, flash_call: 20_000 } as const;
+export const pricesMicros = { sms: 40_000, whatsapp: 30_000, telegram: 10_000, flash_call: 20_000 } as const;
 
 /** A message to the only country that the benchmark knows, which lives an hour. */
 export function newMessage(

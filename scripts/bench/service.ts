@@ -7,8 +7,8 @@ import { createUser } from "../../src/operations/account/create-user.ts";
 import { createMailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createService, type Surroundings } from "../../src/service.ts";
-import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
-import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
+import { openPostgres, unhurried } from "../../src/store/engines/postgres/engine.ts";
+import { openSqlite, openSqliteReader } from "../../src/store/engines/sqlite/open.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { systemClock } from "../../src/system-clock.ts";
@@ -33,6 +33,14 @@ export const config = {
 /** The engine on a database of either kind. */
 export const openEngine = (database: Database): Engine =>
   database.kind === "file" ? openSqlite(database.path) : openPostgres(database.url);
+
+/** The same to read from, however long a query takes. */
+export const openReading = (database: Database): Engine =>
+  database.kind === "file" ? openSqliteReader(database.path) : openPostgres(database.url, unhurried);
+
+/** Reads the rows of a query that is SQL for either. */
+export const readRows = async <Row extends object>({ read }: Engine, query: string) =>
+  (await read({ sql: query, parameters: [] })) as readonly Row[];
 
 /** The real service, every check on, on an engine; a dispatcher and a deliverer are whose caller wants them. */
 export const openService = (given: Pick<Surroundings, "engine"> & Partial<Surroundings>) =>

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import Database from "better-sqlite3";
 import type { components } from "../../../generated/types.ts";
 import { fromMicros } from "../../../src/domain/money/money.ts";
+import type { Engine } from "../../../src/store/engine.ts";
 import { excerpt } from "../answers.ts";
 import { count, showProgress } from "../report.ts";
+import { openReading, readRows } from "../service.ts";
 import { takeSamples } from "./kind.ts";
 import { asked, lists, listTo, rowsPerPage, statistics, type Served } from "./lists.ts";
 import { checkTables, type Check } from "./table-checks.ts";
@@ -18,11 +19,10 @@ const recipientsChecked = 5;
 const patienceMilliseconds = 45_000;
 const lookMilliseconds = 50;
 
-/** Holds all totals of a file against its rows, and what its service answers against plain queries of them. */
+/** Holds all totals of a database against its rows, and what its service answers against plain queries of them. */
 export async function checkAll(served: Served) {
-  const database = new Database(served.path, { readonly: true });
-  database.pragma("cache_size = -262144");
-  await settled(database);
+  const engine = openReading(served.database);
+  await settled(engine);
   let facts = 0;
   const differences: string[] = [];
   const check: Check = (what, found, right) => {
@@ -33,58 +33,66 @@ export async function checkAll(served: Served) {
   const title = `${count(served.messages)} messages, totals`;
   const progress = showProgress(title);
   progress("tables and ledger", 0);
-  checkTables(database, check);
+  await checkTables(engine, check);
   progress("lists and statistics", 0.5);
-  await checkLists(served, database, check);
-  await checkStatistics(served, database, check);
-  database.close();
+  await checkLists(served, engine, check);
+  await checkStatistics(served, engine, check);
+  await engine.close();
   const wrong = `WRONG\n${differences.join("\n")}`;
   console.log(`${title}: ${differences.length === 0 ? `${count(facts)} facts hold` : wrong}`);
   return { facts, differences };
 }
 
 /** Waits until the dispatcher has nothing to do: what changes meanwhile cannot be compared. */
-async function settled(database: Database.Database): Promise<void> {
-  const due = database.prepare("select 1 from messages where next_attempt_at is not null limit 1");
-  for (let waited = 0; due.get() !== undefined; waited += lookMilliseconds) {
+async function settled(engine: Engine): Promise<void> {
+  const due = () => readRows(engine, "select 1 from messages where next_attempt_at is not null limit 1");
+  for (let waited = 0; (await due()).length > 0; waited += lookMilliseconds) {
     if (waited > patienceMilliseconds) throw new Error("Messages are still due after 45 seconds.");
     await wait(lookMilliseconds);
   }
 }
 
-async function checkLists(served: Served, database: Database.Database, check: Check): Promise<void> {
+async function checkLists(served: Served, engine: Engine, check: Check): Promise<void> {
   const { accountId } = served.customer;
-  const samples = takeSamples(served).telegram.slice(0, recipientsChecked);
+  const samples = (await takeSamples(served)).telegram.slice(0, recipientsChecked);
   for (const list of [...lists, ...samples.map(({ recipient }) => listTo(recipient))]) {
-    const { name, rows, column, order } = list;
-    const select = (sql: string) =>
-      database.prepare<object, string | number>(`select ${sql}`).pluck().all({ accountId });
-    const total = Number(select(`count(*) from ${rows}`)[0]);
+    const { name, column, order } = list;
+    const rows = list.rows(accountId);
+    const select = async (expression: string, more: string) => {
+      const found = await readRows<{ value: unknown }>(
+        engine,
+        `select ${expression} as value from ${rows} ${more}`,
+      );
+      return found.map(({ value }) => value);
+    };
+    const total = Number((await select("count(*)", ""))[0]);
     const pages = Math.max(1, Math.ceil(total / rowsPerPage));
     for (const page of new Set([1, Math.min(1_000, pages), pages])) {
       const answered = list.read((await asked(served, list.ask(page))).body);
       check(`${name}: total`, answered.total, total);
       const limits = `limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`;
-      const right = select(`${column} from ${rows} order by ${order} ${limits}`);
+      const right = await select(column, `order by ${order} ${limits}`);
       check(`${name}: ids on page ${page}`, answered.ids, right);
     }
   }
 }
 
-async function checkStatistics(served: Served, database: Database.Database, check: Check): Promise<void> {
-  const sums = database
-    .prepare<[string, number, number], readonly number[]>(
-      `select count(*), count(handed_over_at),
-        coalesce(sum(case when refunded_at is null then price_micros else 0 end), 0)
-      from messages where account_id = ? and channel = 'telegram' and created_at >= ? and created_at < ?`,
-    )
-    .raw();
+async function checkStatistics(served: Served, engine: Engine, check: Check): Promise<void> {
+  const sums = (start: string, end: string) =>
+    readRows<Readonly<Record<"requests" | "transactions" | "amount", number>>>(
+      engine,
+      `select count(*) as requests, count(handed_over_at) as transactions,
+        coalesce(sum(case when refunded_at is null then price_micros else 0 end), 0) as amount
+      from messages where account_id = '${served.customer.accountId}' and channel = 'telegram'
+        and created_at >= ${Date.parse(start)} and created_at < ${Date.parse(end)}`,
+    );
   for (const { name, ask } of statistics) {
     const { body } = await asked<components["schemas"]["StatsEntry"][]>(served, ask);
     for (const { start_time: start, end_time: end, ...entry } of body) {
-      const right = sums.get(served.customer.accountId, Date.parse(start), Date.parse(end))!;
+      const [right] = await sums(start, end);
       const found = [entry.total_requests, entry.total_transactions, entry.total_amount];
-      check(`${name} from ${start} to ${end}`, found, [right[0], right[1], fromMicros(right[2]!)]);
+      const { requests, transactions, amount } = right!;
+      check(`${name} from ${start} to ${end}`, found, [requests, transactions, fromMicros(amount)]);
     }
   }
 }

@@ -10,6 +10,7 @@ import { count, showProgress } from "../report.ts";
 import { prepareDatabase, type Customer } from "../service.ts";
 import { filledUntil } from "./lists.ts";
 import { fillRows } from "./rows.ts";
+import type { Database } from "../../../src/config.ts";
 
 /** All that there is of so many messages, or the rows of messages, events and parts alone. */
 type Content = "all" | "rows";
@@ -25,14 +26,21 @@ interface Description {
 }
 
 /** A filled database. */
-export type Filled = Awaited<ReturnType<typeof fillFile>>;
+export interface Filled extends Pick<Description, "customer" | "fillMilliseconds"> {
+  readonly messages: number;
+  readonly database: Database;
+  readonly bytes: number;
+  readonly usedAgain: boolean;
+}
 
-const bytesPerMessage = 1_600;
+const bytesPerMessage = { sqlite: 1_600, postgres: 3_000 };
 const gigabyte = 1e9;
 const messagesPerSim = 10;
+/** How many SIMs there are beside so many messages. */
+export const simsBeside = (messages: number) => Math.ceil(messages / messagesPerSim);
 /** Accounts beside the demo account, whose lists and statistics must not show them; together they have a tenth of the messages. */
-const otherAccounts = 9;
-const channels = hundredOf(
+export const otherAccounts = 9;
+export const channels = hundredOf(
   ["telegram", 70] as const,
   ["sms", 15] as const,
   ["whatsapp", 10] as const,
@@ -44,7 +52,11 @@ export function requireSpace(folder: string, sizes: readonly number[], content: 
   const missing = sizes.filter(
     (messages) => describe(pathIn(folder, messages, content), content) === undefined,
   );
-  const needed = missing.reduce((sum, messages) => sum + messages * bytesPerMessage, 0);
+  const needed = missing.reduce((sum, messages) => sum + messages * bytesPerMessage.sqlite, 0);
+  return requireRoom(folder, needed);
+}
+
+function requireRoom(folder: string, needed: number): string {
   const { bavail, bsize } = statfsSync(folder);
   const figures = `${gigabytes(needed)} of disk needed in ${folder}, ${gigabytes(bavail * bsize)} free`;
   if (needed <= bavail * bsize) return figures;
@@ -52,17 +64,36 @@ export function requireSpace(folder: string, sizes: readonly number[], content: 
   throw new InvalidArgumentError(`${figures}. ${advice}`);
 }
 
+/** The same for databases on a server, which are made anew each time. */
+export const requireServerSpace = (folder: string, sizes: readonly number[]) =>
+  requireRoom(
+    folder,
+    sizes.reduce((sum, messages) => sum + messages * bytesPerMessage.postgres, 0),
+  );
+
+/** Says what it took to fill a database. */
+export function told(filled: Filled): Filled {
+  const { messages, usedAgain, fillMilliseconds, bytes } = filled;
+  const how = usedAgain ? "used again, filled" : "filled";
+  const figures = `${Math.round(fillMilliseconds / 1_000)} s, ${(bytes / gigabyte).toFixed(2)} GB`;
+  console.log(`${count(messages)} messages: ${how} in ${figures}`);
+  return filled;
+}
+
 /** Fills a database unless the folder has it already; it stays there where it is kept, and is a temporary file else. */
-export async function fillFile(folder: string, messages: number, keep: boolean, content: Content = "all") {
+export async function fillFile(
+  folder: string,
+  messages: number,
+  keep: boolean,
+  content: Content = "all",
+): Promise<Filled> {
   const kept = pathIn(folder, messages, content);
   const known = describe(kept, content);
   const { path, customer, fillMilliseconds } =
     known ?? (await make(messages, keep ? kept : undefined, content));
   const { size: bytes } = statSync(path);
-  const how = known ? "used again, filled" : "filled";
-  const figures = `${Math.round(fillMilliseconds / 1_000)} s, ${(bytes / gigabyte).toFixed(2)} GB`;
-  console.log(`${count(messages)} messages: ${how} in ${figures}`);
-  return { messages, path, customer, fillMilliseconds, bytes, usedAgain: known !== undefined };
+  const database = { kind: "file", path } as const;
+  return told({ messages, database, customer, fillMilliseconds, bytes, usedAgain: known !== undefined });
 }
 
 async function make(messages: number, kept: string | undefined, content: Content): Promise<Description> {
@@ -73,7 +104,7 @@ async function make(messages: number, kept: string | undefined, content: Content
   const progress = showProgress(`${count(messages)} messages`);
   const rows = { messages, until: filledUntil, owners };
   if (content === "rows") fillRows(made, rows, progress);
-  else await fill(made, { ...rows, sims: Math.ceil(messages / messagesPerSim), channels }, progress);
+  else await fill(made, { ...rows, sims: simsBeside(messages), channels }, progress);
   const fillMilliseconds = Math.round(performance.now() - started);
   const description = {
     version: versionOf(content),

@@ -1,5 +1,7 @@
-import Database from "better-sqlite3";
-import type { Ask, Served } from "./lists.ts";
+import { firstIdAt } from "../../../src/domain/identifiers.ts";
+import { filledMilliseconds } from "../filling.ts";
+import { openReading, readRows } from "../service.ts";
+import { filledUntil, type Ask, type Served } from "./lists.ts";
 
 /** A message of a file that requests ask for. */
 export interface Sample {
@@ -16,20 +18,27 @@ const maximumSamples = 2_000;
 /** The golden ratio's part: its multiples are spread evenly however many they are. */
 const step = 0.618_033_988_749_894_9;
 
-/** Telegram messages and SMS of the account, spread over the year, the same ones of equal files. */
-export function takeSamples({ path, customer, messages }: Served) {
-  const database = new Database(path, { readonly: true });
-  const find = database.prepare<[number, string], Sample>(
-    `select id, recipient, coalesce(provider_message_id, 'none') as providerMessageId, outcome, channel,
-      (select recipient from messages where rowid = 8) as busiest
-      from messages where rowid = ? and account_id = ?`,
+/** Telegram messages and SMS of the account, spread over the year, the same ones of databases of the same size. */
+export async function takeSamples({ database, customer, messages }: Served) {
+  const engine = openReading(database);
+  const [busiest] = await readRows<Pick<Sample, "busiest">>(
+    engine,
+    "select recipient as busiest from messages order by id limit 1 offset 7",
   );
-  const rows = Array.from({ length: Math.min(messages, maximumSamples * 10) }, (_, index) =>
-    Math.floor((((index + 1) * step) % 1) * messages),
-  );
-  const found = [...new Set(rows)].flatMap((row) => find.get(row + 1, customer.accountId) ?? []);
-  database.close();
-  const of = (channel: string) => found.filter((each) => each.channel === channel).slice(0, maximumSamples);
+  const found = new Map<string, Sample>();
+  for (let index = 1; index <= Math.min(messages, maximumSamples * 10); index += 1) {
+    const after = firstIdAt(filledUntil - Math.floor(((index * step) % 1) * filledMilliseconds));
+    const [sample] = await readRows<Sample>(
+      engine,
+      `select id, recipient, coalesce(provider_message_id, 'none') as "providerMessageId", outcome, channel from (
+        select * from messages where id < '${after}' order by id desc limit 1) as one
+      where account_id = '${customer.accountId}'`,
+    );
+    if (sample) found.set(sample.id, { ...sample, ...busiest! });
+  }
+  await engine.close();
+  const of = (channel: string) =>
+    [...found.values()].filter((each) => each.channel === channel).slice(0, maximumSamples);
   return { telegram: of("telegram"), sms: of("sms") };
 }
 
@@ -37,7 +46,7 @@ export function takeSamples({ path, customer, messages }: Served) {
 export interface Site extends Served {
   /** The access token of an operator. */
   readonly token: string;
-  readonly samples: ReturnType<typeof takeSamples>;
+  readonly samples: Awaited<ReturnType<typeof takeSamples>>;
 }
 
 /** One kind of request. */

@@ -1,13 +1,14 @@
 import { statsTypes, type StatsType } from "../../../src/domain/time/intervals.ts";
 import { ask, excerpt } from "../answers.ts";
 import { filledMilliseconds } from "../filling.ts";
+import type { Database } from "../../../src/config.ts";
 import type { Customer } from "../service.ts";
 import { requestOf } from "../workloads.ts";
 
 /** A service on a filled database of so many messages, and whose most of them are. */
 export interface Served {
   readonly messages: number;
-  readonly path: string;
+  readonly database: Database;
   readonly customer: Customer;
   readonly port: number;
 }
@@ -48,7 +49,7 @@ const tdrs = {
   member: "list",
   id: "uuid",
   column: "id",
-  rows: "messages where account_id = :accountId and channel = 'telegram'",
+  rows: (accountId: string) => `messages where account_id = '${accountId}' and channel = 'telegram'`,
   order: "created_at desc, id desc",
 };
 const transactions: typeof tdrs = {
@@ -59,7 +60,7 @@ const transactions: typeof tdrs = {
   member: "list",
   id: "transaction_id",
   column: "id",
-  rows: "transactions where account_id = :accountId",
+  rows: (accountId) => `transactions where account_id = '${accountId}'`,
   order: "created_at desc, sequence desc",
 };
 const sims: typeof tdrs = {
@@ -69,7 +70,7 @@ const sims: typeof tdrs = {
   member: "sims",
   id: "iccid",
   column: "iccid",
-  rows: "sims where :accountId is not null",
+  rows: () => "sims where 1 = 1",
   order: "company_id, iccid",
 };
 
@@ -97,8 +98,8 @@ function listOf(name: string, { ask, member, id, column, rows, order }: typeof t
       const body = answer as { total: number } & Record<string, readonly Record<string, string>[]>;
       return { total: body.total, ids: body[member]!.map((entry) => entry[id]!) };
     },
-    /** The rows of `:accountId` that match, after `from`. */
-    rows: [rows, ...conditions].join(" and "),
+    /** The account's rows that match, after `from`. */
+    rows: (accountId: string) => [rows(accountId), ...conditions].join(" and "),
     column,
     order,
   };

@@ -1,8 +1,6 @@
-import { createReadStream } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { finished } from "node:stream/promises";
 import { startContender } from "../contenders/contender.ts";
 import type { Options } from "../options.ts";
 import { showProgress, tableOf } from "../report.ts";
@@ -11,6 +9,7 @@ import { fillFile, requireSpace, type Filled } from "./files.ts";
 import { takeSamples } from "./kind.ts";
 import { filledUntil, type Served } from "./lists.ts";
 import { searches } from "./searches.ts";
+import { fillServer, readThrough } from "./server.ts";
 import { measure, rowOf, type Figure } from "./measure.ts";
 import { measureStartUp, rowOfStartUp } from "./start-up.ts";
 
@@ -25,12 +24,8 @@ const maximumCopiedBytes = 200_000_000;
 
 /** Fills the databases, holds their totals against their rows, and measures; prints tables and returns the result. */
 export async function measureScale(options: Options) {
-  const folder = options.folder ?? tmpdir();
-  console.log(requireSpace(folder, options.sizes));
-  const filled: Filled[] = [];
-  for (const messages of options.sizes) {
-    filled.push(await workingCopy(await fillFile(folder, messages, options.keep)));
-  }
+  await using made = await (options.store === "postgres" ? fillServer(options) : fillFiles(options));
+  const { filled } = made;
   const before: Checked[] = [];
   for (const file of filled) {
     await using service = await serve(file);
@@ -41,7 +36,7 @@ export async function measureScale(options: Options) {
   const { startUps, figures, checks } = isExact ? await measureAll(filled, options) : nothing;
   return {
     void: [...before, ...checks].flatMap(({ differences }) => differences)[0] ?? null,
-    databases: filled.map(({ path: _path, customer: _customer, ...file }, index) => ({
+    databases: filled.map(({ database: _database, customer: _customer, ...file }, index) => ({
       ...file,
       filled: before[index]!,
       measured: checks[index] ?? null,
@@ -51,12 +46,20 @@ export async function measureScale(options: Options) {
   };
 }
 
+async function fillFiles({ folder = tmpdir(), sizes, keep }: Options) {
+  console.log(requireSpace(folder, sizes));
+  const filled: Filled[] = [];
+  for (const messages of sizes) filled.push(await workingCopy(await fillFile(folder, messages, keep)));
+  return { filled, async [Symbol.asyncDispose]() {} };
+}
+
 /** What a small file that stays would grow by in every run is much of it, so that one is measured on a copy. */
 async function workingCopy(filled: Filled): Promise<Filled> {
-  if (filled.bytes > maximumCopiedBytes) return filled;
-  const path = join(tmpdir(), `copy-${filled.messages}.sqlite`);
-  await copyFile(filled.path, path);
-  return { ...filled, path };
+  const { database, bytes, messages } = filled;
+  if (database.kind !== "file" || bytes > maximumCopiedBytes) return filled;
+  const path = join(tmpdir(), `copy-${messages}.sqlite`);
+  await copyFile(database.path, path);
+  return { ...filled, database: { kind: "file", path } };
 }
 
 /** Measures the searches on rows alone; there are no totals to be held against them. */
@@ -74,9 +77,9 @@ export async function measureRows(options: Options) {
 }
 
 async function serve(filled: Filled) {
-  const { path, customer } = filled;
+  const { database, customer } = filled;
   const told = { owner: customer, folder: tmpdir(), dispatching: true, now: filledUntil };
-  const service = await startContender("connect-hub.ts", { database: { kind: "file", path }, ...told });
+  const service = await startContender("connect-hub.ts", { database, ...told });
   return { ...filled, ...service, admit: async () => service.ask("admit") };
 }
 
@@ -94,13 +97,15 @@ async function measureAll(filled: readonly Filled[], options: Options) {
 }
 
 async function measureKinds(served: readonly Admitting[], { kinds, requests }: Options) {
-  const sampled = served.map((each) => ({ ...each, samples: takeSamples(each) }));
+  const sampled = await Promise.all(
+    served.map(async (each) => ({ ...each, samples: await takeSamples(each) })),
+  );
   const figures: Figure[] = [];
   const progress = showProgress("measuring");
   for (const [index, kind] of kinds.entries()) {
     progress(kind.name, index / kinds.length);
     // The system keeps in memory what it has room for.
-    if (kind.anywhere) for (const { path } of served) await finished(createReadStream(path).resume());
+    if (kind.anywhere) for (const { database } of served) await readThrough(database);
     // A token is valid for longer than a kind is measured.
     const sites = await Promise.all(sampled.map(async (each) => ({ ...each, token: await each.admit() })));
     figures.push(await measure(kind, sites, requests));

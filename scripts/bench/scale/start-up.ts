@@ -33,12 +33,12 @@ export async function measureStartUp(files: readonly Filled[]) {
 }
 
 /** In production mode: the sandbox would give its demo user another key, in a file that is to be used again. */
-async function startOnce({ path, customer }: Filled): Promise<number> {
+async function startOnce({ database, customer }: Filled): Promise<number> {
   const env = {
     CONNECT_HUB_MODE: "production",
     CONNECT_HUB_JWT_SECRET: "a secret of the benchmark, longer than 32 bytes",
     CONNECT_HUB_DATA: tmpdir(),
-    DATABASE_URL: `file:${path}`,
+    DATABASE_URL: database.kind === "file" ? `file:${database.path}` : database.url,
     PORT: "0",
     LOG_LEVEL: "silent",
     ...Object.fromEntries(channels.map((channel) => [`CONNECT_HUB_${channel}`, "off"])),
