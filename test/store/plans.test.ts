@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createId } from "../../src/domain/identifiers.ts";
-import type { Account } from "../../src/ports/store/accounts.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
-import { addAccount, claim, newMessage, openFile, type OpenStore } from "./fixtures.ts";
-import { accessWork, listWork, lookUpWork, planSim, recordId } from "./plan-work.ts";
-import { operatorBounded, operatorReadBy, operatorWork } from "./plan-operator.ts";
+import { addAccount, openFile, type OpenStore } from "./fixtures.ts";
+import { fillPlanned, planned } from "./plan-fill.ts";
+import { operatorBounded, operatorReadBy } from "./plan-operator.ts";
 import { searchScans } from "./plan-searches.ts";
-import { writeWork } from "./plan-writes.ts";
 import { indexesIn, planOf, recording } from "./plans.ts";
-import { commit } from "../support/commit.ts";
 
-const hour = 3_600_000;
 const times = ["message_totals PRIMARY KEY", "messages_of_account"];
 const statuses = ["message_totals PRIMARY KEY", "messages_by_status"];
 const ledger = ["transaction_totals PRIMARY KEY", "transactions_by_time"];
@@ -169,41 +164,14 @@ const free =
 let opened: OpenStore;
 const plans = new Map<string, readonly string[]>();
 
-async function fill({ store }: OpenStore, account: Account): Promise<void> {
-  await commit(store, Array.from({ length: 40 }, (_, index) => planSim(index)).flatMap(store.esim.putSim));
-  const { messages } = store;
-  const sent = Array.from({ length: 300 }, (_, index) =>
-    newMessage(account, {
-      ...(index === 0 && { id: recordId }),
-      createdAt: testStart + index * 3 * hour,
-      channel: "telegram",
-      recipient: "+447700900100",
-    }),
-  );
-  await commit(
-    store,
-    sent.flatMap((message) => messages.accept(message, createId(message.createdAt))),
-  );
-  const end = testStart + 1_000 * hour;
-  const taken = await claim(store, end);
-  const result = { providerMessageId: "request", statuses: [], refunded: false };
-  await commit(
-    store,
-    taken.flatMap((message) => messages.handOver(message, result, createId(end), end)),
-  );
-}
-
 beforeAll(async () => {
   opened = await openFile();
   await migrate(opened.engine, testStart);
   const { engine, during } = recording(opened.engine);
   const store = createStore(engine);
   const account = await addAccount(store, 1e9);
-  await fill(opened, account);
-  const works = [listWork, lookUpWork, writeWork, accessWork, operatorWork].flatMap((make) =>
-    Object.entries(make(store, account)),
-  );
-  for (const [name, work] of works) {
+  await fillPlanned(store, account);
+  for (const [name, work] of planned(store, account)) {
     const lines: string[] = [];
     for (const query of await during(work)) {
       lines.push(...(await planOf(opened.engine, query)));

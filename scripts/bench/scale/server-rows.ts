@@ -71,11 +71,11 @@ const insertions = [
   from drawn join accounts on accounts.id = account_id
     cross join lateral (values ('DEBIT', at), ('REFUND', ${later})) as each (type, moved_at)
   where type = 'DEBIT' or refunded window earlier as (partition by account_id order by moved_at, n)`,
-  `update accounts set balance_micros = balance_micros + moved, transaction_count = transaction_count + added,
+  `update accounts set balance_micros = balance_micros - charged, transaction_count = transaction_count + added,
     last_transaction_at = newest_at
-  from (select account_id, sum(case type when 'DEBIT' then -value_micros else value_micros end) as moved, count(*) as added,
-      max(created_at) as newest_at from transactions where correlation_id in (select id from drawn) group by account_id) as new
-  where accounts.id = account_id`,
+  from (select account_id, sum(case when refunded then 0 else price end) as charged,
+      sum(case when refunded then 2 else 1 end) as added, max(case when refunded then ${later} else at end) as newest_at
+    from drawn group by account_id) as new where accounts.id = account_id`,
   "truncate drawn",
 ];
 
