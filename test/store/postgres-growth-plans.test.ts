@@ -85,6 +85,17 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Lists of several channels, or of several kinds of transactions. */
+const mergedLists = [
+  "messages, newest first",
+  "messages by status",
+  "messages by recipient and status",
+  "messages that are looked for by accountId",
+  "transactions of a type",
+  "transactions of a service",
+  "transactions of a type, a deep page",
+];
+
 /** The indexes that plans read. */
 function indexesIn(lines: readonly string[]): readonly string[] {
   const found = lines.flatMap(
@@ -154,6 +165,12 @@ describe("as Postgres plans what the store asks, of twenty thousand messages", (
       return [name, lines.filter((line) => line.includes("Seq Scan") && growing.test(line))] as const;
     });
     expect(Object.fromEntries(found.filter(([, lines]) => lines.length > 0))).toEqual({});
+  });
+
+  test.each(mergedLists)("%s: cut in the order of their indexes, and merged", (name) => {
+    const lines = plans.get(name)!;
+    expect(lines.filter((line) => line.includes("Merge Append")).length).toBeGreaterThanOrEqual(2);
+    expect(lines.filter((line) => /-> {2}(Parallel )?Append/.test(line))).toEqual([]);
   });
 
   test.each(Object.entries(readBy))("%s: read by %j", (name, indexes) => {

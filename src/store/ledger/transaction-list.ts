@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import {
   serviceIds,
   transactionTypes,
@@ -10,6 +10,7 @@ import { readPage } from "../totals/counted-page.ts";
 import type { Engine } from "../engine.ts";
 import { seek } from "../totals/seek.ts";
 import { always, type Interval } from "../totals/spans.ts";
+import { merged } from "../merged.ts";
 import { prepareVariants, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { transactionOf } from "./transaction-row.ts";
@@ -68,11 +69,12 @@ const armsOf = (kinds: Kinds): readonly (Kind | undefined)[] => kinds ?? [undefi
 /** Each kind is read in the order of its own index, and the kinds are merged. */
 const preparePage = (engine: Engine) =>
   prepareVariants<Kinds, Values, Selectable<Tables["transactions"]>>(engine, (kinds, value) =>
-    armsOf(kinds)
-      .map((kind) => select(engine, value, kind).selectAll())
-      .reduce((all, other) => all.unionAll(other))
-      .orderBy("created_at", "desc")
-      .orderBy("sequence", "desc")
+    merged(
+      engine,
+      armsOf(kinds).map((kind) => select(engine, value, kind).selectAll()),
+      ["created_at", "sequence"],
+      sql<number>`cast(${value.limit} as bigint) + cast(${value.offset} as bigint)`,
+    )
       .limit(value.limit)
       .offset(value.offset),
   );

@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { sql, type Expression } from "kysely";
 import { channels, type Channel } from "../../domain/messages/delivery.ts";
 import type { MessageQuery } from "../../ports/store/message-page.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
+import { merged } from "../merged.ts";
 import { prepareVariants, type Slots } from "../statement.ts";
 import { always } from "../totals/spans.ts";
 import { listedColumns, listedOf, type ListedRow } from "./rows.ts";
@@ -65,16 +66,17 @@ const preparePage = (engine: Engine) =>
   prepareVariants<Shape, Values, PageRow>(engine, (shape, value) =>
     shape.byStatus && shape.byRecipient
       ? lookThrough(engine, shape, value)
-      : inOrder(engine, shape, value).limit(value.limit),
+      : inOrder(engine, shape, value, value.limit).limit(value.limit),
   );
 
 /** Each channel is read in the order of its own index, and the channels are merged. */
-const inOrder = (engine: Engine, shape: Shape, value: Slots<Values>) =>
-  shape.channels
-    .map((channel) => select(engine, shape, channel, value))
-    .reduce((all, other) => all.unionAll(other))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc");
+const inOrder = (engine: Engine, shape: Shape, value: Slots<Values>, most: Expression<number>) =>
+  merged(
+    engine,
+    shape.channels.map((channel) => select(engine, shape, channel, value)),
+    ["created_at", "id"],
+    most,
+  );
 
 function select(
   { builder }: Engine,
@@ -96,7 +98,7 @@ function select(
 
 /** Those with the status among the next messages to a recipient, and the last one that was looked at. */
 function lookThrough(engine: Engine, shape: Shape, value: Slots<Values>) {
-  const next = inOrder(engine, shape, value).limit(maximumLooked);
+  const next = inOrder(engine, shape, value, sql.lit(maximumLooked)).limit(maximumLooked);
   const placed = engine.builder
     .selectFrom(next.as("next"))
     .selectAll()

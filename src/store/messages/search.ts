@@ -1,9 +1,10 @@
-import { sql, type SelectQueryBuilder } from "kysely";
+import { sql, type Expression, type SelectQueryBuilder } from "kysely";
 import { firstIdAt, timeOfId } from "../../domain/identifiers.ts";
 import { channels, type Channel } from "../../domain/messages/delivery.ts";
 import type { MessageSearch } from "../../ports/store/message-search.ts";
 import type { Messages } from "../../ports/store/messages.ts";
 import type { Engine } from "../engine.ts";
+import { merged } from "../merged.ts";
 import { prepareVariants, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { foundColumns, foundOf, type FoundRow } from "./rows.ts";
@@ -50,12 +51,12 @@ type Candidates<Row> = SelectQueryBuilder<Tables, "messages", Row>;
  */
 export function createSearch(engine: Engine): Messages["search"] {
   const page = prepareVariants<Shape, Values, FoundRow>(engine, (shape, value) =>
-    newestFirst(shape, (channel) => select(engine, shape, channel, value).select(foundColumns)).limit(
-      value.limit,
-    ),
+    newestFirst(engine, shape, value.limit, (channel) =>
+      select(engine, shape, channel, value).select(foundColumns),
+    ).limit(value.limit),
   );
   const last = prepareVariants<Shape, Values, { readonly id: string }>(engine, (shape, value) =>
-    newestFirst({ ...shape, rest: [] }, (channel) =>
+    newestFirst(engine, { ...shape, rest: [] }, sql.lit(lookedAt(shape)), (channel) =>
       select(engine, { ...shape, rest: [] }, channel, value).select(["created_at", "id"]),
     )
       .limit(1)
@@ -106,13 +107,19 @@ function shapeOf(filter: Filter): Shape {
 }
 
 /** An account's channels are each read in the order of their own index, and merged. */
-function newestFirst<Row>(shape: Shape, of: (channel?: Channel) => Candidates<Row>) {
+function newestFirst<Row extends Pick<FoundRow, "created_at" | "id">>(
+  engine: Engine,
+  shape: Shape,
+  most: Expression<number>,
+  of: (channel?: Channel) => Candidates<Row>,
+) {
   if (shape.by !== "account") return of().orderBy("id", "desc");
-  return shape.channels
-    .map((channel) => of(channel))
-    .reduce((all, other) => all.unionAll(other))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc");
+  return merged(
+    engine,
+    shape.channels.map((channel) => of(channel)),
+    ["created_at", "id"],
+    most,
+  );
 }
 
 function select(engine: Engine, shape: Shape, channel: Channel | undefined, value: Slots<Values>) {
