@@ -10,7 +10,9 @@ export const databaseUrl = z.string().transform((text, context): Database => {
   if (path !== undefined) return { kind: "file", path: path.replace(/^\/\/\//, "/") };
   const url = URL.parse(text);
   const named = url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
-  if (!named || !(url.hostname || url.searchParams.get("host"))) context.addIssue("not a database");
+  const host = (url?.hostname || url?.searchParams.get("host")) ?? "";
+  // Of several hosts, as libpq takes them, pg would look up one name.
+  if (!named || host === "" || /,|%2c/i.test(host)) context.addIssue("not a database of one host");
   return { kind: "postgres", url: text };
 });
 

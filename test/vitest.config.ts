@@ -17,6 +17,7 @@ const onPostgres = [
   "test/runtimes/instances-caches.test.ts",
   "test/runtimes/instances-upgrade.test.ts",
   "test/runtimes/postgres-down.test.ts",
+  "test/runtimes/postgres-failover.test.ts",
   "test/runtimes/postgres-pooler.test.ts",
   "test/runtimes/postgres-job.test.ts",
 ];

@@ -21,6 +21,9 @@ export function explainPostgres(error: unknown, url: string): string | undefined
   if (untrusted !== undefined) return untrusted;
   if (code === "3D000")
     return `DATABASE_URL: ${where} has no such database (${said}): make it with createdb.`;
+  if (code === "25006") {
+    return `DATABASE_URL: ${where} is a standby or read-only, and the service writes: name the primary, or an address that leads to it.`;
+  }
   if (code === "42501") return `DATABASE_URL: the user may not make tables on ${where} (${said}).`;
   if (code === "42P07") {
     return `The database on ${where} belongs to another program: make another one with createdb, and set DATABASE_URL.`;

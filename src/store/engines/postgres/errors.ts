@@ -19,8 +19,28 @@ const goneMessage =
 const reasons: Readonly<Record<string, string>> = {
   "57014": "57014: the database ended a statement that took longer than statement_timeout",
   "55P03": "55P03: a lock was waited for longer than lock_timeout",
+  "25006": "25006: the server is a standby or read-only",
 };
 const exhausted = "all connections of the pool were taken, and none became free in time";
+
+/** Thrown as Postgres says it of a write, before anything is asked of a server that takes none. */
+export class ReadOnlyError extends Error {
+  readonly code = "25006";
+
+  constructor() {
+    super("the server takes no writes");
+  }
+}
+
+/** Says of a commit that the server keeps it and its standby may not, told by a warning; undefined of anything else. */
+export const unreplicated = ({
+  routine,
+}: {
+  readonly routine?: string | undefined;
+}): StoreError | undefined =>
+  routine === "SyncRepWaitForLSN"
+    ? new StoreError("gone", "no standby of synchronous_standby_names has the commit")
+    : undefined;
 
 /** Turns errors of Postgres and its connections into the store's own errors; returns others as they are. */
 export function storeErrorOf(error: unknown): unknown {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { connectionOf } from "./connection.ts";
+import { ReadOnlyError } from "./errors.ts";
 
 const maximumConnections = 10;
 const connectMilliseconds = 5_000;
@@ -7,6 +8,8 @@ const statementMilliseconds = 10_000;
 const lockMilliseconds = 5_000;
 const idleInTransactionMilliseconds = 5_000;
 const keepAliveMilliseconds = 10_000;
+/** So that none stays for longer with a server to which the address leads no more. */
+const lifetimeSeconds = 600;
 
 /** Limits other than the usual ones; 0 milliseconds is no limit. */
 export interface PostgresOptions {
@@ -36,6 +39,7 @@ export function createPool(url: string, options: PostgresOptions = {}): pg.Pool 
     connectionTimeoutMillis: options.connectMilliseconds ?? connectMilliseconds,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMilliseconds,
+    maxLifetimeSeconds: lifetimeSeconds,
     types: { getTypeParser },
     onConnect: (client) => prepareSession(client, String(statementLimit)),
   });
@@ -50,13 +54,18 @@ function getTypeParser(...[type, format]: Parameters<typeof pg.types.getTypePars
   return type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format);
 }
 
-/** Settings of the session, made by a statement: a pooler refuses them where the connection begins. */
+/**
+ * Settings of the session, made by a statement: a pooler refuses them where the connection begins. Rejects where the server
+ * takes no writes: what a standby answers may be older than what was acknowledged.
+ */
 async function prepareSession(client: pg.ClientBase, statementLimit: string): Promise<void> {
-  await client.query(
+  const { rows } = await client.query<{ readonly writes: boolean }>(
     `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
       set_config('idle_in_transaction_session_timeout', $3, false),
       case when current_setting('synchronous_commit') in ('off', 'local')
-        then set_config('synchronous_commit', 'on', false) end`,
+        then set_config('synchronous_commit', 'on', false) end,
+      current_setting('transaction_read_only') = 'off' as writes`,
     [statementLimit, String(lockMilliseconds), String(idleInTransactionMilliseconds)],
   );
+  if (!rows[0]!.writes) throw new ReadOnlyError();
 }

@@ -1,7 +1,7 @@
 import type { PoolClient, QueryConfig } from "pg";
 import { Violation } from "../../violation.ts";
 import { everyone, type Row, type Write } from "../../write.ts";
-import { isMiss } from "./errors.ts";
+import { isMiss, unreplicated } from "./errors.ts";
 
 const writeMilliseconds = 10;
 
@@ -93,6 +93,9 @@ export function runTransaction(
   };
   const failWrite = (error: Error, lists: readonly number[], missedAs: string | undefined) =>
     fail(missedAs !== undefined && isMiss(error) ? new Violation("missed", missedAs) : error, lists);
+  // A server that fails over loses it: it is not acknowledged, like one whose answer was lost.
+  const noticed = (notice: { readonly routine?: string | undefined }) => fail(unreplicated(notice) ?? null);
+  client.on("notice", noticed);
   client.query("begin isolation level read committed", (error: Error | null) => fail(error));
   client.query(lockOf(owners), (error: Error | null) => fail(error));
   let writes = 0;
@@ -109,6 +112,7 @@ export function runTransaction(
     const patience = answerMilliseconds === 0 ? 0 : answerMilliseconds + writes * writeMilliseconds;
     const commit = { text: "commit", query_timeout: patience };
     client.query(commit, (error: Error | null) => {
+      client.off("notice", noticed);
       fail(error);
       if (failure) reject(failure);
       else resolve(results);
