@@ -5,6 +5,8 @@ import type { FoundPrice, PriceBook, ProviderPriceBook } from "../ports/price-bo
 import type { ChannelPrice, Prices, ProviderPrice } from "../ports/store/prices.ts";
 
 const freshMilliseconds = 5_000;
+/** An import tells of each of its commits, and the lists are long. */
+const freshWhenToldMilliseconds = 1_000;
 const pricesAtOnce = 5_000;
 
 interface PriceLists {
@@ -16,50 +18,56 @@ type PriceSource<Of extends ChannelPrice> = Pick<Prices<Of>, "list" | "revision"
 
 /** The operator's price lists from the store. */
 export function createPriceBook(prices: PriceSource<ChannelPrice>, clock: Clock): PriceBook {
-  const find = createLookUp(prices, clock, ({ channel, currency }) => keyOf(channel, currency));
-  return { find: (channel, currency, recipient) => find(keyOf(channel, currency), recipient) };
+  const { find, forget } = createLookUp(prices, clock, ({ channel, currency }) => keyOf(channel, currency));
+  return { find: (channel, currency, recipient) => find(keyOf(channel, currency), recipient), forget };
 }
 
 /** The providers' price lists from the store. */
 export function createProviderPriceBook(prices: PriceSource<ProviderPrice>, clock: Clock): ProviderPriceBook {
   const key = (provider: string, channel: Channel, currency: string) =>
     `${keyOf(channel, currency)} ${provider}`;
-  const find = createLookUp(prices, clock, (price) => key(price.provider, price.channel, price.currency));
+  const { find } = createLookUp(prices, clock, (price) => key(price.provider, price.channel, price.currency));
   return {
     find: (provider, channel, currency, recipient) => find(key(provider, channel, currency), recipient),
   };
 }
 
-/** Lists by their keys; asks every five seconds whether they changed, and only then reads them again. */
+/** Lists by their keys; asks every five seconds whether they changed, sooner when told, and only then reads them again. */
 function createLookUp<Of extends ChannelPrice>(
   prices: PriceSource<Of>,
   clock: Clock,
   listKeyOf: (price: Of) => string,
-): (key: string, recipient: string) => FoundPrice {
+): { find(key: string, recipient: string): FoundPrice; forget(): void } {
   let known: PriceLists | undefined;
-  let staleAt = 0;
+  let knownAt = 0;
+  let isTold = false;
   let loading: Promise<PriceLists> | undefined;
 
   async function load(): Promise<PriceLists> {
     // Asked before the prices are read, and five seconds count from here: a later change is read the next time.
     const askedAt = clock.steady();
+    isTold = false;
     const revision = await prices.revision();
     if (known?.revision !== revision) known = { revision, lists: listsOf(await readAll(prices), listKeyOf) };
-    staleAt = askedAt + freshMilliseconds;
+    knownAt = askedAt;
     return known;
   }
 
   function current(): PriceLists | Promise<PriceLists> {
-    if (known && clock.steady() < staleAt) return known;
+    const fresh = isTold ? freshWhenToldMilliseconds : freshMilliseconds;
+    if (known && clock.steady() < knownAt + fresh) return known;
     loading ??= load().finally(() => (loading = undefined));
     return loading;
   }
 
-  return (key, recipient) => {
-    const found = current();
-    return found instanceof Promise
-      ? found.then(({ lists }) => lists.get(key)?.find(recipient))
-      : found.lists.get(key)?.find(recipient);
+  return {
+    find(key, recipient) {
+      const found = current();
+      return found instanceof Promise
+        ? found.then(({ lists }) => lists.get(key)?.find(recipient))
+        : found.lists.get(key)?.find(recipient);
+    },
+    forget: () => void (isTold = true),
   };
 }
 

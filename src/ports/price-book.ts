@@ -8,6 +8,8 @@ export type FoundPrice = Price | undefined | Promise<Price | undefined>;
 export interface PriceBook {
   /** The price of one unit to a number in E.164. */
   find(channel: Channel, currency: string, recipient: string): FoundPrice;
+  /** Has them read again a second after they were last read, in which many of them may change. */
+  forget(): void;
 }
 
 /** The providers' price lists, remembered for seconds. */

@@ -3,6 +3,7 @@ import type { ChannelPrice, Prices, ProviderPrice } from "../ports/store/prices.
 import { change, prepareStep, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { handWritten, rows, type Slots } from "./statement.ts";
+import { tellInstances } from "./told.ts";
 import type { Row } from "./write.ts";
 
 /** Where price lists are kept, and what tells a price from all others. */
@@ -32,6 +33,7 @@ function createPriceTable<Of extends ChannelPrice>(engine: Engine, table: PriceT
   const { name, key } = table;
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const upsert = prepareUpsert(engine, table);
+  const told = table.name === "prices" ? tellInstances(engine) : [];
   const revision = sql.table(table.revision);
   const revise = step(
     "price revision",
@@ -53,7 +55,7 @@ function createPriceTable<Of extends ChannelPrice>(engine: Engine, table: PriceT
       const page = sql<Row>`select * from ${sql.table(name)} ${beyond ?? sql``} order by ${columns} limit ${limit}`;
       return (await rows(engine, handWritten(engine, page))).map(priceOf);
     },
-    put: (prices) => change([...prices.map(upsert), revise]),
+    put: (prices) => change([...prices.map(upsert), revise, ...told]),
   };
 }
 

@@ -47,7 +47,8 @@ function openBook() {
     },
   };
   const book = createPriceBook(noting, clock);
-  return async (recipient: string) => (await book.find("sms", "EUR", recipient))?.priceMicros;
+  const find = async (recipient: string) => (await book.find("sms", "EUR", recipient))?.priceMicros;
+  return Object.assign(find, { forget: book.forget });
 }
 
 describe("the price book", () => {
@@ -136,6 +137,21 @@ describe("the price book", () => {
     await find("+447700900123");
     clock.advance(fresh - 3_000);
     expect(await find("+447700900123")).toBe(8);
+  });
+
+  test("that is told of a change asks at once, but not twice within a second", async () => {
+    await put(price("44", 7));
+    const find = openBook();
+    await find("+447700900123");
+    clock.advance(1_000);
+    for (const priceMicros of [8, 9]) {
+      await put(price("44", priceMicros));
+      find.forget();
+      expect(await find("+447700900123")).toBe(8);
+    }
+    clock.advance(1_000);
+    expect(await find("+447700900123")).toBe(9);
+    expect(asked).toEqual({ revisions: 3, lists: 3 });
   });
 
   test("tells who asks that reading failed, and reads for the next", async () => {

@@ -106,3 +106,20 @@ test("maintenance and holds begin and end at the other instance", async () => {
   await allHeard();
   expect(await state()).toEqual([false, false]);
 });
+
+test("a price that changes is the other instance's a second after it last read its prices", async () => {
+  const { store } = here!.context;
+  const price = { channel: "sms", currency: "EUR", prefix: "4478", network: "Example" } as const;
+  const find = async () => (await elsewhere!.context.prices.find("sms", "EUR", "+447800900123"))?.priceMicros;
+  await commit(store, store.prices.put([{ ...price, priceMicros: 1 }]));
+  elsewhere!.clock.advance(5_000);
+  expect(await find()).toBe(1);
+  await commit(store, store.prices.put([{ ...price, priceMicros: 2 }]));
+  elsewhere!.clock.advance(1_000);
+  await allHeard();
+  expect(await find()).toBe(2);
+  elsewhere!.clock.advance(1_000);
+  await commit(store, store.prices.put([{ ...price, priceMicros: 3 }]));
+  await allHeard();
+  expect(await find()).toBe(3);
+});
