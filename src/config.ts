@@ -87,6 +87,10 @@ export const variables = {
     schema: z.enum(["open", "closed"]),
     takes: "open where anybody may register, closed where only the operator makes users",
   },
+  CONNECT_HUB_RETENTION_MONTHS: {
+    schema: wholeNumber(2, 1_200),
+    takes: "how many whole months messages are kept beside the current one, from 2; for ever without it",
+  },
   CONNECT_HUB_CALLER_POOL: { schema: phoneNumbers, takes: "phone numbers in E.164, separated by commas" },
   CONNECT_HUB_RATE_LIMIT: {
     schema: wholeNumber(1, 100_000_000),
@@ -220,6 +224,7 @@ export function readConfig(environment: Environment, reading?: RoutesReading) {
     welcomeCreditMicros: read("CONNECT_HUB_WELCOME_CREDIT") ?? (sandbox && !hasRoutes ? 10_000_000 : 0),
     welcomeSims: providers.esim === "sandbox" ? 3 : 0,
     registration: read("CONNECT_HUB_REGISTRATION") ?? "open",
+    retentionMonths: read("CONNECT_HUB_RETENTION_MONTHS"),
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
     requestsPerMinute: read("CONNECT_HUB_RATE_LIMIT") ?? 600_000,
     requestsPerMinutePerAddress: read("CONNECT_HUB_ADDRESS_RATE_LIMIT") ?? 30,

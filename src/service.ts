@@ -35,6 +35,7 @@ import { createMaintenanceSwitch } from "./caches/maintenance-switch.ts";
 import { createPriceBook, createProviderPriceBook } from "./caches/price-book.ts";
 import { createSuspensions } from "./caches/suspensions.ts";
 import { createStore } from "./store/store.ts";
+import { retentionOf } from "./domain/time/months.ts";
 import { version } from "./version.ts";
 
 /** What a runtime supplies. */
@@ -85,7 +86,8 @@ type Fetch = (request: Request, environment?: object) => Response | Promise<Resp
 /** Puts the service together from its configuration and surroundings; sessions with providers begin to connect. */
 export function createService(surroundings: Surroundings): Service {
   const { config, clock, log, metrics, traces } = surroundings;
-  const store = createStore(surroundings.engine);
+  const { retentionMonths } = config;
+  const store = createStore(surroundings.engine, retentionOf(retentionMonths, clock));
   const rates = new DeliveryRates(clock, log, metrics);
   const receipts = createReceiptBook({
     store,
@@ -110,7 +112,17 @@ export function createService(surroundings: Surroundings): Service {
   const context = { ...createContext(surroundings, store, providers), holds };
   const { mailer, callbacks, statusSources, alerting } = providers;
   const costs = createProviderPriceBook(store.providerPrices, clock);
-  const delivery = { ...context, traces, receipts, log, mailer, statusSources, alerting, costs };
+  const delivery = {
+    ...context,
+    traces,
+    receipts,
+    log,
+    mailer,
+    statusSources,
+    alerting,
+    costs,
+    retentionMonths,
+  };
   const { longReading } = surroundings;
   const here: LongReader = (id, input) => answerLongRead(id, input, context);
   const standing = { providers: providers.states, backlog: createBacklog(store, clock) };

@@ -117,6 +117,14 @@ export const cases: Record<Name, Case> = {
     bad: ["true", "Closed"],
     of: ({ registration }) => registration,
   },
+  CONNECT_HUB_RETENTION_MONTHS: {
+    good: [
+      ["2", 2],
+      ["24", 24],
+    ],
+    bad: ["0", "1", "1.5", "a year", "1201"],
+    of: ({ retentionMonths }) => retentionMonths,
+  },
   CONNECT_HUB_CALLER_POOL: {
     good: [["+447700900456, +447700900457,", ["+447700900456", "+447700900457"]]],
     bad: ["+447700900456,12", "nobody"],

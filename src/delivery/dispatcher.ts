@@ -15,6 +15,7 @@ import { createClockSteps } from "./messages/clock-steps.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { dispatchMail } from "./mail/mail.ts";
 import { createMessageLanes } from "./messages/message-lane.ts";
+import { createMonthKeeping } from "./months.ts";
 import { createPurge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts/receipts.ts";
 import { answerResetRequests, type ResetAnswering } from "./mail/reset-mail.ts";
@@ -37,6 +38,8 @@ export interface Delivery extends ResetAnswering {
   readonly statusSources: ReadonlyMap<string, StatusSource>;
   /** What providers take. */
   readonly costs: ProviderPriceBook;
+  /** How many whole months messages are kept beside the one that it is; for ever where it is left out. */
+  readonly retentionMonths?: number | undefined;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly traces?: Traces | undefined;
@@ -57,6 +60,13 @@ export interface Dispatcher {
 /** Work that looks for itself when it is due. */
 type Chore = (stopping?: Stopping) => Promise<void>;
 
+/** The chores of a service; each remembers when it is due. */
+export const createChores = (delivery: Delivery): readonly Chore[] => [
+  createPurge(delivery.store, delivery.clock),
+  createMonthKeeping(delivery),
+  createRollUp(delivery),
+];
+
 /**
  * A dispatcher over the store's queues. A message is leased while it is worked on, and its outcome is recorded however
  * long the store is gone, so only a crash between the call and its record leads to one more attempt.
@@ -64,7 +74,7 @@ type Chore = (stopping?: Stopping) => Promise<void>;
 export function createDispatcher(
   delivery: Delivery,
   messagesAtOnce = defaultMessagesAtOnce,
-  chores: readonly Chore[] = [createPurge(delivery.store, delivery.clock), createRollUp(delivery)],
+  chores: readonly Chore[] = createChores(delivery),
 ): Dispatcher {
   const steps = createClockSteps(delivery);
   const lanes = [

@@ -20,15 +20,29 @@ export function createPurge(store: Store, clock: Clock): Purge {
   return async (stopping) => {
     if (clock.steady() < nextAt) return;
     nextAt = clock.steady() + everyMilliseconds;
-    const now = earlierTime(clock);
-    let left = kinds;
-    while (left.length > 0 && !stopping?.aborted) {
-      const startedAt = clock.steady();
-      const removed = await Promise.all(left.map((kind) => kind.purge(now, recordsAtOnce)));
-      left = left.filter((_, index) => removed[index]! >= recordsAtOnce);
-      if (left.length > 0) await rest(restFactor * (clock.steady() - startedAt));
-    }
+    await purgeInSteps(kinds, earlierTime(clock), clock, stopping);
   };
+}
+
+/** Records that are removed so many at a time; `purge` resolves to how many they were. */
+interface Kind {
+  purge(now: number, limit: number): Promise<number>;
+}
+
+/** Removes in small steps what is to be removed by `now`, until nothing is left, and rests after each for longer than it took. */
+export async function purgeInSteps(
+  kinds: readonly Kind[],
+  now: number,
+  clock: Pick<Clock, "steady">,
+  stopping?: Stopping,
+): Promise<void> {
+  let left = kinds;
+  while (left.length > 0 && !stopping?.aborted) {
+    const startedAt = clock.steady();
+    const removed = await Promise.all(left.map((kind) => kind.purge(now, recordsAtOnce)));
+    left = left.filter((_, index) => removed[index]! >= recordsAtOnce);
+    if (left.length > 0) await rest(restFactor * (clock.steady() - startedAt));
+  }
 }
 
 const rest = (milliseconds: number) =>

@@ -12,6 +12,7 @@ import type { Ledger } from "./store/ledger.ts";
 import type { Mails } from "./store/mails.ts";
 import type { Maintenance } from "./store/maintenance.ts";
 import type { Messages } from "./store/messages.ts";
+import type { Months } from "./store/months.ts";
 import type { Prices, ProviderPrice } from "./store/prices.ts";
 import type { StoredReceipts } from "./store/receipts.ts";
 import type { StatusQueue } from "./store/status-queue.ts";
@@ -33,6 +34,7 @@ export interface Store {
   readonly passwordResets: PasswordResets;
   readonly ledger: Ledger;
   readonly messages: Messages;
+  readonly months: Months;
   readonly receipts: StoredReceipts;
   readonly statusQueue: StatusQueue;
   readonly statistics: Statistics;

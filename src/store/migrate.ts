@@ -17,16 +17,21 @@ export async function migrate(
 ): Promise<readonly string[]> {
   const table = sql`create table if not exists schema_migrations (
     name text not null constraint schema_migrations_name_key primary key, applied_at bigint not null)`;
-  await patiently(() => engine.commit([write(engine, table)]));
+  await patiently(() => engine.commit([write(engine, table, everyone)]));
   const applied = await patiently(() => readApplied(engine));
   const ran: string[] = [];
-  for (const { name, steps, worksWith } of list) {
+  for (const { name, steps, worksWith, locksNobody } of list) {
     if (applied.has(name)) continue;
     const known = { name, applied_at: now, ...(worksWith !== undefined && { works_with: worksWith }) };
     const record = engine.builder.insertInto("schema_migrations").values(known).compile();
     try {
       await patiently(() =>
-        engine.commit([record, ...steps(engine.dialect).map((step) => write(engine, step))]),
+        engine.commit([
+          record,
+          ...steps(engine.dialect, now).map((step) =>
+            write(engine, step, locksNobody ? undefined : everyone),
+          ),
+        ]),
       );
       ran.push(name);
     } catch (error) {
@@ -75,6 +80,6 @@ async function readApplied(engine: Engine): Promise<ReadonlyMap<string, string |
   return new Map(applied.map(({ name, works_with = null }) => [name, works_with]));
 }
 
-function write(engine: Engine, step: ReturnType<typeof sql>): Write {
-  return { ...step.compile(engine.builder), owner: everyone };
+function write(engine: Engine, step: ReturnType<typeof sql>, owner: string | undefined): Write {
+  return { ...step.compile(engine.builder), owner };
 }

@@ -13,7 +13,9 @@ import { createIdempotency } from "./idempotency.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { createMails } from "./mails.ts";
 import { createMaintenance } from "./maintenance.ts";
+import { showKept } from "./messages/kept.ts";
 import { createMessages } from "./messages/index.ts";
+import { createMonths } from "./months.ts";
 import { createPrices, createProviderPrices } from "./prices.ts";
 import { createReady } from "./ready.ts";
 import { createPasswordResets } from "./accounts/password-resets.ts";
@@ -25,8 +27,11 @@ import { createStatistics } from "./totals/statistics.ts";
 import { createAccounts, createUsers } from "./accounts/users.ts";
 import { createWebhooks } from "./webhooks/index.ts";
 
-/** The store on an engine whose schema is current. */
-export function createStore(engine: Engine): Store {
+/**
+ * The store on an engine whose schema is current. What was accepted before the instant of `keptFrom` counts as removed, whether
+ * it is there or not; all that is there is shown without it.
+ */
+export function createStore(engine: Engine, keptFrom: () => number = () => 0): Store {
   return {
     commit: createCommit(engine),
     ready: createReady(engine),
@@ -38,10 +43,11 @@ export function createStore(engine: Engine): Store {
     sessions: createSessions(engine),
     passwordResets: createPasswordResets(engine),
     ledger: createLedger(engine),
-    messages: createMessages(engine),
+    messages: showKept(createMessages(engine), keptFrom),
+    months: createMonths(engine),
     receipts: createReceipts(engine),
     statusQueue: createStatusQueue(engine),
-    statistics: createStatistics(engine),
+    statistics: createStatistics(engine, keptFrom),
     idempotency: createIdempotency(engine),
     prices: createPrices(engine),
     providerPrices: createProviderPrices(engine),

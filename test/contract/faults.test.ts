@@ -34,7 +34,7 @@ const missingTable = /(no such table: |relation "\w+" does not exist)[\s\S]*\n\s
 
 const tables = new Set(
   migrations.flatMap(({ steps }) =>
-    steps("sqlite").flatMap(
+    steps("sqlite", 0).flatMap(
       (step) => /create table (\w+)/.exec(step.compile(sqliteBuilder()).sql)?.[1] ?? [],
     ),
   ),

@@ -86,6 +86,11 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "a session": ["sqlite_autoindex_sessions_1"],
   "an idempotency key": ["idempotency_keys PRIMARY KEY"],
   ...operatorReadBy,
+  "messages of months that are not kept": [
+    "message_events PRIMARY KEY",
+    "message_parts_of_message",
+    "sqlite_autoindex_messages_1",
+  ],
   "the purge": [
     "early_receipts_by_age",
     "early_receipts_of_id",
@@ -171,7 +176,11 @@ beforeAll(async () => {
   const store = createStore(engine);
   const account = await addAccount(store, 1e9);
   await fillPlanned(store, account);
-  for (const [name, work] of planned(store, account)) {
+  const remove = () => store.months.remove(testStart, 10);
+  for (const [name, work] of [
+    ...planned(store, account),
+    ["messages of months that are not kept", remove] as const,
+  ]) {
     const lines: string[] = [];
     for (const query of await during(work)) {
       lines.push(...(await planOf(opened.engine, query)));

@@ -11,7 +11,7 @@ import { testStart } from "../support/clock.ts";
 import { createDatabase } from "../support/stores/postgres.ts";
 import { addAccount } from "./fixtures.ts";
 import { fillPlanned, planned } from "./plan-fill.ts";
-import { recording } from "./plans.ts";
+import { indexesOfParts, recording, wholeScansIn } from "./plans.ts";
 
 const messages = 20_000;
 const year = 365 * 86_400_000;
@@ -89,24 +89,28 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
 const mergedLists = [
   "messages, newest first",
   "messages by status",
-  "messages by recipient and status",
   "messages that are looked for by accountId",
   "transactions of a type",
   "transactions of a service",
   "transactions of a type, a deep page",
 ];
 
-/** The indexes that plans read. */
+/** The indexes that plans read, but those of the part for what has no month: it is empty, so any of them will do. */
 function indexesIn(lines: readonly string[]): readonly string[] {
-  const found = lines.flatMap(
-    (line) => /Scan(?: Backward)? using (\w+)|Bitmap Index Scan on (\w+)/.exec(line)?.slice(1) ?? [],
-  );
-  return [...new Set(found.filter((name) => name !== undefined))].toSorted();
+  const found = lines
+    .filter((line) => !/_other_?/.test(line))
+    .flatMap(
+      (line) => /Scan(?: Backward)? using (\w+)|Bitmap Index Scan on (\w+)/.exec(line)?.slice(1) ?? [],
+    );
+  return [
+    ...new Set(found.flatMap((name) => (name === undefined ? [] : (wholes.get(name) ?? name)))),
+  ].toSorted();
 }
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let engine: Engine;
 const plans = new Map<string, readonly string[]>();
+let wholes: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -133,14 +137,14 @@ beforeAll(async () => {
   for (const statement of others) await client.query(statement);
   for (const [name, work] of planned(store, account)) {
     const lines: string[] = [];
-    for (const { sql, parameters } of await during(work)) {
-      const custom = await engine.read({ sql: `explain ${sql}`, parameters });
-      // As it is planned once for all values, when a connection has run it several times.
-      const generic = (await client.query<Record<string, unknown>>(`explain (generic_plan) ${sql}`)).rows;
-      lines.push(...[...custom, ...generic].map((row) => String(row["QUERY PLAN"])));
+    for (const { sql } of await during(work)) {
+      // As it is planned once, for all values.
+      const { rows } = await client.query<Record<string, unknown>>(`explain (generic_plan) ${sql}`);
+      lines.push(...rows.map((row) => String(row["QUERY PLAN"])));
     }
     plans.set(name, lines);
   }
+  wholes = await indexesOfParts(engine);
   await client.end();
 });
 afterAll(async () => {
@@ -162,14 +166,14 @@ describe("as Postgres plans what the store asks, of twenty thousand messages", (
 
   test("no table that grows is read as a whole", () => {
     const found = [...plans].map(([name, lines]) => {
-      return [name, lines.filter((line) => line.includes("Seq Scan") && growing.test(line))] as const;
+      return [name, wholeScansIn(lines).filter((line) => growing.test(line))] as const;
     });
     expect(Object.fromEntries(found.filter(([, lines]) => lines.length > 0))).toEqual({});
   });
 
   test.each(mergedLists)("%s: cut in the order of their indexes, and merged", (name) => {
     const lines = plans.get(name)!;
-    expect(lines.filter((line) => line.includes("Merge Append")).length).toBeGreaterThanOrEqual(2);
+    expect(lines.filter((line) => line.includes("Merge Append")).length).toBeGreaterThanOrEqual(1);
     expect(lines.filter((line) => /-> {2}(Parallel )?Append/.test(line))).toEqual([]);
   });
 

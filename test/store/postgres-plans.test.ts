@@ -4,19 +4,21 @@ import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
+import { firstIdAt } from "../../src/domain/identifiers.ts";
 import { testStart } from "../support/clock.ts";
 import { createDatabase } from "../support/stores/postgres.ts";
-import { recording } from "./plans.ts";
+import { indexesOfParts, recording, wholeScansIn } from "./plans.ts";
 
 const accounts = 50;
 const messages = 20_000;
 const id = (prefix: string, number: string) => `${prefix}-' || lpad((${number})::text, 8, '0')`;
+const first = firstIdAt(testStart);
 
 /** Messages of which most are done, and some wait or have been handed over. */
 const rows = `insert into messages (id, account_id, user_id, channel, recipient, recipient_given, country, country_code,
     network, currency, unit_price_micros, quantity, price_micros, created_at, expires_at, status, code_checks, attempts,
     updated_at, handed_over_at, next_attempt_at)
-  select '${id("message", "i")}, '${id("account", `i % ${accounts}`)}, 'user', 'sms', '+447700900100', '+447700900100', 'GB', 44,
+  select '${id(first, "i")}, '${id("account", `i % ${accounts}`)}, 'user', 'sms', '+447700900100', '+447700900100', 'GB', 44,
     'Mobile', 'EUR', 1, 1, 1, ${testStart}, ${testStart} + 3600000, 'SENT', 0, 1, ${testStart},
     case when i % 4 = 0 then null else ${testStart} end, case when i % 4 < 2 then ${testStart} + i else null end
   from generate_series(1, ${messages}) as i`;
@@ -42,12 +44,13 @@ async function readBy(work: Ask) {
     asked.map(({ sql, parameters }) => engine.read({ sql: `explain ${sql}`, parameters })),
   );
   const lines = plans.flat().map((row) => String(row["QUERY PLAN"]));
+  const wholes = await indexesOfParts(engine);
   const found = lines.flatMap(
-    (line) => /(?:using|on) (\w+_(?:due|waiting|key|asked))\b/.exec(line)?.[1] ?? [],
+    (line) => /(?:using|on) (\w+_(?:idx|pkey|key|due|waiting))\b/.exec(line)?.[1] ?? [],
   );
   return {
-    indexes: [...new Set(found)].toSorted(),
-    scans: lines.filter((line) => line.includes("Seq Scan")),
+    indexes: [...new Set(found.map((name) => wholes.get(name) ?? name))].toSorted(),
+    scans: wholeScansIn(lines),
   };
 }
 

@@ -16,6 +16,7 @@ import { messagePageSuite } from "./suite/message-pages.ts";
 import { messageSearchSuite } from "./suite/message-search.ts";
 import { messageSuite } from "./suite/messages.ts";
 import { migrationSuite } from "./suite/migrations.ts";
+import { monthSuite } from "./suite/months.ts";
 import { orderSuite } from "./suite/orders.ts";
 import { pageSuite } from "./suite/pages.ts";
 import { leaseSuite, queueSuite } from "./suite/queue.ts";
@@ -96,5 +97,6 @@ export function storeSuite(name: string, open: () => Promise<OpenStore>): void {
     migrationSuite(open);
     upgradeSuite(open);
     orderSuite(open, 60);
+    monthSuite(open);
   });
 }

@@ -119,7 +119,7 @@ async function make(messages: number, kept: string | undefined, content: Content
   return description;
 }
 
-const steps = migrations.flatMap(({ steps }) => steps("sqlite"));
+const steps = migrations.flatMap(({ steps }) => steps("sqlite", 0));
 const schema = steps.map((step) => step.compile(sqliteBuilder()).sql).join(";");
 const versionOf = (content: Content) =>
   `${content} ${fillingVersion} ${createHash("sha256").update(schema).digest("hex")}`;

@@ -22,6 +22,7 @@ import { createNodeOutbound } from "./outbound.ts";
 import { openOwned, type FileOpener } from "./owned-file.ts";
 import { heardBy } from "./instances.ts";
 import { createReader } from "../reader/reader.ts";
+import { retentionOf } from "../../domain/time/months.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const clock = systemClock;
@@ -68,7 +69,12 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   const { log, flush, flushed } = openLog(config.logLevel);
   const reader =
     config.database.kind === "file"
-      ? createReader({ thread: runtime.readerThread, path: config.database.path, clock })
+      ? createReader({
+          thread: runtime.readerThread,
+          path: config.database.path,
+          clock,
+          keptFrom: retentionOf(config.retentionMonths, clock),
+        })
       : undefined;
   let workers: readonly DeliveryWorker[] = [];
   let baseUrl = config.baseUrl ?? "";

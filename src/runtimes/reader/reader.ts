@@ -13,18 +13,19 @@ export interface Reader {
   close(): Promise<void>;
 }
 
-/** The thread's program, the file that it reads, and the clock. */
+/** The thread's program, the file that it reads, the clock, and since when messages are kept, where they are not for ever. */
 export interface Reading {
   readonly thread: URL;
   readonly path: string;
   readonly clock: Clock;
+  readonly keptFrom?: (() => number) | undefined;
 }
 
 /**
  * Starts the thread on the first question at the latest. It reads over its own connection, which sees everything committed
  * before the question. If the thread breaks off, its questions fail with `gone`, and the next one starts another thread.
  */
-export function createReader({ thread, path, clock }: Reading): Reader {
+export function createReader({ thread, path, clock, keptFrom = () => 0 }: Reading): Reader {
   let running: Running | undefined;
   let closed = false;
   const started = () => (running ??= run(thread, path, () => (running = undefined)));
@@ -32,7 +33,7 @@ export function createReader({ thread, path, clock }: Reading): Reader {
     start: () => void started(),
     async read(id, input) {
       if (closed) throw new StoreError("gone", "the database is closed");
-      return started().ask({ id, input, now: clock.now() });
+      return started().ask({ id, input, now: clock.now(), keptFrom: keptFrom() });
     },
     async close() {
       closed = true;

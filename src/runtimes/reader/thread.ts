@@ -6,12 +6,13 @@ import { StoreError, type StoreErrorKind } from "../../ports/store/errors.ts";
 import type { Engine } from "../../store/engine.ts";
 import { createStore } from "../../store/store.ts";
 
-/** A question to the thread: an operation with its input, and the asker's time. */
+/** A question to the thread: an operation with its input, the asker's time, and since when messages are kept. */
 export interface Question {
   readonly number: number;
   readonly id: LongReadId;
   readonly input: object;
   readonly now: number;
+  readonly keptFrom: number;
 }
 
 /** The answer to a question; a `StoreError` loses its class between threads and is named instead. */
@@ -27,8 +28,10 @@ export function serveReads(openReader: (path: string) => Engine): void {
   // When it is not run as a thread, it is only being compiled.
   if (!port) return;
   const engine = openReader(String(workerData));
-  const store = createStore(engine);
-  const answer = async ({ number, id, input, now }: Question) => {
+  let kept = 0;
+  const store = createStore(engine, () => kept);
+  const answer = async ({ number, id, input, now, keptFrom }: Question) => {
+    kept = keptFrom;
     try {
       const context = { store, clock: { now: () => now, steady: () => now }, esim: undefined };
       port.postMessage({ number, answer: await answerLongRead(id, input, context) } satisfies Answered);

@@ -1,6 +1,4 @@
-import { createDispatcher } from "../../delivery/dispatcher.ts";
-import { createPurge } from "../../delivery/purge.ts";
-import { createRollUp } from "../../delivery/statistics/roll-up.ts";
+import { createChores, createDispatcher } from "../../delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
 import { fillSandbox } from "../../demo/demo.ts";
 import { isStoreError } from "../../ports/store/errors.ts";
@@ -73,7 +71,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
   });
   // The same invocation also posts the events of what it dispatches.
   const delivery = { ...service.delivery, wake: () => {} };
-  const chores = [createPurge(service.context.store, clock), createRollUp(delivery)];
+  const chores = createChores(delivery);
   const dispatch = async () => {
     const enough = queries + maximumQueries;
     const stopping = {

@@ -17,6 +17,9 @@ import { maintenance } from "./maintenance.ts";
 import { messageLists } from "./message-lists.ts";
 import { messageSearch } from "./message-search.ts";
 import { messages } from "./messages.ts";
+import { months } from "./months.ts";
+import { monthsBounded } from "./months-bounded.ts";
+import { monthsChecked } from "./months-checked.ts";
 import { operatorLimits } from "./operator-limits.ts";
 import { providers } from "./providers.ts";
 import { providerPrices } from "./provider-prices.ts";
@@ -33,7 +36,9 @@ import { worksWith } from "./works-with.ts";
 /** One step of the schema: statements in the database's own words, in one commit. */
 export interface Migration {
   readonly name: string;
-  readonly steps: (dialect: Engine["dialect"]) => readonly RawBuilder<unknown>[];
+  readonly steps: (dialect: Engine["dialect"], now: number) => readonly RawBuilder<unknown>[];
+  /** Whether others write while it runs: it takes long where there are many rows, and locks nothing that they need. */
+  readonly locksNobody?: true;
   /**
    * The newest migration that a version has to know to go on working beside this one, while instances are replaced one
    * by one; left out where none can. Only for steps after 0017-works-with, which has the column for it.
@@ -72,4 +77,12 @@ export const migrations: readonly Migration[] = [
   { name: "0027-traffic", steps: traffic, worksWith: "0023-account-events" },
   { name: "0028-operator-limits", steps: () => operatorLimits, worksWith: "0023-account-events" },
   { name: "0029-ledger-times", steps: () => ledgerTimes, worksWith: "0023-account-events" },
+  { name: "0030-months-bounded", steps: monthsBounded, worksWith: "0023-account-events" },
+  {
+    name: "0031-months-checked",
+    steps: monthsChecked,
+    locksNobody: true,
+    worksWith: "0023-account-events",
+  },
+  { name: "0032-months", steps: months, worksWith: "0023-account-events" },
 ];

@@ -18,7 +18,7 @@ type Parts = readonly (readonly number[])[];
  * Whole spans come from the totals, the cut-off ends from the messages themselves: three statements, however many
  * intervals there are.
  */
-export function createStatistics(engine: Engine): Statistics {
+export function createStatistics(engine: Engine, keptFrom: () => number): Statistics {
   const extent = prepareExtent(engine);
   const whole = prepareWhole(engine);
   const cut = prepareCut(engine);
@@ -35,7 +35,11 @@ export function createStatistics(engine: Engine): Statistics {
       const ranges = covers.flatMap(({ ranges }, place) =>
         ranges.map(({ span, start, end }) => [place, span, start, end]),
       );
-      const edges = covers.flatMap(({ edges }, place) => edges.map(({ start, end }) => [place, start, end]));
+      // Of what is not kept the whole spans alone are known.
+      const kept = keptFrom();
+      const edges = covers.flatMap(({ edges }, place) =>
+        edges.filter(({ start }) => start >= kept).map(({ start, end }) => [place, start, end]),
+      );
       const ask = async (read: typeof whole, parts: Parts) =>
         parts.length > 0 ? await read({ ...scope, parts: JSON.stringify(parts) }) : [];
       for (const { place, sums } of [...(await ask(whole, ranges)), ...(await ask(cut, edges))]) {

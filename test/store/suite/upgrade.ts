@@ -14,7 +14,7 @@ const plain = (sql: string): Write => ({ sql, parameters: [] });
 
 /** Brings a new database to the third step, and fills it. */
 async function prepare({ engine }: OpenStore): Promise<void> {
-  const steps = migrations.slice(0, 3).flatMap(({ steps }) => steps(engine.dialect));
+  const steps = migrations.slice(0, 3).flatMap(({ steps }) => steps(engine.dialect, testStart));
   const records = migrations
     .slice(0, 3)
     .map(({ name }) => plain(`insert into schema_migrations values ('${name}', ${testStart})`));

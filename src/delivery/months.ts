@@ -1,0 +1,60 @@
+import type { Stopping } from "./lane.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Log } from "../ports/log.ts";
+import type { Store } from "../ports/store.ts";
+import { isStoreError } from "../ports/store/errors.ts";
+import { earlierTime } from "../domain/time/instants.ts";
+import { keptFrom, startOfMonth } from "../domain/time/months.ts";
+import { purgeInSteps } from "./purge.ts";
+
+const everyMilliseconds = 60_000;
+/** The month that it is, and those that follow, so that a service which stood still for weeks begins each of them with its place. */
+const monthsAhead = [0, 1, 2];
+
+/** What is kept by months, and for how many; for ever where none is given. */
+interface MonthKeeping {
+  readonly store: Pick<Store, "months">;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly retentionMonths?: number | undefined;
+}
+
+/**
+ * Keeps messages by months: makes the places of the months ahead, and removes messages of months that are not kept any more;
+ * looks for either once a minute, and goes on a minute later where the database is busy.
+ */
+export function createMonthKeeping({
+  store,
+  clock,
+  log,
+  retentionMonths,
+}: MonthKeeping): (stopping?: Stopping) => Promise<void> {
+  const { months } = store;
+  let nextAt = 0;
+  let told = 0;
+
+  async function keep(stopping: Stopping | undefined): Promise<void> {
+    await months.prepare(monthsAhead.map((later) => startOfMonth(clock.now(), later)));
+    const astray = await months.astray();
+    if (astray > told) {
+      log.warn(
+        { messages: astray },
+        "messages of a time without a month: a clock was wrong as they were accepted",
+      );
+    }
+    told = astray;
+    if (retentionMonths === undefined) return;
+    const purge = (now: number, limit: number) => months.remove(keptFrom(now, retentionMonths), limit);
+    await purgeInSteps([{ purge }], earlierTime(clock), clock, stopping);
+  }
+
+  return async (stopping) => {
+    if (clock.steady() < nextAt) return;
+    nextAt = clock.steady() + everyMilliseconds;
+    try {
+      await keep(stopping);
+    } catch (error) {
+      if (!isStoreError(error, "busy")) throw error;
+    }
+  };
+}

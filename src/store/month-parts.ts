@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import { firstIdAt } from "../domain/identifiers.ts";
+import { startOfMonth } from "../domain/time/months.ts";
+import type { Months } from "../ports/store/months.ts";
+import type { Engine } from "./engine.ts";
+import { commitOne, handWritten, prepare, prepareRead } from "./statement.ts";
+import { isUnclaimed } from "./unclaimed.ts";
+
+/** Those who send wait no longer than this for a change of the parts; it is tried again later. */
+const lockMilliseconds = 100;
+const lockKey = 7_163_544;
+const maximumAstray = 1_000;
+/** So many are moved to a month that comes to be; where there are more, they stay where they are. */
+const maximumMoved = 10_000;
+
+const tables = [
+  { table: "messages", id: "id" },
+  { table: "message_events", id: "message_id" },
+] as const;
+
+/** A part of the messages: their ids from one, included, to another, excluded; `from` is undefined for the first part. */
+interface Part {
+  readonly name: string;
+  readonly from: string | undefined;
+  readonly until: string;
+}
+
+/** A part for each month on Postgres, named by it, and one for what has no other. One instance changes them at a time. */
+export function createMonthParts(engine: Engine): Months {
+  const bounds = prepareRead<object, { name: string; bound: string }>(engine, () =>
+    handWritten(
+      engine,
+      sql<{
+        name: string;
+        bound: string;
+      }>`select relname as name, pg_get_expr(relpartbound, pg_class.oid) as bound
+        from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'messages'::regclass`,
+    ),
+  );
+  const astray = prepareRead<object, { count: number }>(engine, () =>
+    handWritten(
+      engine,
+      sql<{ count: number }>`select count(*) as count
+        from (select 1 from messages_other limit ${sql.lit(maximumAstray)}) as found`,
+    ),
+  );
+  const removeParts = prepare<{ before: string; limit: number }>((value) =>
+    engine.builder
+      .deleteFrom("message_parts")
+      .where(({ selectFrom }) => {
+        const old = selectFrom("message_parts")
+          .select("message_id as id")
+          .where("message_id", "<", value.before)
+          .orderBy("message_id")
+          .limit(value.limit);
+        return isUnclaimed(engine, old, "message_id");
+      })
+      .returning("message_id"),
+  );
+
+  async function parts(): Promise<readonly Part[]> {
+    const found = await bounds({});
+    return found.flatMap(({ name, bound }) => {
+      const [, from, until] = /FROM \((?:MINVALUE|'([^']*)')\) TO \('([^']*)'\)/.exec(bound) ?? [];
+      return until === undefined ? [] : [{ name, from, until }];
+    });
+  }
+
+  const run = (body: string) => engine.commit([{ sql: alone(body), parameters: [] }]);
+
+  return {
+    async prepare(starts) {
+      const there = await parts();
+      for (const start of starts) {
+        const from = firstIdAt(start);
+        if (!there.some((part) => (part.from ?? "") <= from && from < part.until)) await run(addition(start));
+      }
+    },
+    async astray() {
+      return Number((await astray({}))[0]!.count);
+    },
+    async remove(before, limit) {
+      const end = firstIdAt(before);
+      const there = await parts();
+      for (const { name } of there.filter(({ until }) => until <= end)) await run(detachment(name));
+      await run(disposal);
+      // Once months were dropped, what providers called their messages goes, and what belongs to nothing is there no more.
+      const kept = (await parts()).map(({ from }) => from ?? "").toSorted()[0] ?? "";
+      return (await commitOne(engine, removeParts({ before: kept < end ? kept : end, limit }))).length;
+    },
+  };
+}
+
+/** Nothing happens where another instance is at it; where a lock is not to be had soon, it is refused as busy. */
+const alone = (body: string) => `do $$ begin
+  perform set_config('lock_timeout', '${lockMilliseconds}ms', true);
+  if not pg_try_advisory_xact_lock(${lockKey}) then return; end if;
+  ${body}
+end $$`;
+
+const nameOf = (table: string, start: number) =>
+  `${table}_${new Date(start).toISOString().slice(0, 7).replace("-", "_")}`;
+
+/** Attaching locks out nobody but who writes what has no month; a table is looked through as it is attached, and is empty. */
+function addition(start: number): string {
+  const [from, until] = [firstIdAt(start), firstIdAt(startOfMonth(start, 1))];
+  const made = tables.map(({ table, id }) => {
+    const [name, other] = [nameOf(table, start), `${table}_other`];
+    const within = `${id} >= '${from}' and ${id} < '${until}'`;
+    return `lock table ${other} in access exclusive mode;
+  if (select count(*) from (select 1 from ${other} where ${within} limit ${maximumMoved + 1}) as found) > ${maximumMoved} then
+    raise exception 'too many rows in ${other}' using errcode = 'lock_not_available'; end if;
+  create table ${name} (like ${table} including defaults including indexes);
+  with moved as (delete from ${other} where ${within} returning *) insert into ${name} select * from moved;
+  alter table ${table} attach partition ${name} for values from ('${from}') to ('${until}');`;
+  });
+  return `if to_regclass('${nameOf("messages", start)}') is not null then return; end if;
+  ${made.join("\n  ")}`;
+}
+
+/** A month of which a message still waits stays; what is detached is dropped afterwards, when nobody knows it any more. */
+function detachment(name: string): string {
+  const month = name.slice("messages".length);
+  const detached = tables.map(
+    ({ table }) => `alter table ${table} detach partition ${table}${month};
+  alter table ${table}${month} rename to gone_${table}${month};`,
+  );
+  return `if to_regclass('${name}') is null then return; end if;
+  ${tables.map(({ table }) => `lock table only ${table} in access exclusive mode;`).join("\n  ")}
+  if exists (select from ${name} where next_attempt_at is not null) then return; end if;
+  ${detached.join("\n  ")}`;
+}
+
+const disposal = `declare gone regclass; begin
+  for gone in select oid from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
+      and relname ~ '^gone_message' loop
+    execute format('drop table %s', gone);
+  end loop; end;`;
