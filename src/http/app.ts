@@ -3,7 +3,7 @@ import type { Context as HonoContext } from "hono";
 import { createId } from "../domain/identifiers.ts";
 import { refuse, type Refusal } from "../domain/refusals.ts";
 import { mountCallbacks } from "./callbacks.ts";
-import { createHandler, type Http } from "./handler.ts";
+import { createHandler, type Http, type Serving } from "./handler.ts";
 import { mountMetrics, type Exposition } from "./metrics.ts";
 import { problemReply } from "./problem.ts";
 import { createRouter } from "./router.ts";
@@ -40,7 +40,19 @@ export function createOperatorApp(http: Http, exposition: Exposition | undefined
   return app;
 }
 
-function createAppOf(http: Http, contracts: readonly Served[]): OpenAPIHono {
+/** What one of several threads does by itself as a `fetch` handler; it has all else done by `pass`. */
+export function createThreadApp(
+  http: Serving,
+  served: Served,
+  pass: (context: HonoContext) => Promise<Response>,
+): OpenAPIHono {
+  const app = mountOperations(http, [served]);
+  app.notFound(pass);
+  answerErrors(app, http);
+  return app;
+}
+
+function mountOperations(http: Serving, contracts: readonly Served[]): OpenAPIHono {
   const app = new OpenAPIHono({ router: createRouter() });
   for (const { table, routes, implementationOf } of contracts) {
     for (const [id, entry] of Object.entries(table)) {
@@ -51,6 +63,11 @@ function createAppOf(http: Http, contracts: readonly Served[]): OpenAPIHono {
       app.openapi({ ...route, request: {}, hide: true }, handler);
     }
   }
+  return app;
+}
+
+function createAppOf(http: Http, contracts: readonly Served[]): OpenAPIHono {
+  const app = mountOperations(http, contracts);
   const methodsOf = createMethodsOf(contracts);
   // Neither the path nor the method that was asked for is counted: their spellings have no end.
   const count = http.metrics.route({ operation: "none", method: "_OTHER", path: "" });
@@ -64,12 +81,16 @@ function createAppOf(http: Http, contracts: readonly Served[]): OpenAPIHono {
     count(response.status, performance.now() - startedAt);
     return response;
   });
-  // Operations and pages answer their own failures; any other failure becomes a problem too, without its reason.
+  answerErrors(app, http);
+  return app;
+}
+
+/** Operations and pages answer their own failures; any other failure becomes a problem too, without its reason. */
+function answerErrors(app: OpenAPIHono, http: Serving): void {
   app.onError((error, context) => {
     http.log.error({ path: context.req.path, error: error.stack }, "request failed");
     return answer(http, context, refuse("internal_error", "Something went wrong on our side."));
   });
-  return app;
 }
 
 /** Tells the methods that a path takes; a separate route for all others would slow each request down. */
@@ -91,7 +112,7 @@ function createMethodsOf(contracts: readonly Served[]): (path: string) => string
   };
 }
 
-function answer(http: Http, { req }: HonoContext, refusal: Refusal, headers?: Record<string, string>) {
+function answer(http: Serving, { req }: HonoContext, refusal: Refusal, headers?: Record<string, string>) {
   const requestId = createId(http.clock.now());
   const reply = problemReply(refusal, requestId, { ...headers, "x-request-id": requestId });
   http.log.info({ request_id: requestId, method: req.method, status: reply.status }, "request");

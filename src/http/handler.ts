@@ -30,26 +30,31 @@ export interface Medium {
 
 const json: Medium = { read: readBody, write: jsonReply, refuse: problemReply };
 
-export interface Http extends Authentication, Budgets {
-  readonly context: Context;
+/** What serving an operation needs. */
+export interface Serving extends Authentication, Budgets {
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly standing: Standing;
   /** Left out where nobody traces. */
   readonly traces?: Traces | undefined;
-  /** The handler of each provider's requests to us. */
-  readonly callbacks: ReadonlyMap<string, Callbacks>;
   /** The address that a request comes from. */
   readonly addressOf: (context: HonoContext) => string;
   /** The part of it that is limited as one caller: an IPv4 address, or the /64 of an IPv6 one. */
   readonly networkOf: (context: HonoContext) => string;
+}
+
+/** What all that is served by HTTP needs. */
+export interface Http extends Serving {
+  readonly context: Context;
+  readonly standing: Standing;
+  /** The handler of each provider's requests to us. */
+  readonly callbacks: ReadonlyMap<string, Callbacks>;
   /** Left out where every operation runs directly on this thread. */
   readonly longReader?: LongReader | undefined;
 }
 
 /** Serves one operation: authenticate, limit, read, validate, act, answer, count it, and one line in the log. */
 export function createHandler(
-  http: Http,
+  http: Serving,
   id: string,
   entry: OperationEntry,
   act: Implementation,
@@ -85,7 +90,7 @@ type Sent = Reply | StreamedReply;
 
 /** One request for an operation. */
 interface Call {
-  readonly http: Http;
+  readonly http: Serving;
   readonly id: string;
   readonly entry: OperationEntry;
   readonly act: Implementation;
@@ -121,7 +126,7 @@ async function perform(call: Call, principal: Principal | undefined): Promise<Se
   const read = readInput(id, entry, context.req.raw, entry.params ? context.req.param() : {}, body, span);
   if (isRefusal(read)) return refusalReply(call, read);
   const known = principal && "keyId" in principal ? {} : { network: http.networkOf(context), requestId };
-  const output = await act({ principal, ...known, ...read }, http.context);
+  const output = await act({ principal, ...known, ...read });
   if (isRefusal(output)) return refusalReply(call, output);
   if ("csv" in output) return csvReply(output.status, output.csv, output.headers);
   return "text" in output ? output : medium.write(output.status, output.body, output.headers);
@@ -142,7 +147,7 @@ function refusalReply({ http, id, entry, medium, context, requestId }: Call, ref
   return medium.refuse(refusal, requestId, { "www-authenticate": `${scheme} realm="connect-hub"` });
 }
 
-function failure(http: Http, id: string, error: unknown, requestId: string): Refusal {
+function failure(http: Serving, id: string, error: unknown, requestId: string): Refusal {
   if (error instanceof TooBusy && error.because === "caller") {
     const refusal = refuse(
       "rate_limited",

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { CsvParts } from "../contract.ts";
 import type { KeyScope } from "../domain/access/key-rights.ts";
 import type { Refusal } from "../domain/refusals.ts";
-import type { Context } from "../operations/context.ts";
 import type { Security } from "./authenticate.ts";
 import type { Reply } from "./reply.ts";
 
@@ -32,7 +31,6 @@ export type Answer =
 /** An operation as the HTTP layer calls it; the table of operations is type-checked elsewhere. */
 export type Implementation = (
   input: object,
-  context: Context,
 ) => Promise<
   Answer | { readonly status: number; readonly csv: CsvParts; readonly headers?: Record<string, string> }
 >;

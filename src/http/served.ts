@@ -3,7 +3,9 @@ import { operations as operatorTable, routes as operatorRoutes } from "../../gen
 import { operations as customerTable, routes as customerRoutes } from "../../generated/routes.ts";
 import type { OperationId, Operations } from "../contract.ts";
 import * as customerOperations from "../operations/index.ts";
+import type { SendingContext } from "../operations/context.ts";
 import { isLongRead } from "../operations/long-reads.ts";
+import { onEveryThread, type OnEveryThread } from "../operations/on-every-thread.ts";
 import { createOperatorContext } from "../operator/context.ts";
 import { isOperatorLongRead } from "../operator/long-reads.ts";
 import type { OperatorOperationId, OperatorOperations } from "../operator/contract.ts";
@@ -24,6 +26,9 @@ const forCustomers: Operations = customerOperations;
 /** Every operation of the operator's contract; leaving one out does not compile. */
 const forOperator: OperatorOperations = operatorOperations;
 
+/** An entry of a table of operations, for the untyped wire: each table checks each entry against its own types. */
+type Untyped<Context> = (input: object, context: Context) => ReturnType<Implementation>;
+
 /** The customers' contract. */
 export const serveCustomers = ({ context, longReader }: Http): Served => ({
   table: customerTable,
@@ -31,8 +36,18 @@ export const serveCustomers = ({ context, longReader }: Http): Served => ({
   implementationOf(name) {
     const id = name as OperationId;
     if (longReader && isLongRead(id, context)) return (input) => longReader(id, input);
-    // One of two casts between tables of types and the untyped wire: `Operations` checks each entry against its own types.
-    return forCustomers[id] as Implementation;
+    const act = forCustomers[id] as Untyped<typeof context>;
+    return (input) => act(input, context);
+  },
+});
+
+/** What each thread for HTTP does of the customers' contract by itself. */
+export const serveOnEveryThread = (context: SendingContext, ids: readonly OnEveryThread[]): Served => ({
+  table: Object.fromEntries(ids.map((id) => [id, customerTable[id]])),
+  routes: customerRoutes,
+  implementationOf(name) {
+    const act = onEveryThread[name as OnEveryThread] as Untyped<SendingContext>;
+    return (input) => act(input, context);
   },
 });
 
@@ -45,11 +60,7 @@ export function serveOperator(http: Http): Served {
     implementationOf(id) {
       const { longReader } = http;
       if (longReader && isOperatorLongRead(id)) return (input) => longReader(id, input);
-      // The other cast: `OperatorOperations` checks each entry against its own types.
-      const act = forOperator[id as OperatorOperationId] as (
-        input: object,
-        given: typeof context,
-      ) => ReturnType<Implementation>;
+      const act = forOperator[id as OperatorOperationId] as Untyped<typeof context>;
       return (input) => act(input, context);
     },
   };

@@ -7,7 +7,7 @@ import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/
 import type { ChannelGateway } from "../ports/gateways.ts";
 import type { Message } from "../ports/store/messages.ts";
 import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
-import type { Context } from "./context.ts";
+import type { SendingContext } from "./context.ts";
 import { refusedInMaintenance } from "./maintenance.ts";
 import { notCharged } from "./not-charged.ts";
 
@@ -42,7 +42,7 @@ const switchedOffSeconds = 60;
 
 /** Accepts a message: prices it, charges it and queues it in one commit, once per idempotency key. */
 export async function acceptMessage<Body>(
-  context: Context,
+  context: SendingContext,
   sender: Sender,
   draft: Draft<Body>,
 ): Promise<({ readonly status: 200 } & Answered<Body>) | SendRefusal> {
@@ -74,10 +74,10 @@ export async function acceptMessage<Body>(
 }
 
 async function priced(
-  { clock, prices }: Context,
+  { clock, prices }: SendingContext,
   { principal: { accountId, userId, currency }, traceparent }: Sender,
   draft: Draft<unknown>,
-  { queues }: ChannelGateway,
+  { queues }: Pick<ChannelGateway, "queues">,
 ): Promise<Message | Refusal<"invalid_request">> {
   const { pointer, faults = [] } = draft;
   const number = parsePhoneNumber(draft.recipient);

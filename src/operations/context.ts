@@ -1,10 +1,10 @@
-import type { Queue } from "../domain/messages/delivery.ts";
+import type { Channel, Queue } from "../domain/messages/delivery.ts";
 import type { Held } from "../domain/holds.ts";
 import type { RoutedService } from "../domain/routing.ts";
 import type { AccessTokens } from "../ports/access-tokens.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { EsimProvider } from "../ports/esim.ts";
-import type { Gateways, VerificationGateway } from "../ports/gateways.ts";
+import type { ChannelGateway, Gateways, VerificationGateway } from "../ports/gateways.ts";
 import type { LinkTokens } from "../ports/link-tokens.ts";
 import type { Limits } from "../ports/limits.ts";
 import type { HoldSwitch } from "../ports/holds.ts";
@@ -67,6 +67,16 @@ export interface Context {
   readonly service: ServiceSettings;
   /** Tells the dispatcher that something is due. */
   readonly wake: (queue: Queue) => void;
+}
+
+/** What the operations need that each thread for HTTP does by itself; of gateways they ask what to charge and to queue. */
+export interface SendingContext extends Pick<
+  Context,
+  "store" | "clock" | "prices" | "maintenance" | "metrics" | "wake"
+> {
+  readonly gateways: Readonly<Partial<Record<Channel, Pick<ChannelGateway, "faultOf" | "queues">>>>;
+  readonly limits: Pick<Limits, "limitEvents">;
+  readonly service: Pick<ServiceSettings, "callerPool">;
 }
 
 /** What read-only operations need, wherever they run; `esim` is undefined where no upstream can be asked. */

@@ -6,7 +6,7 @@ const retryAfterSeconds = 60;
 
 /** The refusal for a service in maintenance; undefined while it is not, without a wait where possible. */
 export function refusedInMaintenance(
-  { maintenance }: Context,
+  { maintenance }: Pick<Context, "maintenance">,
   service: RoutedService,
 ): Refusal<"unavailable"> | undefined | Promise<Refusal<"unavailable"> | undefined> {
   const isOn = maintenance.isOn(service);

@@ -1,15 +1,14 @@
 import { refuse, type Refusal } from "../domain/refusals.ts";
 import type { KeyPrincipal } from "../contract.ts";
-import { tellLimitReached } from "./account/limit-reached.ts";
+import { tellLimitReached, type LimitedContext } from "./account/limit-reached.ts";
 import type { BalanceRefusal } from "./commit-once.ts";
-import type { Context } from "./context.ts";
 
 /**
  * The refusal of what an account cannot be charged for; its code is one for both reasons, its detail tells which. Whose
  * daily limit it is, is told by an event too.
  */
 export async function notCharged(
-  context: Context,
+  context: LimitedContext,
   { accountId, userId }: Pick<KeyPrincipal, "accountId" | "userId">,
   because: BalanceRefusal,
   what: "message" | "package",

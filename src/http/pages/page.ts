@@ -21,7 +21,8 @@ export function createPage<Given extends object>(
   act: (given: Given, context: Context) => Promise<Page | Refusal>,
 ) {
   // The entry's schemas turn a request into `given`; as with operations, the type does not say so.
-  const implementation = act as Implementation;
+  const implementation: Implementation = (input) =>
+    act(input as Given, http.context) as ReturnType<Implementation>;
   return createHandler(http, id, { ...entry, security: [], limited: true }, implementation, mediumOf(title));
 }
 

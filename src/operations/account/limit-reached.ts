@@ -2,12 +2,15 @@ import type { LimitReachedEvent } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { utcDayOf } from "../../domain/time/utc-day.ts";
 import { webhookBody } from "../../domain/webhooks.ts";
-import type { Context } from "../context.ts";
+import type { SendingContext } from "../context.ts";
 import { spendingBody } from "./spending-body.ts";
+
+/** What telling it needs. */
+export type LimitedContext = Pick<SendingContext, "store" | "clock" | "limits" | "wake">;
 
 /** Tells an account that its daily limit has refused a charge, once a day; looks at most once a minute whether it was told. */
 export async function tellLimitReached(
-  { store, clock, limits, wake }: Context,
+  { store, clock, limits, wake }: LimitedContext,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
 ): Promise<void> {
   if (limits.limitEvents.take(accountId)) return;

@@ -3,7 +3,7 @@ import type { Input, Output } from "../../contract.ts";
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import { isRefusal, type Fault } from "../../domain/refusals.ts";
 import { acceptMessage, impossibleNumber } from "../accept-message.ts";
-import type { Context } from "../context.ts";
+import type { SendingContext } from "../context.ts";
 
 const graceSeconds = 60;
 /** When the earlier form was deprecated, as RFC 9745 writes it: 2026-01-01. */
@@ -12,7 +12,7 @@ const deprecatedSince = "@1767225600";
 /** Accepts a flash call; the body tells the present form from the earlier one. */
 export async function sendFlashCall(
   input: Input<"sendFlashCall">,
-  context: Context,
+  context: SendingContext,
 ): Promise<Output<"sendFlashCall">> {
   const { body } = input;
   const earlier = "callType" in body;

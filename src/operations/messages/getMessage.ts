@@ -6,7 +6,7 @@ import { summaryOf } from "./summary.ts";
 /** One message of the account on any channel, with all that happened to it. */
 export async function getMessage(
   { params, principal }: Input<"getMessage">,
-  { store }: Context,
+  { store }: Pick<Context, "store">,
 ): Promise<Output<"getMessage">> {
   const found = await store.messages.findHistory(principal.accountId, params.id);
   if (!found) return refuse("not_found", "No message of this account has this id.");

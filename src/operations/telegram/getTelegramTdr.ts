@@ -7,7 +7,7 @@ import { tdrOf } from "./tdr.ts";
 /** One Telegram delivery record of the account. */
 export async function getTelegramTdr(
   { params, principal }: Input<"getTelegramTdr">,
-  { store }: Context,
+  { store }: Pick<Context, "store">,
 ): Promise<Output<"getTelegramTdr">> {
   const message = await store.messages.findTdr(principal.accountId, params.uuid);
   if (!message) return refuse("not_found", "No Telegram message of this account has this uuid.");

@@ -2,7 +2,7 @@ import type { Input, Output } from "../../contract.ts";
 import { randomDigits } from "../../domain/access/codes.ts";
 import type { Fault } from "../../domain/refusals.ts";
 import { acceptMessage } from "../accept-message.ts";
-import type { Context } from "../context.ts";
+import type { SendingContext } from "../context.ts";
 
 const usualCodeLength = 6;
 
@@ -16,7 +16,7 @@ const both: Fault = {
 /** Accepts a code to be sent by Telegram, made here unless it is given. */
 export async function sendTelegramOtp(
   input: Input<"sendTelegramOtp">,
-  context: Context,
+  context: SendingContext,
 ): Promise<Output<"sendTelegramOtp">> {
   const { to, code, code_length, ttl } = input.body;
   return acceptMessage(context, input, {

@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../contract.ts";
 import { acceptMessage } from "../accept-message.ts";
-import type { Context } from "../context.ts";
+import type { SendingContext } from "../context.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const lifetimeSeconds = lifetimes.messageMilliseconds / 1_000;
@@ -8,7 +8,7 @@ const lifetimeSeconds = lifetimes.messageMilliseconds / 1_000;
 /** Accepts a WhatsApp message. */
 export async function sendWhatsappOtp(
   input: Input<"sendWhatsappOtp">,
-  context: Context,
+  context: SendingContext,
 ): Promise<Output<"sendWhatsappOtp">> {
   const { to, text } = input.body;
   const content = { channel: "whatsapp", text } as const;
