@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from "kysely";
+import type { WriterPort } from "./engines/sqlite/thread.ts";
 import type { Row, Write } from "./write.ts";
 import type { StoreError } from "../ports/store/errors.ts";
 import type { Tables } from "./tables.ts";
@@ -37,6 +38,8 @@ export interface Engine {
   read(query: Pick<CompiledQuery, "sql" | "parameters">): Promise<readonly Row[]>;
   /** What instances on the same database tell each other; left out where there is only one. */
   readonly signal?: Signal;
+  /** Has the lists of one more thread committed as well, which come over this port; left out where one thread has them all. */
+  readonly join?: (port: WriterPort) => void;
   /** How its connections stand; left out where it has none. */
   readonly connections?: () => Connections;
   /** The error of a database that was found to be damaged for good; left out where nobody looks. */

@@ -23,7 +23,7 @@ export interface FileOpener {
 export function openOwned({ openFile, openPlain }: FileOpener, path: string): Engine {
   const lock = take(openPlain, `${realPath(path)}.owner`, dirname(path));
   try {
-    return watch(openFile(path), path, () => lock.close());
+    return watchFile(openFile(path), path, () => lock.close());
   } catch (error) {
     lock.close();
     throw error;
@@ -55,7 +55,8 @@ function realPath(path: string): string {
   }
 }
 
-function watch(engine: Engine, path: string, release: () => void): Engine {
+/** The engine on a file; commits are refused once the file is gone, replaced or empty. */
+export function watchFile(engine: Engine, path: string, release: () => void = () => {}): Engine {
   const { ino } = statSync(path);
   let unsound: StoreError | undefined;
   let lookAt = 0;

@@ -1,27 +1,80 @@
-import { Worker } from "node:worker_threads";
+import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
 import { StoreError } from "../../../ports/store/errors.ts";
 import { closed, createCommitQueue, type Commits } from "./commit.ts";
 import { storeErrorOf } from "./errors.ts";
 import { createEncoder, decodeOutcome, type OutcomeMessage } from "./wire.ts";
+import type { ToWriter } from "./writer.ts";
 
 /** While one group is written the next one is already at the writer, so that it never waits for this thread. */
-const groupsAtOnce = 2;
+const groupsAtOnceAlone = 2;
+/** Beside other threads it is theirs that is already there; more groups of one thread would only be smaller ones. */
+const groupsAtOnceBeside = 1;
+
+/** Where the lists of a thread come to the writer. */
+export type WriterPort = MessagePort;
+
+/** The writer's thread as its owner has it. */
+export interface OwnedWriter extends Commits {
+  /** Has the writer take the lists of one more thread, from this port. */
+  join(port: WriterPort): void;
+}
 
 /**
- * Commits on a thread of its own. A list that comes alone is sent at once; lists that come while groups are written
- * make up the next group. When the writer breaks off, its lists are refused as `gone`, and the next list starts another
- * writer.
+ * Commits on a thread of its own. When the writer breaks off, its lists are refused as `gone`, and the next list starts
+ * another writer.
  */
-export function startWriter(path: string): Commits {
+export function startWriter(path: string): OwnedWriter {
+  let running: Line | undefined;
+  function open(): Line {
+    running ??= startThread(path, () => (running = undefined));
+    return running;
+  }
+  let groupsAtOnce = groupsAtOnceAlone;
+  let ended = false;
+  const { add, end } = commitBy(open, () => groupsAtOnce);
+  return {
+    add,
+    end() {
+      ended = true;
+      return end();
+    },
+    join(port) {
+      if (ended) return port.close();
+      groupsAtOnce = groupsAtOnceBeside;
+      open().send(port);
+    },
+  };
+}
+
+/**
+ * Commits by the writer of another thread, to which `join` gives a port. When the writer breaks off, its lists are refused
+ * as `gone`, and the next list joins again.
+ */
+export function joinWriter(join: (port: WriterPort) => void): Commits {
+  return commitBy(
+    () => {
+      const { port1: port, port2 } = new MessageChannel();
+      const line = createLine(port, (ended) => {
+        port.on("close", () => ended(brokenOff(undefined)));
+      });
+      join(port2);
+      return line;
+    },
+    () => groupsAtOnceBeside,
+  );
+}
+
+/** A list that comes alone is sent at once; lists that come while groups are written make up the next group. */
+function commitBy(open: () => Line, groupsAtOnce: () => number): Commits {
   const queue = createCommitQueue();
-  let writer: Writer | undefined = createWriter(path, send, lost);
+  let writer: Writer | undefined;
   let scheduled = false;
   let ending: Promise<void> | undefined;
 
   function send(): void {
     scheduled = false;
-    if (queue.length > 0) writer ??= createWriter(path, send, lost);
-    while (queue.length > 0 && writer!.inFlight < groupsAtOnce) writer!.commit(queue.take());
+    if (queue.length > 0) writer ??= createWriter(open(), send, lost);
+    while (queue.length > 0 && writer!.inFlight < groupsAtOnce()) writer!.commit(queue.take());
     if (ending && queue.length === 0) writer?.end();
   }
 
@@ -30,6 +83,7 @@ export function startWriter(path: string): Commits {
     if (queue.length > 0) send();
   }
 
+  writer = createWriter(open(), send, lost);
   return {
     add(writes) {
       if (ending) return Promise.reject(closed());
@@ -45,6 +99,40 @@ export function startWriter(path: string): Commits {
   };
 }
 
+/** What leads to the writer's thread and back. */
+interface Line {
+  send(message: ToWriter): void;
+  /** Keeps this thread running while an answer is awaited. */
+  keep(isAwaited: boolean): void;
+  onOutcomes(take: (outcomes: readonly OutcomeMessage[]) => void): void;
+  /** Calls back once with the error of whatever was unanswered by then. */
+  onEnd(end: (reason: unknown) => void): void;
+}
+
+function createLine(port: Worker | MessagePort, watch: (ended: (reason: unknown) => void) => void): Line {
+  return {
+    send(message) {
+      if (typeof message !== "string" && "postMessage" in message) port.postMessage(message, [message]);
+      else port.postMessage(message);
+    },
+    keep: (isAwaited) => void (isAwaited ? port.ref() : port.unref()),
+    onOutcomes(take) {
+      port.on("message", take);
+      // Listening holds a port.
+      port.unref();
+    },
+    onEnd: watch,
+  };
+}
+
+function startThread(path: string, lost: () => void): Line {
+  const worker = new Worker(new URL("./writer.ts", import.meta.url), { workerData: path, execArgv: [] });
+  let reason: unknown = closed();
+  worker.on("error", (error) => (reason = brokenOff(error)));
+  worker.on("exit", lost);
+  return createLine(worker, (ended) => worker.on("exit", () => ended(reason)));
+}
+
 type Group = ReturnType<ReturnType<typeof createCommitQueue>["take"]>;
 
 interface Writer {
@@ -56,26 +144,19 @@ interface Writer {
   end(): void;
 }
 
-/** One thread with its statements; `settled` is called after each group, `lost` when it has ended. */
-function createWriter(path: string, settled: () => void, lost: () => void): Writer {
-  const worker = new Worker(new URL("./writer.ts", import.meta.url), {
-    workerData: path,
-    execArgv: [],
-  });
+/** One line to a writer; `settled` is called after each group, `lost` when it has ended. */
+function createWriter(line: Line, settled: () => void, lost: () => void): Writer {
   const encode = createEncoder();
   const sent: Group[] = [];
-  let reason: unknown = closed();
   let ending = false;
-  worker.unref();
-  worker.on("message", (outcomes: readonly OutcomeMessage[]) => {
+  line.onOutcomes((outcomes) => {
     const { group, settle } = sent.shift()!;
-    if (sent.length === 0) worker.unref();
+    if (sent.length === 0) line.keep(false);
     settle(outcomes.map((outcome, index) => decodeOutcome(outcome, group[index]!.length)));
     settled();
   });
-  worker.on("error", (error) => (reason = brokenOff(error)));
   const ended = new Promise<void>((resolve) => {
-    worker.on("exit", () => {
+    line.onEnd((reason) => {
       for (const { group, settle } of sent.splice(0)) settle(group.map(() => ({ error: reason })));
       lost();
       resolve();
@@ -89,19 +170,19 @@ function createWriter(path: string, settled: () => void, lost: () => void): Writ
     commit(group) {
       // A parameter that cannot be sent to the thread is a defect of its sender, and must not end the process.
       try {
-        worker.postMessage(encode(group.group));
+        line.send(encode(group.group));
       } catch (error) {
         group.settle(group.group.map(() => ({ error })));
         return;
       }
-      worker.ref();
+      line.keep(true);
       sent.push(group);
     },
     end() {
       if (ending) return;
       ending = true;
-      worker.ref();
-      worker.postMessage("end");
+      line.keep(true);
+      line.send("end");
     },
   };
 }
