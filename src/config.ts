@@ -100,6 +100,10 @@ export const variables = {
     schema: wholeNumber(1, 100_000_000),
     takes: "requests a minute for each client address on open operations, from 1",
   },
+  CONNECT_HUB_HTTP_THREADS: {
+    schema: wholeNumber(1, 16),
+    takes: "how many threads serve HTTP, from 1 to 16; more than 1 on Node with SQLite alone",
+  },
   CONNECT_HUB_TRUST_PROXY: {
     schema: z.enum(["true", "false"]).transform((text) => text === "true"),
     takes: "true behind a proxy that sets X-Forwarded-For, else false",
@@ -228,6 +232,7 @@ export function readConfig(environment: Environment, reading?: RoutesReading) {
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
     requestsPerMinute: read("CONNECT_HUB_RATE_LIMIT") ?? 600_000,
     requestsPerMinutePerAddress: read("CONNECT_HUB_ADDRESS_RATE_LIMIT") ?? 30,
+    httpThreads: read("CONNECT_HUB_HTTP_THREADS") ?? 1,
     trustProxy: read("CONNECT_HUB_TRUST_PROXY") ?? false,
     webhookPrivateAddresses,
     providers,

@@ -13,7 +13,7 @@ import type { Exposition } from "./http/metrics.ts";
 import { createGuessLimit } from "./http/limits/guess-limit.ts";
 import { createLinkTokens } from "./http/tokens/link-tokens.ts";
 import { answerLongRead, readInTurns, type LongReader, type LongReading } from "./http/limits/long-reads.ts";
-import { createRateLimit } from "./http/limits/rate-limit.ts";
+import { createRateLimit, type Uses } from "./http/limits/rate-limit.ts";
 import { createRefreshTokens } from "./http/tokens/refresh-tokens.ts";
 import type { ReferenceAssets } from "./http/pages/reference.ts";
 import type { Context } from "./operations/context.ts";
@@ -64,8 +64,18 @@ export interface Surroundings {
   readonly longReading?: LongReading | undefined;
   /** Tells the runner of the dispatcher that something is due. */
   readonly wake: (queue: Queue) => void;
+  /** What other threads of this process that serve HTTP have in common with this one; left out where there are none. */
+  readonly shared?: Shared | undefined;
   /** Who asks for the operator's operations without a token; left out wherever requests come from outside. */
   readonly atMachine?: UserPrincipal;
+}
+
+/** What threads that serve HTTP have in common. */
+export interface Shared {
+  readonly keyUses: Uses;
+  readonly failureUses: Uses;
+  /** Tells the others to read again what they remember of the store. */
+  readonly changed: () => void;
 }
 
 /** The service, put together on a database whose schema is current. */
@@ -85,7 +95,7 @@ type Fetch = (request: Request, environment?: object) => Response | Promise<Resp
 
 /** Puts the service together from its configuration and surroundings; sessions with providers begin to connect. */
 export function createService(surroundings: Surroundings): Service {
-  const { config, clock, log, metrics, traces } = surroundings;
+  const { config, clock, log, metrics, traces, shared } = surroundings;
   const { retentionMonths } = config;
   const store = createStore(surroundings.engine, retentionOf(retentionMonths, clock));
   const rates = new DeliveryRates(clock, log, metrics);
@@ -133,9 +143,14 @@ export function createService(surroundings: Surroundings): Service {
     standing,
     traces,
     callbacks,
-    keyLimit: createRateLimit(config.requestsPerMinute, clock),
+    keyLimit: createRateLimit(config.requestsPerMinute, clock, undefined, shared?.keyUses),
     addressLimit: createRateLimit(config.requestsPerMinutePerAddress, clock),
-    failureLimit: createRateLimit(10 * config.requestsPerMinutePerAddress, clock, failures),
+    failureLimit: createRateLimit(
+      10 * config.requestsPerMinutePerAddress,
+      clock,
+      failures,
+      shared?.failureUses,
+    ),
     atMachine: surroundings.atMachine,
     addressOf: surroundings.addressOf,
     networkOf: (context) => networkOf(surroundings.addressOf(context)),
@@ -162,12 +177,12 @@ function createContext(
   store: Store,
   providers: Providers,
 ): Omit<Context, "holds"> {
-  const { config, clock } = surroundings;
+  const { config, clock, shared } = surroundings;
   return {
     store,
     clock,
     prices: createPriceBook(store.prices, clock),
-    keyOwners: createKeyOwners(store.apiKeys, clock),
+    keyOwners: telling(createKeyOwners(store.apiKeys, clock), shared),
     accessTokens: createAccessTokens(surroundings.jwtSecret),
     refreshTokens: createRefreshTokens(surroundings.jwtSecret),
     linkTokens: createLinkTokens(surroundings.jwtSecret),
@@ -175,7 +190,7 @@ function createContext(
     verification: providers.verification,
     isUp: providers.isUp,
     oversight: providers.oversight,
-    maintenance: createMaintenanceSwitch(store.maintenance, clock),
+    maintenance: telling(createMaintenanceSwitch(store.maintenance, clock), shared),
     suspensions: createSuspensions(store.customers, clock),
     outbound: surroundings.outbound,
     sendsMail: providers.mailer !== undefined,
@@ -197,9 +212,24 @@ function createContext(
   };
 }
 
-const failures = { words: "failed authentications a minute", milliseconds: 60_000 };
+/** Has other threads forget as well. */
+function telling<Remembered extends { forget(): void }>(
+  remembered: Remembered,
+  shared: Shared | undefined,
+): Remembered {
+  if (!shared) return remembered;
+  const forget = () => {
+    remembered.forget();
+    shared.changed();
+  };
+  return { ...remembered, forget };
+}
+
+/** What networks are allowed of failures. */
+export const failures = { words: "failed authentications a minute", milliseconds: 60_000 };
 const mails = { words: "such e-mails an hour to one address", milliseconds: 3_600_000 };
-const limitEvents = { words: "looks a minute", milliseconds: 60_000 };
+/** What accounts are allowed of looks whether they were told of their daily limit. */
+export const limitEvents = { words: "looks a minute", milliseconds: 60_000 };
 const refreshes = { words: "refreshes of a session a minute", milliseconds: 60_000 };
 
 const createLimits = (clock: Clock): Limits => ({

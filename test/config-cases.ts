@@ -144,6 +144,14 @@ export const cases: Record<Name, Case> = {
     ...truth,
     of: ({ webhookPrivateAddresses }) => webhookPrivateAddresses,
   },
+  CONNECT_HUB_HTTP_THREADS: {
+    good: [
+      ["1", 1],
+      ["16", 16],
+    ],
+    bad: ["0", "17", "2.5", "-1", "all"],
+    of: ({ httpThreads }) => httpThreads,
+  },
   CONNECT_HUB_TRUST_PROXY: {
     ...truth,
     of: ({ trustProxy }) => trustProxy,

@@ -45,13 +45,8 @@ export function toldBy(readings: readonly Reading[]): Told {
   );
 }
 
-function copyOf(value: Point["value"]): Point["value"] {
-  if (typeof value === "number") return value;
-  const copy = new Distribution(value.bounds);
-  copy.sum = value.sum;
-  for (const [index, count] of value.counts.entries()) copy.counts[index] = count;
-  return copy;
-}
+const copyOf = (value: Point["value"]): Point["value"] =>
+  typeof value === "number" ? value : Distribution.of(value);
 
 const keyOf = ({ name }: Metric, labels: readonly string[]) => [name, ...labels].join("\n");
 

@@ -53,6 +53,16 @@ export class Distribution {
     this.counts = Array.from({ length: bounds.length + 1 }, () => 0);
   }
 
+  /** All values of these together. */
+  static of(first: Distribution, ...others: readonly Distribution[]): Distribution {
+    const all = new Distribution(first.bounds);
+    for (const { counts, sum } of [first, ...others]) {
+      for (const [index, count] of counts.entries()) all.counts[index]! += count;
+      all.sum += sum;
+    }
+    return all;
+  }
+
   observe(value: number): void {
     const { bounds, counts } = this;
     let index = 0;

@@ -1,6 +1,6 @@
 import type { Channel, MessageQueue } from "../../domain/messages/delivery.ts";
 import { routeOf } from "../../domain/routing.ts";
-import type { ChannelGateway } from "../../ports/gateways.ts";
+import type { ChannelGateway, MessageQueues } from "../../ports/gateways.ts";
 import type { HoldSwitch } from "../../ports/holds.ts";
 import { Race, type Racing, type RoutedProvider } from "./race.ts";
 
@@ -43,20 +43,15 @@ export function createRoutedGateway(
   routes: readonly Route[],
   given: Routing,
 ): ChannelGateway {
-  const longestFirst = routes.toSorted((one, other) => other.prefix.length - one.prefix.length);
-  const queueOf = ({ providers }: Route): MessageQueue =>
-    `${channel}:${providers.map(({ name }) => name).join()}`;
+  const longestFirst = byLength(routes);
   const { health, rates, holds } = given;
   const racing = { ...given, overtakeMilliseconds: overtakeMilliseconds[channel] };
 
   return {
-    queues: {
-      names: [...new Set(longestFirst.map(queueOf))],
-      of(recipient) {
-        const route = routeOf(longestFirst, recipient);
-        return route ? queueOf(route) : channel;
-      },
-    },
+    queues: createQueues(
+      channel,
+      routes.map(({ prefix, providers }) => ({ prefix, providers: providers.map(({ name }) => name) })),
+    ),
     faultOf: (message) => routeOf(longestFirst, message.recipient)?.providers[0]?.faultOf?.(message),
     async send(message, observe) {
       const route = routeOf(longestFirst, message.recipient);
@@ -67,6 +62,25 @@ export function createRoutedGateway(
       );
       const order = health.order(rates.order(turn, message.country));
       return new Race(racing, message, observe).run(order, route.providers.length);
+    },
+  };
+}
+
+const byLength = <Of extends { readonly prefix: string }>(routes: readonly Of[]) =>
+  routes.toSorted((one, other) => other.prefix.length - one.prefix.length);
+
+/** The queues of a channel with routes: one for each row of providers. */
+export function createQueues(
+  channel: Channel,
+  routes: readonly { readonly prefix: string; readonly providers: readonly string[] }[],
+): MessageQueues {
+  const longestFirst = byLength(routes);
+  const queueOf = ({ providers }: (typeof routes)[number]): MessageQueue => `${channel}:${providers.join()}`;
+  return {
+    names: [...new Set(longestFirst.map(queueOf))],
+    of(recipient) {
+      const route = routeOf(longestFirst, recipient);
+      return route ? queueOf(route) : channel;
     },
   };
 }

@@ -13,6 +13,13 @@ export interface Allowance {
 
 const requests: Allowance = { words: "requests a minute", milliseconds: minuteMilliseconds };
 
+/** Until when each caller has used its allowance up, in the steady time of all who count together. */
+export interface Uses {
+  get(caller: string): number | undefined;
+  /** Replaces a caller's time by what `next` makes of it, with nobody in between; keeps it where that is undefined. */
+  update(caller: string, next: (usedUntil: number | undefined) => number | undefined): void;
+}
+
 /**
  * A generic cell rate algorithm over a bounded number of callers. A caller not seen for as long as the allowance takes
  * to refill has all of it again and is forgotten; one not seen while 50,000 others were may be forgotten too.
@@ -21,11 +28,12 @@ export function createRateLimit(
   limit: number,
   clock: Clock,
   { words, milliseconds }: Allowance = requests,
+  uses = usesOfOwn(clock, milliseconds),
 ): RateLimit {
   const spacing = milliseconds / limit;
-  const usedUntil = createRecent<number>(clock, milliseconds);
-  const waitOf = (caller: string, now: number) => {
-    const from = Math.max(usedUntil.get(caller) ?? 0, now);
+  const waitOf = (usedUntil = 0) => {
+    const now = clock.steady();
+    const from = Math.max(usedUntil, now);
     return { from, wait: from + spacing - now - milliseconds };
   };
 
@@ -41,11 +49,25 @@ export function createRateLimit(
   return {
     limit,
     take(caller) {
-      const { from, wait } = waitOf(caller, clock.steady());
-      const refusal = refusalOf(wait);
-      if (!refusal) usedUntil.set(caller, from + spacing);
+      let refusal: ReturnType<typeof refusalOf>;
+      uses.update(caller, (usedUntil) => {
+        const { from, wait } = waitOf(usedUntil);
+        refusal = refusalOf(wait);
+        return refusal ? undefined : from + spacing;
+      });
       return refusal;
     },
-    peek: (caller) => refusalOf(waitOf(caller, clock.steady()).wait),
+    peek: (caller) => refusalOf(waitOf(uses.get(caller)).wait),
+  };
+}
+
+function usesOfOwn(clock: Clock, milliseconds: number): Uses {
+  const recent = createRecent<number>(clock, milliseconds);
+  return {
+    get: recent.get,
+    update(caller, next) {
+      const usedUntil = next(recent.get(caller));
+      if (usedUntil !== undefined) recent.set(caller, usedUntil);
+    },
   };
 }

@@ -1,9 +1,9 @@
-import type { AddressInfo } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { openFile } from "../../store/engines/sqlite/file.ts";
 import { openSqlite } from "../../store/engines/sqlite/open.ts";
-import { listen, serverLimits, stopServer } from "./server.ts";
 import { runProcess } from "../process/run.ts";
+import { listenOnNode } from "./listen.ts";
+import { requireFree } from "./server.ts";
 
 /** Runs the service on Node until it is asked to end. */
 export const run = () =>
@@ -12,10 +12,10 @@ export const run = () =>
     openPlain: openFile,
     connectionOf: getConnInfo,
     readerThread: new URL("./reader.ts", import.meta.url),
+    httpThread: new URL("./http-thread.ts", import.meta.url),
     async listen(fetch, address) {
-      // Behind a proxy all connections come from the proxy's network.
-      const connectionsOfNetwork = serverLimits[address.trustProxy ? "connections" : "connectionsOfNetwork"];
-      const server = await listen(fetch, address, { ...serverLimits, connectionsOfNetwork });
-      return { port: (server.address() as AddressInfo).port, stop: () => stopServer(server) };
+      // Two services that share their port with their own threads would share it with each other.
+      if (address.sharedBy > 1) await requireFree(address);
+      return listenOnNode(fetch, address);
     },
   });

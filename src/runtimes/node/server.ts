@@ -37,7 +37,7 @@ const connectionsOf = new WeakMap<Server, Connections>();
 /** A server that accepts connections; rejects when the address is taken or not allowed. */
 export async function listen(
   fetch: Service["fetch"],
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, reusePort = false }: Address,
   limits: ServerLimits = serverLimits,
 ): Promise<Server> {
   const server = createServer({
@@ -48,12 +48,31 @@ export async function listen(
   const connections = keepConnections(server, limits);
   connectionsOf.set(server, connections);
   server.on("request", createListener(fetch, connections));
-  server.listen(port, host);
-  await new Promise<void>((resolve, reject) => {
+  await accept(server, { host, port, reusePort });
+  return server;
+}
+
+/** Where a server listens. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** Whether others may listen there as well that say the same: each new connection is given to one of them. */
+  readonly reusePort?: boolean;
+}
+
+/** Rejects when another program listens there, even one that would share the port. */
+export async function requireFree(address: Omit<Address, "reusePort">): Promise<void> {
+  const server = new SocketServer();
+  await accept(server, address);
+  await new Promise((resolve) => server.close(resolve));
+}
+
+function accept(server: SocketServer, address: Address): Promise<void> {
+  server.listen(address);
+  return new Promise((resolve, reject) => {
     server.once("listening", resolve);
     server.once("error", reject);
   });
-  return server;
 }
 
 /** Node itself discards a short unread body; tracking each one would cost more than answering. */

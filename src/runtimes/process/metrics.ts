@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import type { Exposition } from "../../http/metrics.ts";
 import { catalogue } from "../../metrics/catalogue.ts";
 import { readGauges } from "../../metrics/gauges.ts";
-import { readOne, type Reading } from "../../metrics/reading.ts";
+import { addUp, readOne, type Reading } from "../../metrics/reading.ts";
 import { createPush } from "../../metrics/push.ts";
 import { createRecorder } from "../../metrics/recorder.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -12,11 +12,12 @@ import { noMetrics, type Metrics, type Standing } from "../../ports/metrics.ts";
 import type { Connections, Engine } from "../../store/engine.ts";
 import { measureEngine } from "../../store/measured.ts";
 import { version } from "../../version.ts";
-import { watchProcess } from "./process-metrics.ts";
+import { readProcess, watchEventLoop } from "./process-metrics.ts";
 
 /** What counts, and what is told to scrapers; nothing is counted where nobody may read it. */
 export interface Measuring {
   readonly metrics: Metrics;
+  readonly isMeasured: boolean;
   readonly exposition: Exposition | undefined;
   /** The engine, with what it is asked for counted. */
   readonly measured: (engine: Engine) => Engine;
@@ -26,23 +27,30 @@ export interface Measuring {
 
 /**
  * Metrics are read where the operator's contract is served: in production with a token alone, for an upgrade opens
- * nothing. They are pushed where there is a receiver.
+ * nothing. They are pushed where there is a receiver. What other threads have counted is added.
  */
-export function createMeasuring(config: Config, clock: Clock, log: Log): Measuring {
+export function createMeasuring(
+  config: Config,
+  clock: Clock,
+  log: Log,
+  readThreads: () => Promise<readonly Reading[]> = async () => [],
+): Measuring {
   const { mode, operator, metricsToken: token, database, otlp } = config;
   const isRead = operator.kind !== "off" && (mode === "sandbox" || token !== undefined);
   const { endpoint, headers } = otlp;
   if (!isRead && endpoint === undefined) return unmeasured;
   const recorder = createRecorder();
-  const readProcess = watchProcess();
+  const readEventLoop = watchEventLoop();
   const read = async (standing: Standing) => {
     const gauges = await readGauges(standing, clock.now());
     const ofStore = [...readLogSize(database), ...readConnections(connections?.())];
-    return [...recorder.read(), ...gauges, ...readProcess(), ...ofStore];
+    const counts = addUp([...recorder.read(), ...readEventLoop(), ...(await readThreads())]);
+    return [...counts, ...gauges, ...readProcess(), ...ofStore];
   };
   let connections: Engine["connections"];
   return {
     metrics: recorder.metrics,
+    isMeasured: true,
     measured(engine) {
       connections = engine.connections;
       return measureEngine(engine, recorder);
@@ -73,6 +81,7 @@ const lookMilliseconds = 10_000;
 
 const unmeasured: Measuring = {
   metrics: noMetrics,
+  isMeasured: false,
   exposition: undefined,
   measured: (engine) => engine,
   startPushing() {},

@@ -23,6 +23,8 @@ import { openOwned, type FileOpener } from "./owned-file.ts";
 import { heardBy } from "./instances.ts";
 import { createReader } from "../reader/reader.ts";
 import { retentionOf } from "../../domain/time/months.ts";
+import { createHttpThreads } from "../threads/http-threads.ts";
+import type { Queue } from "../../domain/messages/delivery.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const clock = systemClock;
@@ -37,16 +39,21 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
+/** What a listener serves, and where; the port is shared where several threads serve on it. */
+export interface Listening {
+  readonly fetch: Service["fetch"];
+  readonly address: Readonly<Pick<Config, "host" | "port" | "trustProxy">> & { readonly sharedBy: number };
+}
+
 /** What a runtime with files and sockets supplies. */
 export interface Runtime extends FileOpener {
   /** Rejects with a code such as EADDRINUSE when the address is taken or not allowed. */
-  readonly listen: (
-    fetch: Service["fetch"],
-    address: Readonly<Pick<Config, "host" | "port" | "trustProxy">>,
-  ) => Promise<Listener>;
+  readonly listen: (fetch: Listening["fetch"], address: Listening["address"]) => Promise<Listener>;
   readonly connectionOf: GetConnInfo;
   /** The program of the thread that reads from a SQLite file. */
   readonly readerThread: URL;
+  /** The program of a further thread that serves HTTP; left out where one thread serves it. */
+  readonly httpThread?: URL;
 }
 
 /** Runs the service as a process of its own: reads the environment, starts, drains on SIGTERM or SIGINT, ends. */
@@ -65,22 +72,21 @@ export async function runProcess(runtime: Runtime): Promise<never> {
 }
 
 async function start(config: Config, runtime: Runtime): Promise<() => Promise<void>> {
+  const threads = createHttpThreads(config, runtime.httpThread);
   const { engine } = await openDatabase(config, clock.now(), (path) => openOwned(runtime, path));
-  const { log, flush, flushed } = openLog(config.logLevel);
-  const reader =
-    config.database.kind === "file"
-      ? createReader({
-          thread: runtime.readerThread,
-          path: config.database.path,
-          clock,
-          keptFrom: retentionOf(config.retentionMonths, clock),
-        })
-      : undefined;
+  const { log, append, flush, flushed } = openLog(config.logLevel);
+  const reader = createReaderOf(config, runtime);
   let workers: readonly DeliveryWorker[] = [];
   let baseUrl = config.baseUrl ?? "";
   let isStarted = false;
   let shown: ReferenceCredentials | undefined;
-  const measuring = createMeasuring(config, clock, log);
+  const measuring = createMeasuring(config, clock, log, threads.read);
+  const jwtSecret = config.jwtSecret ?? (await readOrMakeSecret(join(config.dataFolder, "jwt-secret")));
+  const wake = (queue: Queue) => {
+    for (const worker of workers) worker.wake(queue);
+    // Webhooks that a receipt made due are posted by this process.
+    if (queue !== "webhooks") engine.signal?.send();
+  };
   const service = createService({
     config,
     engine: measuring.measured(engine),
@@ -91,22 +97,20 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     baseUrl: () => baseUrl,
     isStarted: () => isStarted,
     reference: { ...(await readReference()), credentials: () => shown },
-    jwtSecret: config.jwtSecret ?? (await readOrMakeSecret(join(config.dataFolder, "jwt-secret"))),
+    jwtSecret,
     mailer: createMailbox(({ to, subject, text }) => console.log(`\nE-mail to ${to}: ${subject}\n\n${text}`)),
     addressOf: (context) => addressOf(context, config.trustProxy, runtime.connectionOf),
     longReading: { reader: reader?.read, atOnce: longReadsAtOnce },
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses }),
-    wake(queue) {
-      for (const worker of workers) worker.wake(queue);
-      // Webhooks that a receipt made due are posted by this process.
-      if (queue !== "webhooks") engine.signal?.send();
-    },
+    wake,
+    shared: threads.shared,
   });
   for (const warning of config.routesWarnings) log.warn({ warning }, "routes");
   // Without a signal there is only one process, so the former holders of these leases are gone.
   const { store } = service.context;
   if (!engine.signal) await store.commit([store.messages.endLeases(clock.now())]);
-  const listener = await runtime.listen(service.fetch, config);
+  const listener = await runtime.listen(service.fetch, { ...config, sharedBy: config.httpThreads });
+  await threads.start({ ...listener, ...service, ...measuring, engine, jwtSecret, wake, append, onBreak });
   const operator = await listenForOperator(config, service, runtime);
   baseUrl ||= localUrl(config.host, listener.port);
   const dispatcher = createDispatcher(service.delivery);
@@ -129,10 +133,27 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   return async () => {
     clearInterval(flushing);
     const { providers } = service;
-    const stores = [...(reader ? [reader] : []), engine];
-    const listeners = operator ? [listener, operator] : [listener];
+    const stores = [threads, ...(reader ? [reader] : []), engine];
+    const listeners = [listener, threads, ...(operator ? [operator] : [])];
     await shutDown({ listeners, workers: started, lanes: dispatcher.lanes, providers, stores, log, flushed });
   };
+}
+
+/** The thread that reads for long from a file; Postgres needs none. */
+const createReaderOf = ({ database, retentionMonths }: Config, { readerThread }: Runtime) =>
+  database.kind === "file"
+    ? createReader({
+        thread: readerThread,
+        path: database.path,
+        clock,
+        keptFrom: retentionOf(retentionMonths, clock),
+      })
+    : undefined;
+
+/** A thread that has ended by itself has a defect, as one that ends the process where it is alone. */
+function onBreak(reason: string): never {
+  console.error(reason);
+  process.exit(1);
 }
 
 /** The operator's own listener, where it has one. */
@@ -143,7 +164,7 @@ async function listenForOperator(
 ): Promise<(Listener & { readonly url: string }) | undefined> {
   if (operator.kind !== "own" || !operatorFetch) return undefined;
   try {
-    const listener = await runtime.listen(operatorFetch, { ...operator, trustProxy });
+    const listener = await runtime.listen(operatorFetch, { ...operator, trustProxy, sharedBy: 1 });
     return { ...listener, url: localUrl(operator.host, listener.port) };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -167,6 +188,9 @@ function explain(error: unknown): string {
   if (code === "EADDRINUSE") return "The port is taken: set PORT to another one, or stop what listens there.";
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
     return "HOST is no address of this machine: set it to 127.0.0.1, 0.0.0.0 or one that the machine has.";
+  }
+  if (code === "ENOTSUP" || code === "ENOPROTOOPT") {
+    return "CONNECT_HUB_HTTP_THREADS: it takes 1 here: this system cannot share a port between threads.";
   }
   if (code === "EACCES")
     return `Not allowed: ${String(error)}. Choose another PORT, HOST or CONNECT_HUB_DATA.`;

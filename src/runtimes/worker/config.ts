@@ -19,6 +19,7 @@ export interface WorkerConfig {
 
 const secretName = "CONNECT_HUB_JWT_SECRET";
 const routesName = "CONNECT_HUB_ROUTES";
+const threadsName = "CONNECT_HUB_HTTP_THREADS";
 const ofOtherRuntimes = ["DATABASE_URL", "CONNECT_HUB_DATA"];
 
 /** Reads the bindings of a Worker; throws `ConfigurationError` with a line for each fault. */
@@ -30,6 +31,7 @@ export function readBindings(bindings: Bindings): WorkerConfig {
       ? `${name}: a Worker keeps its data in the D1 database that is bound as DATABASE; remove it.`
       : [],
   );
+  if (environment[threadsName]) faults.push(`${threadsName}: a Worker has one thread; remove it.`);
   const config = tryReading(environment, faults);
   const { DATABASE: database } = bindings;
   if (!database) faults.push("DATABASE: not bound; a Worker needs a D1 database under this name.");

@@ -34,6 +34,12 @@ describe("the routes of a Worker", () => {
   });
 });
 
+test("a Worker has one thread", () => {
+  expect(() => readBindings({ ...bound, CONNECT_HUB_HTTP_THREADS: "2" })).toThrow(
+    "CONNECT_HUB_HTTP_THREADS: a Worker has one thread; remove it.",
+  );
+});
+
 test("the bundle has no providers that need sockets", async () => {
   const { parts } = await bundleWorker();
   const files = parts.map(({ file }) => file).join("\n");

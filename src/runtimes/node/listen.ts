@@ -1,0 +1,17 @@
+import type { AddressInfo } from "node:net";
+import type { Listener, Listening } from "../process/run.ts";
+import { listen, serverLimits, stopServer } from "./server.ts";
+
+/** Listens on Node; of several threads that share a port each takes its share of the connections. */
+export async function listenOnNode(
+  fetch: Listening["fetch"],
+  { host, port, trustProxy, sharedBy }: Listening["address"],
+): Promise<Listener> {
+  // Behind a proxy all connections come from the proxy's network.
+  const ofNetwork = serverLimits[trustProxy ? "connections" : "connectionsOfNetwork"];
+  const connections = Math.ceil(serverLimits.connections / sharedBy);
+  const connectionsOfNetwork = Math.ceil(ofNetwork / sharedBy);
+  const limits = { ...serverLimits, connections, connectionsOfNetwork };
+  const server = await listen(fetch, { host, port, reusePort: sharedBy > 1 }, limits);
+  return { port: (server.address() as AddressInfo).port, stop: () => stopServer(server) };
+}
