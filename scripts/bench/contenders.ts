@@ -1,3 +1,4 @@
+import type { Started } from "./contenders/started.ts";
 import type { Workload } from "./workloads.ts";
 
 /** One contender: its module, the kind of its database, and what it takes part in. */
@@ -7,6 +8,8 @@ export interface Entry {
   readonly dispatching: boolean;
   /** Whether it counts what it does, for metrics. */
   readonly measured: boolean;
+  /** The script that starts it; left out where its module does. */
+  readonly started?: Started;
   readonly takesPart: (name: string, workload: Workload) => boolean;
 }
 
@@ -18,6 +21,10 @@ const entryOf = (more: Partial<Entry> = {}): Entry => ({
   takesPart: () => true,
   ...more,
 });
+
+/** The service as an operator starts it. */
+const startedBy = (script: Started["script"], httpThreads = 1) =>
+  entryOf({ started: { script, httpThreads }, takesPart: (name) => name === "sendSms" });
 
 /** The service itself, on SQLite. */
 export const connectHub = entryOf();
@@ -42,6 +49,9 @@ export const lines = {
       "connect-hub": connectHub,
       "connect-hub, with metrics": entryOf({ measured: true, takesPart: (name) => name === "sendSms" }),
       "connect-hub, dispatching": dispatching,
+      "npm start": startedBy("start"),
+      "npm start, 2 HTTP threads": startedBy("start", 2),
+      "npm run start:bun": startedBy("start:bun"),
     },
   },
   postgres: {

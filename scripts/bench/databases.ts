@@ -5,6 +5,7 @@ import Sqlite from "better-sqlite3";
 import { ask, firstOf, type Answer } from "./answers.ts";
 import { connectHub, type Entry } from "./contenders.ts";
 import { startContender } from "./contenders/contender.ts";
+import { startByScript } from "./contenders/started.ts";
 import { filledMilliseconds, fill, fillStore, hundredOf } from "./filling.ts";
 import { openEngine, prepareDatabase } from "./service.ts";
 import type { Owner } from "./messages.ts";
@@ -40,7 +41,7 @@ export async function createSources(messages: number, kind: Entry["store"] = "sq
   }
 
   /** Starts a contender on a database of its own; both are gone afterwards. */
-  async function start({ module, store, dispatching, measured }: Entry, wantsFilled: boolean) {
+  async function start({ module, store, dispatching, measured, started }: Entry, wantsFilled: boolean) {
     await using opened = new AsyncDisposableStack();
     const { path } = opened.use(createFolder());
     const isOnServer = store === "postgres";
@@ -48,13 +49,8 @@ export async function createSources(messages: number, kind: Entry["store"] = "sq
       ? opened.use(await createOnServer(wantsFilled ? messages : 0))
       : copyTo(join(path, "bench.sqlite"), wantsFilled);
     const { database, access } = made;
-    const contender = await startContender(module, {
-      database,
-      owner: access,
-      folder: path,
-      dispatching,
-      measured,
-    });
+    const told = { database, owner: access, folder: path, dispatching, measured };
+    const contender = await (started ? startByScript(told, started) : startContender(module, told));
     opened.use(contender);
     const all = opened.move();
     const startedAt = Date.now();

@@ -35,7 +35,7 @@ export async function watchMemory({ connections, sends: wanted = 1_000_000 }: Op
     sends,
     "resident MB": Math.round(residentBytes / 1e6),
   }));
-  const { p50, p99 } = round.usage.eventLoopDelayMilliseconds;
+  const { p50, p99 } = round.usage.eventLoopDelayMilliseconds!;
   console.log(`\nsendSms through connect-hub, dispatching\n\n${tableOf(table)}\n`);
   console.log(`${Math.round(round.perSecond!)} sends/s, ${round.handedOver} of ${sends} handed over.`);
   console.log(`Event loop late by ${p50} ms (p50), ${p99} ms (p99).`);

@@ -31,7 +31,24 @@ export interface Posting {
   rest(): Promise<readonly string[]>;
 }
 
-type Answers = ReturnType<typeof createAnswers> & Posting;
+/** What a contender's process took. */
+export interface Usage {
+  /** Left out where it does not tell. */
+  readonly eventLoopDelayMilliseconds?: { readonly p50: number; readonly p99: number };
+  readonly residentBytes: number;
+  /** The most since the process started. */
+  readonly maximumResidentBytes: number;
+  /** Of all its threads together, since it was last asked to `begin`. */
+  readonly cpuMilliseconds: number;
+}
+
+/** What every contender answers. */
+export interface Answers extends Posting {
+  port(): Promise<number>;
+  /** Counts from now on. */
+  begin(): void;
+  usage(): Usage;
+}
 
 /** What runs with the flags of `npm start`: the service, and what it is held against. */
 const flagged = new Set(["connect-hub.ts", "limit.ts"]);
@@ -56,7 +73,7 @@ export function ready(server: Server, posting?: Posting): void {
 
 const delayResolutionMilliseconds = 10;
 
-function createAnswers(server: Server) {
+function createAnswers(server: Server): Omit<Answers, keyof Posting> {
   const delay = monitorEventLoopDelay({ resolution: delayResolutionMilliseconds });
   delay.enable();
   let begun = process.cpuUsage();
@@ -65,12 +82,10 @@ function createAnswers(server: Server) {
       if (!server.listening) await once(server, "listening");
       return (server.address() as AddressInfo).port;
     },
-    /** Counts from now on. */
     begin() {
       begun = process.cpuUsage();
       delay.reset();
     },
-    /** What this process took, all of its threads together, since it was last asked to `begin`. */
     usage() {
       const { user, system } = process.cpuUsage(begun);
       return {
@@ -79,7 +94,6 @@ function createAnswers(server: Server) {
           p99: lateness(delay.percentile(99)),
         },
         residentBytes: process.memoryUsage.rss(),
-        /** The most since the process started. */
         maximumResidentBytes: process.resourceUsage().maxRSS * 1024,
         cpuMilliseconds: (user + system) / 1000,
       };
