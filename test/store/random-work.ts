@@ -17,12 +17,8 @@ const sims = 8;
 const provider = "smsc-a";
 const statuses = ["SENT", "FAILED", "DELIVERED", "READ"] as const;
 
-/** One thing after the other, most of it on the first account of those that are there. */
-export async function randomWork(
-  store: Store,
-  engine: Engine,
-  random: Random,
-): Promise<() => Promise<unknown>> {
+/** Gives one thing to do after the other, most of it on the first account of those that are there; each bears its name. */
+export async function randomWork(store: Store, engine: Engine, random: Random): Promise<() => Work> {
   const found = await engine.read({ sql: "select id, user_id from accounts order by id", parameters: [] });
   const accounts = found.map((row): Account => ({
     id: String(row["id"]),
@@ -37,10 +33,11 @@ export async function randomWork(
     ...providerWorks(store, random, now),
     ...otherWorks(store, account, random, now),
   ];
-  return async () => works[random(works.length)]!();
+  return () => works[random(works.length)]!;
 }
 
-type Work = () => Promise<unknown>;
+/** One of the things that are done. */
+export type Work = () => Promise<unknown>;
 
 function messageWorks(
   store: Store,
