@@ -6,6 +6,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Comparison } from "../scripts/bench/compare.ts";
+import { connectHub } from "../scripts/bench/contenders.ts";
 import { openEngine, prepareDatabase, type Customer } from "../scripts/bench/service.ts";
 import { createSources } from "../scripts/bench/databases.ts";
 import { createSend } from "../scripts/bench/contenders/peer.ts";
@@ -165,7 +166,7 @@ test("finds a contender void that answers without writing", async () => {
   await using sources = await createSources(0);
   const ours = (await sources.answers(["sendSms"])).get("sendSms")!;
   const round = await runRound(
-    { module: liar, store: "sqlite", measured: false, dispatching: false, takesPart: () => true },
+    { ...connectHub, module: liar },
     { workload: workloads["sendSms"]!, seconds: 2, connections: 2, ours },
     sources,
   );

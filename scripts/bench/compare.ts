@@ -38,6 +38,7 @@ export async function compare(options: Options) {
       "p50 ms": fixed(figure.p50Milliseconds, 1),
       "p99 ms": fixed(figure.p99Milliseconds, 1),
       "CPU µs": fixed(figure.cpuMicroseconds),
+      ...(store === "postgres" && { "server's CPU µs": fixed(figure.serverCpuMicroseconds) }),
       [`to ${base}`]: fixed(figure.ratio, 2),
     }));
     console.log(`\n${title}, ${connections} connections\n\n${tableOf(table)}`);

@@ -10,6 +10,10 @@ export interface Entry {
   readonly measured: boolean;
   /** The script that starts it; left out where its module does. */
   readonly started?: Started;
+  /** How many of it there are on one database, which share the connections. */
+  readonly instances: number;
+  /** By how much everything between it and its Postgres server is late, each way. */
+  readonly delayMilliseconds: number;
   readonly takesPart: (name: string, workload: Workload) => boolean;
 }
 
@@ -18,6 +22,8 @@ const entryOf = (more: Partial<Entry> = {}): Entry => ({
   store: "sqlite",
   dispatching: false,
   measured: false,
+  instances: 1,
+  delayMilliseconds: 0,
   takesPart: () => true,
   ...more,
 });
@@ -30,6 +36,9 @@ const startedBy = (script: Started["script"], httpThreads = 1) =>
 export const connectHub = entryOf();
 /** The service with its dispatcher beside it. */
 export const dispatching = entryOf({ dispatching: true, takesPart: (name) => name === "sendSms" });
+
+/** Instances of the service whose statements take a millisecond to the server, and their answers one back. */
+const away = (instances: number) => entryOf({ store: "postgres", instances, delayMilliseconds: 1 });
 
 /** For each store its contenders and its workloads, all where it names none; the figures are compared with `base`'s. */
 export const lines = {
@@ -62,6 +71,9 @@ export const lines = {
       "limit on Postgres": entryOf({ module: "limit.ts", store: "postgres" }),
       "connect-hub on Postgres": entryOf({ store: "postgres" }),
       "connect-hub on Postgres, dispatching": entryOf({ store: "postgres", dispatching: true }),
+      "connect-hub on Postgres, 2 ms away": away(1),
+      "two of connect-hub on Postgres, 2 ms away": away(2),
+      "four of connect-hub on Postgres, 2 ms away": away(4),
       "connect-hub on SQLite": connectHub,
     },
   },

@@ -2,10 +2,12 @@ import { copyFileSync, mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import type { Database } from "../../src/config.ts";
 import { ask, firstOf, type Answer } from "./answers.ts";
 import { connectHub, type Entry } from "./contenders.ts";
 import { startContender } from "./contenders/contender.ts";
 import { startByScript } from "./contenders/started.ts";
+import { startDelay } from "./delay.ts";
 import { filledMilliseconds, fill, fillStore, hundredOf } from "./filling.ts";
 import { openEngine, prepareDatabase } from "./service.ts";
 import type { Owner } from "./messages.ts";
@@ -13,6 +15,8 @@ import { createStore } from "../../src/store/store.ts";
 import { workloads, type Access } from "./workloads.ts";
 
 const idsKept = 50;
+/** One for each instance. */
+const customersOnServer = 4;
 
 /** The databases that contenders start from, each made once. */
 export type Sources = Awaited<ReturnType<typeof createSources>>;
@@ -41,7 +45,8 @@ export async function createSources(messages: number, kind: Entry["store"] = "sq
   }
 
   /** Starts a contender on a database of its own; both are gone afterwards. */
-  async function start({ module, store, dispatching, measured, started }: Entry, wantsFilled: boolean) {
+  async function start(entry: Entry, wantsFilled: boolean) {
+    const { module, store, dispatching, measured, instances, delayMilliseconds, started } = entry;
     await using opened = new AsyncDisposableStack();
     const { path } = opened.use(createFolder());
     const isOnServer = store === "postgres";
@@ -49,12 +54,16 @@ export async function createSources(messages: number, kind: Entry["store"] = "sq
       ? opened.use(await createOnServer(wantsFilled ? messages : 0))
       : copyTo(join(path, "bench.sqlite"), wantsFilled);
     const { database, access } = made;
-    const told = { database, owner: access, folder: path, dispatching, measured };
-    const contender = await (started ? startByScript(told, started) : startContender(module, told));
-    opened.use(contender);
+    const from = delayMilliseconds > 0 ? await delayed(database, delayMilliseconds, opened) : database;
+    const told = { database: from, owner: access, folder: path, dispatching, measured };
+    const startInstance = async () =>
+      opened.use(await (started ? startByScript(told, started) : startContender(module, told)));
+    const contender = await startInstance();
+    const others = [];
+    while (others.length < instances - 1) others.push(await startInstance());
     const all = opened.move();
-    const startedAt = Date.now();
-    return { ...contender, database, access, startedAt, [Symbol.asyncDispose]: () => all.disposeAsync() };
+    const dispose = () => all.disposeAsync();
+    return { ...contender, others, database, access, startedAt: Date.now(), [Symbol.asyncDispose]: dispose };
   }
 
   /** What connect-hub answers to each workload's first request. */
@@ -83,7 +92,7 @@ async function createFile(path: string, messages: number) {
   const database = new Sqlite(path, { readonly: true });
   const every = Math.max(1, Math.floor(messages / idsKept));
   const ids = database.prepare<[number], string>("select id from messages where rowid % ? = 0").pluck();
-  const access: Access = { ...customer, other: other!, telegramIds: ids.all(every) };
+  const access: Access = { ...customer, others: [other!], telegramIds: ids.all(every) };
   database.close();
   return { path, access };
 }
@@ -92,18 +101,31 @@ const channels = hundredOf(["telegram", 100] as const);
 const fillingOf = (messages: number, until: number, owner: Owner) =>
   ({ messages, sims: 0, until, owners: [owner], channels }) as const;
 
+/** The same database, further away. */
+async function delayed(database: Database, milliseconds: number, opened: AsyncDisposableStack) {
+  if (database.kind !== "postgres") throw new Error("Only a server can be further away.");
+  const url = new URL(database.url);
+  const delay = opened.use(await startDelay({ port: Number(url.port), milliseconds }));
+  url.port = String(delay.port);
+  return { kind: "postgres", url: url.href } as const;
+}
+
 async function createOnServer(messages: number) {
   const { createDatabase } = await import("../../test/support/stores/postgres.ts");
   const { url, drop } = await createDatabase();
   const database = { kind: "postgres", url } as const;
   const until = Date.now();
-  const [customer, other] = await prepareDatabase(database, until - filledMilliseconds, 1);
+  const [customer, other, ...more] = await prepareDatabase(
+    database,
+    until - filledMilliseconds,
+    customersOnServer - 1,
+  );
   if (messages > 0) {
     const engine = openEngine(database);
     await fillStore(createStore(engine), fillingOf(messages, until, customer));
     await engine.close();
   }
-  const access: Access = { ...customer, other: other!, telegramIds: [] };
+  const access: Access = { ...customer, others: [other!, ...more], telegramIds: [] };
   return { database, access, [Symbol.asyncDispose]: drop };
 }
 

@@ -8,6 +8,8 @@ export interface Run {
   readonly p99Milliseconds?: number;
   /** CPU time for each request, of all threads of the contender's own process. */
   readonly cpuMicroseconds?: number;
+  /** The same of the Postgres server. */
+  readonly serverCpuMicroseconds?: number;
   /** Messages handed over while sends went on. */
   readonly drainedPerSecond?: number;
 }
@@ -28,6 +30,7 @@ export function figureOf(runs: readonly Run[], base: readonly Run[] = []) {
     p50Milliseconds: middle("p50Milliseconds"),
     p99Milliseconds: middle("p99Milliseconds"),
     cpuMicroseconds: middle("cpuMicroseconds"),
+    serverCpuMicroseconds: middle("serverCpuMicroseconds"),
     drainedPerSecond: middle("drainedPerSecond"),
     /** Of the median to that of the name that the others are compared with. */
     ratio: perSecond && basePerSecond && perSecond / basePerSecond,

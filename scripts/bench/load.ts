@@ -4,8 +4,8 @@ import { createTimes } from "./figures.ts";
 
 /** Where to, how, and for how long. */
 export interface LoadPlan {
-  readonly port: number;
-  readonly requests: Request[];
+  /** Where to, and what is sent there; they share the connections. */
+  readonly targets: readonly { readonly port: number; readonly requests: Request[] }[];
   readonly connections: number;
   readonly warmUpSeconds: number;
   /** How long to measure; with `amount`, at most. */
@@ -25,9 +25,10 @@ const sampleMilliseconds = 100;
 
 /** Sends requests over kept connections, each connection its next one when the last is answered. */
 export async function load(plan: LoadPlan) {
-  const { port, connections, requests, warmUpSeconds, seconds, amount, onMeasure, onAnswer } = plan;
+  const { targets, connections, warmUpSeconds, seconds, amount, onMeasure, onAnswer } = plan;
   const times = createTimes();
   const statuses: Record<string, number> = {};
+  const succeeded = targets.map(() => 0);
   let answers = 0;
   let sinceBegun = 0;
   let from = 0;
@@ -35,11 +36,15 @@ export async function load(plan: LoadPlan) {
   let ended = 0;
   let cpu = process.cpuUsage();
   const length = amount === undefined ? { duration: warmUpSeconds + seconds } : { amount };
-  const options = { connections, requests, sampleInt: sampleMilliseconds, ...length };
-  const running = autocannon({ url: `http://127.0.0.1:${port}`, ...options }, () => {});
-  running.on("response", (_client, status, _bytes, milliseconds) => {
+  const options = { sampleInt: sampleMilliseconds, ...length };
+  const each = connections / targets.length;
+  const loads = targets.map(({ port, requests }) =>
+    autocannon({ url: `http://127.0.0.1:${port}`, connections: each, requests, ...options }, () => {}),
+  );
+  const count = (target: number, status: number, milliseconds: number) => {
     answers += 1;
     statuses[status] = (statuses[status] ?? 0) + 1;
+    if (status === 200) succeeded[target]! += 1;
     onAnswer?.(answers);
     const now = performance.now();
     if (now < begun) return;
@@ -47,7 +52,10 @@ export async function load(plan: LoadPlan) {
     if (now > begun + seconds * 1000) return;
     ended = now;
     times.record(milliseconds);
-  });
+  };
+  for (const [target, running] of loads.entries()) {
+    running.on("response", (_client, status, _bytes, milliseconds) => count(target, status, milliseconds));
+  }
   const begin = () => {
     from = Date.now();
     cpu = process.cpuUsage();
@@ -55,8 +63,12 @@ export async function load(plan: LoadPlan) {
     onMeasure?.();
   };
   setTimeout(begin, warmUpSeconds * 1000).unref();
-  setTimeout(() => running.stop(), (warmUpSeconds + seconds) * 1000).unref();
-  const [{ errors }] = (await once(running, "done")) as [Result];
+  const stop = () => {
+    for (const running of loads) running.stop();
+  };
+  setTimeout(stop, (warmUpSeconds + seconds) * 1000).unref();
+  const results = await Promise.all(loads.map(async (running) => (await once(running, "done")) as [Result]));
+  const errors = results.reduce((sum, [result]) => sum + result.errors, 0);
   const { user, system } = process.cpuUsage(cpu);
   const milliseconds = Math.max(1, ended - begun);
   return {
@@ -65,8 +77,9 @@ export async function load(plan: LoadPlan) {
     ...times.percentiles(),
     /** Answers since the warm-up, with those that came while the load was ended. */
     sinceBegun,
-    /** How many answers had each status, and requests had none, the warm-up's included. */
+    /** How many answers had each status, and how many of each target had 200, and requests had none, the warm-up's included. */
     statuses,
+    succeeded,
     errors,
     /** What was measured, in Unix milliseconds. */
     from,

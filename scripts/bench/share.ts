@@ -47,11 +47,15 @@ export async function measureShare({ messages, seconds, store }: Options) {
   const entry = store === "postgres" ? lines.postgres.contenders["connect-hub on Postgres"] : connectHub;
   await using site = await sources.start(entry, true);
   const { port, access } = site;
-  const common = { port, seconds, warmUpSeconds: Math.min(seconds, maximumWarmUpSeconds) };
+  const common = { seconds, warmUpSeconds: Math.min(seconds, maximumWarmUpSeconds) };
   const found = [];
   for (const [name, { connections, requests }] of Object.entries(longReads)) {
-    const sends = { ...common, connections: sendersAtOnce, requests: sendSms(access.other) };
-    const reads = { ...common, connections, requests: requests(access, messages) };
+    const sends = {
+      ...common,
+      connections: sendersAtOnce,
+      targets: [{ port, requests: sendSms(access.others[0]) }],
+    };
+    const reads = { ...common, connections, targets: [{ port, requests: requests(access, messages) }] };
     const quietSends = await load(sends);
     const quietReads = await load(reads);
     const [besideSends, besideReads] = await Promise.all([load(sends), load(reads)]);

@@ -68,7 +68,13 @@ async function deliver(dead: DeadEndpoint | null, { events, seconds }: Options, 
   }
   const requests = sendSms(access);
   const connections = Math.min(sendersAtOnce, events);
-  const plan = { port, requests, connections, warmUpSeconds: 0, seconds: maximumSeconds, amount: events };
+  const plan = {
+    targets: [{ port, requests }],
+    connections,
+    warmUpSeconds: 0,
+    seconds: maximumSeconds,
+    amount: events,
+  };
   const queued = await load(plan);
   const startedAt = await site.ask("post");
   const waiting = answering * events;

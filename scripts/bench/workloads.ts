@@ -4,8 +4,8 @@ import type { Customer } from "./service.ts";
 
 /** What a request needs to know of the database. */
 export interface Access extends Customer {
-  /** Somebody else, who has sent nothing. */
-  readonly other: Customer;
+  /** Others, who have sent nothing. */
+  readonly others: readonly [Customer, ...Customer[]];
   /** Telegram messages of the filled database; none in the empty one. */
   readonly telegramIds: readonly string[];
 }

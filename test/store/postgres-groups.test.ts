@@ -1,20 +1,29 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
-import type { Account } from "../../src/ports/store/accounts.ts";
-import type { HandedOver, Message, TrackedMessage } from "../../src/ports/store/messages.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { testStart } from "../support/clock.ts";
 import { commit, commitInTurn } from "../support/commit.ts";
-import { open as openPostgres } from "../support/stores/postgres.ts";
-import { claim, creditOf, newEndpoint, newMessage, newUser, openFile, refusalOf, track } from "./fixtures.ts";
+import { openPostgres as openEngine } from "../../src/store/engines/postgres/engine.ts";
+import { eventually } from "../support/eventually.ts";
+import { createDatabase, execute, open as openPostgres } from "../support/stores/postgres.ts";
+import { claim, newEndpoint, newMessage, openFile, refusalOf, track, type OpenStore } from "./fixtures.ts";
+import {
+  acceptance,
+  addAccounts,
+  handedOver,
+  later,
+  newAccounts,
+  provider,
+  receipts,
+  recorded,
+  sends,
+} from "./group-work.ts";
 import { expectExact, rowsOf } from "./exact.ts";
 
 const price = 40_000;
-const later = testStart + 60_000;
 const day = 86_400_000;
-const provider = "smsc-a";
 
 let opened: { close(): Promise<void> }[];
 beforeEach(() => void (opened = []));
@@ -23,7 +32,7 @@ afterEach(async () => {
   await Promise.all(opened.map(({ close }) => close()));
 });
 
-async function openStore(open: () => ReturnType<typeof openPostgres | typeof openFile>) {
+async function openStore(open: () => Promise<Pick<OpenStore, "engine" | "close">>) {
   const made = await open();
   opened.push(made);
   await migrate(made.engine, testStart);
@@ -32,28 +41,6 @@ async function openStore(open: () => ReturnType<typeof openPostgres | typeof ope
 
 type Opened = Awaited<ReturnType<typeof openStore>>;
 type Change = Parameters<Opened["store"]["commit"]>[0][number];
-
-/** Customers, the first of whom has an endpoint. */
-const newAccounts = (count: number) =>
-  Array.from({ length: count }, () => {
-    const user = newUser();
-    return { user, account: { id: createId(testStart), userId: user.id, currency: "EUR", balanceMicros: 0 } };
-  });
-
-async function addAccounts({ store }: Opened, customers: ReturnType<typeof newAccounts>, credits: number[]) {
-  for (const [index, { user, account }] of customers.entries()) {
-    const credited = creditOf(store, account, credits[index % credits.length]!);
-    await commit(store, [store.users.insert(user), store.accounts.insert(account, testStart), credited]);
-  }
-}
-
-const sends = (accounts: readonly Account[], count: number) =>
-  Array.from({ length: count }, (_, index) =>
-    newMessage(accounts[index % accounts.length]!, { createdAt: testStart + index }),
-  );
-
-const acceptance = ({ store }: Opened, message: Message) =>
-  store.messages.accept(message, `transaction-of-${message.id}`);
 
 /** Whether each commit was refused, and for what. */
 const outcomes = async ({ store }: Opened, changes: readonly (Change | readonly Change[])[]) =>
@@ -68,7 +55,7 @@ describe("a group of sends", () => {
   ])("of %s is one statement for each kind of row", async (_, count) => {
     const postgres = await openStore(openPostgres);
     const customers = newAccounts(count);
-    await addAccounts(postgres, customers, [1e9]);
+    await addAccounts(postgres, customers, 1e9);
     const accounts = customers.map(({ account }) => account);
     const first = sends(accounts, count);
     // So that the server knows the statements, and none is sent for being prepared anew.
@@ -85,7 +72,7 @@ describe("a group of sends", () => {
     const postgres = await openStore(openPostgres);
     const customers = newAccounts(5);
     const [rich, poor, limited, other, repeating] = customers.map(({ account }) => account);
-    await addAccounts(postgres, customers, [1e9]);
+    await addAccounts(postgres, customers, 1e9);
     const { accounts, ledger, idempotency } = postgres.store;
     const spend = {
       correlationId: "spent",
@@ -128,7 +115,7 @@ describe("a group of sends", () => {
     const postgres = await openStore(openPostgres);
     const customers = newAccounts(1);
     const [{ account }] = customers as [(typeof customers)[number]];
-    await addAccounts(postgres, customers, [1e9]);
+    await addAccounts(postgres, customers, 1e9);
     const midnight = Math.ceil(testStart / day) * day;
     const group = [-2, -1, 0, 1, 2].map((offset) => newMessage(account, { createdAt: midnight + offset }));
     await Promise.all(group.map((message) => commit(postgres.store, acceptance(postgres, message))));
@@ -140,35 +127,6 @@ describe("a group of sends", () => {
     await expectExact(postgres.engine, [account]);
   });
 });
-
-/** What became of a message when it was handed over. */
-function handedOver(message: TrackedMessage, index: number): HandedOver {
-  const providerMessageId = `part-of-${message.id}`;
-  const partIds = index % 3 === 0 ? [providerMessageId, `${providerMessageId}-2`] : [providerMessageId];
-  const statuses = index % 4 === 0 ? [{ status: "DELIVERED" as const }] : [];
-  return { provider, providerMessageId, partIds, statuses, refunded: false, costMicros: index };
-}
-
-function recorded({ store: { messages } }: Opened, message: TrackedMessage, index: number) {
-  const refundId = `refund-of-${message.id}`;
-  if (index % 5 === 1) return messages.fail(message, "Refused.", refundId, later);
-  if (index % 5 === 2) return messages.postpone(message, "Later.", later + 1_000, later);
-  return messages.handOver(message, handedOver(message, index), refundId, later);
-}
-
-async function receipts({ store }: Opened, messages: readonly Message[]) {
-  const known = await Promise.all(
-    messages.flatMap(({ id }) =>
-      [`part-of-${id}`, `part-of-${id}-2`].map((partId) => store.receipts.findPart(provider, [partId])),
-    ),
-  );
-  return known.flatMap((part, index) => {
-    if (!part) return [];
-    const status = (["DELIVERED", "FAILED", "READ"] as const)[index % 3]!;
-    const receipt = { providerMessageIds: [part.providerMessageId], status, refunded: status === "FAILED" };
-    return store.receipts.receive(part, receipt, `refund-of-${part.message.id}`, later + 2_000);
-  });
-}
 
 test("what is done in groups leaves the rows that the same leaves one by one", async () => {
   const postgres = await openStore(openPostgres);
@@ -184,7 +142,7 @@ test("what is done in groups leaves the rows that the same leaves one by one", a
   };
   for (const [name, stored] of Object.entries({ postgres, sqlite })) {
     const all = endTurns[name as keyof typeof endTurns] as (changes: readonly Change[]) => Promise<unknown>;
-    await addAccounts(stored, customers, [1e9]);
+    await addAccounts(stored, customers, 1e9);
     await commit(stored.store, stored.store.webhooks.insert(endpoint, 10));
     await all(messages.map((message) => acceptance(stored, message)));
     await claim(stored.store, later);
@@ -210,11 +168,46 @@ test("what is done in groups leaves the rows that the same leaves one by one", a
   expect(await rowsOf(postgres.engine)).toEqual(await rowsOf(sqlite.engine));
 });
 
+test("whose statements were planned while the tables were small, reads by indexes alone", async () => {
+  const { url, drop } = await createDatabase();
+  opened.push({ close: drop });
+  const postgres = await openStore(async () => {
+    const engine = openEngine(url);
+    return { engine, close: engine.close };
+  });
+  const customers = newAccounts(3);
+  const accounts = customers.map(({ account }) => account);
+  await addAccounts(postgres, customers, 1e9);
+  // A connection keeps the plan of a statement that it has run a few times.
+  for (let round = 0; round < 8; round += 1) {
+    const messages = sends(accounts, 12);
+    await Promise.all(messages.map((message) => commit(postgres.store, acceptance(postgres, message))));
+    await claim(postgres.store, later);
+    const claimed = await Promise.all(messages.map((message) => track(postgres.store, message)));
+    await Promise.all(
+      claimed.map((message, index) => commit(postgres.store, recorded(postgres, message, index))),
+    );
+  }
+  await postgres.engine.close();
+  const sessions =
+    "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+  // A session tells the statistics what it read as it ends.
+  await eventually(async () => (await execute(sessions, url)).length === 0, "that all sessions end");
+  const read = await execute(
+    `select kept, sum(seq_tup_read)::int as scanned, sum(idx_scan) > 0 as found from pg_stat_user_tables
+      join unnest(array['message_events', 'message_totals', 'messages']) as kept on relname ~ (kept || '(_[^t].*)?$')
+      group by kept order by kept`,
+    url,
+  );
+  const names = ["message_events", "message_totals", "messages"];
+  expect(read).toEqual(names.map((kept) => ({ kept, scanned: 0, found: true })));
+});
+
 test("a hand-over whose lease was lost is refused, and those beside it are kept", async () => {
   const postgres = await openStore(openPostgres);
   const customers = newAccounts(2);
   const accounts = customers.map(({ account }) => account);
-  await addAccounts(postgres, customers, [1e9]);
+  await addAccounts(postgres, customers, 1e9);
   const messages = sends(accounts, 12);
   await Promise.all(messages.map((message) => commit(postgres.store, acceptance(postgres, message))));
   await claim(postgres.store, later);

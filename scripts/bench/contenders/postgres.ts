@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Engine } from "../../../src/store/engine.ts";
-import { postgresBuilder } from "../../../src/store/engines/postgres/engine.ts";
+import { batchesOf } from "../../../src/store/engines/postgres/batches.ts";
+import { createPrepare, postgresBuilder } from "../../../src/store/engines/postgres/engine.ts";
 import { createCommitQueue } from "../../../src/store/engines/sqlite/commit.ts";
 import type { Write } from "../../../src/store/write.ts";
 
@@ -25,11 +26,14 @@ export function openPostgresPool(connectionString: string): Engine {
   return engineOf(commit, () => pool.end());
 }
 
-/** One connection; what waits is one transaction, everything of it sent at once. A refusal ends the process. */
+/**
+ * One connection; what waits is one transaction, in as few statements as connect-hub's, everything of it sent at once. A
+ * refusal ends the process.
+ */
 export async function openPostgresWriter(connectionString: string): Promise<Engine> {
   const client = new pg.Client({ connectionString, pipeline: true });
   await client.connect();
-  const queryOf = createQueryOf();
+  const prepare = createPrepare();
   const queue = createCommitQueue();
   let inFlight = 0;
   let scheduled = false;
@@ -42,7 +46,9 @@ export async function openPostgresWriter(connectionString: string): Promise<Engi
       const { group, settle } = queue.take();
       inFlight += 1;
       client.query("begin", check);
-      for (const write of group.flat()) client.query(queryOf(write), check);
+      for (const { writes } of batchesOf(group, prepare)) {
+        for (const { query } of writes) client.query(query, check);
+      }
       client.query("commit", (error: Error | null) => {
         check(error);
         inFlight -= 1;

@@ -78,7 +78,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
 }
 
 /** Names a bounded number of statements, so that connections keep them prepared; the others are prepared each time. */
-function createPrepare(): Prepare {
+export function createPrepare(): Prepare {
   const names = new Map<string, string>();
   let generation = 1;
   const prepare = ({ sql, parameters }: Pick<Write, "sql" | "parameters">) => {

@@ -19,10 +19,16 @@ export interface PostgresOptions {
   readonly statementMilliseconds?: number;
   /** How long a connection waits for an answer before it is given up. */
   readonly answerMilliseconds?: number;
+  /** Whether plans may read tables as a whole. */
+  readonly readsWholeTables?: boolean;
 }
 
-/** For migrations, which take as long as there are rows. */
-export const unhurried: PostgresOptions = { statementMilliseconds: 0, answerMilliseconds: 0 };
+/** For migrations, which take as long as there are rows, and read all of them. */
+export const unhurried: PostgresOptions = {
+  statementMilliseconds: 0,
+  answerMilliseconds: 0,
+  readsWholeTables: true,
+};
 
 /**
  * A pool of at most ten connections to the database of a `postgres://` address. Integers come back as numbers, and
@@ -41,7 +47,10 @@ export function createPool(url: string, options: PostgresOptions = {}): pg.Pool 
     keepAliveInitialDelayMillis: keepAliveMilliseconds,
     maxLifetimeSeconds: lifetimeSeconds,
     types: { getTypeParser },
-    onConnect: (client) => prepareSession(client, String(statementLimit)),
+    async onConnect(client) {
+      await prepareSession(client, String(statementLimit));
+      if (!options.readsWholeTables) await client.query(byIndex);
+    },
   });
   // A connection that breaks while idle is replaced when the next one is needed.
   pool.on("error", () => {});
@@ -53,6 +62,12 @@ const { INT8, NUMERIC } = pg.types.builtins;
 function getTypeParser(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
   return type === INT8 || type === NUMERIC ? Number : pg.types.getTypeParser(type, format);
 }
+
+/**
+ * The plan of a prepared statement is kept, also one that was made while a table was small and looked through as a whole
+ * was cheap. Every statement of ours has an index for its rows, however many there are.
+ */
+const byIndex = "set enable_seqscan to off; set enable_hashjoin to off; set enable_mergejoin to off";
 
 /**
  * Settings of the session, made by a statement: a pooler refuses them where the connection begins. Statements are planned once
