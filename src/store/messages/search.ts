@@ -124,7 +124,7 @@ function newestFirst<Row extends Pick<FoundRow, "created_at" | "id">>(
 
 function select(engine: Engine, shape: Shape, channel: Channel | undefined, value: Slots<Values>) {
   const within = engine.builder.selectFrom("messages").where("id", ">=", value.startId);
-  const reached = reach(shape, channel, within, value);
+  const reached = reach(engine.dialect, shape, channel, within, value);
   // Joined to another text, so that no index is taken for it.
   return shape.rest.reduce(
     (rows, key) => rows.where(sql<boolean>`${sql.ref(columnOf(key))} || '' = ${value[key]}`),
@@ -136,6 +136,7 @@ const columnOf = (key: Shape["rest"][number]) =>
   key === "accountId" ? "account_id" : key === "recipient" ? "recipient" : columns[key];
 
 function reach(
+  dialect: Engine["dialect"],
   { by, also }: Shape,
   channel: Channel | undefined,
   within: Candidates<object>,
@@ -153,7 +154,13 @@ function reach(
   const before = within.where("id", "<", value.beforeId);
   if (by === "id") return before.where("id", "=", value.id);
   if (by === "recipient") return before.where("recipient", "=", value.recipient);
-  return by === "time" ? before : before.where("id", "in", namedBy(value));
+  if (by === "time") return before;
+  // An array makes Postgres read the ids once and look each up, where it would join all parts of the table.
+  return before.where(
+    dialect === "sqlite"
+      ? sql<boolean>`id in ${namedBy(value)}`
+      : sql<boolean>`id = any(array${namedBy(value)})`,
+  );
 }
 
 /** The messages that a provider calls so, and those of which it calls a part so. */
