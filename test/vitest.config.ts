@@ -5,21 +5,9 @@ const root = new URL("..", import.meta.url).pathname;
 const coverage = "test/contract/coverage.test.ts";
 /** What needs a Postgres server runs when the tests' store is Postgres. */
 const onPostgres = [
-  "test/store/postgres.test.ts",
-  "test/store/postgres-counts.test.ts",
-  "test/store/postgres-groups.test.ts",
-  "test/store/postgres-tls.test.ts",
-  "test/store/postgres-deadlocks.test.ts",
-  "test/store/postgres-lanes.test.ts",
-  "test/store/postgres-migrations.test.ts",
-  "test/store/postgres-plans.test.ts",
-  "test/runtimes/instances.test.ts",
-  "test/runtimes/instances-caches.test.ts",
-  "test/runtimes/instances-upgrade.test.ts",
-  "test/runtimes/postgres-down.test.ts",
-  "test/runtimes/postgres-failover.test.ts",
-  "test/runtimes/postgres-pooler.test.ts",
-  "test/runtimes/postgres-job.test.ts",
+  "test/store/postgres*.test.ts",
+  "test/runtimes/instances*.test.ts",
+  "test/runtimes/postgres-*.test.ts",
 ];
 const elsewhere = process.env["CONNECT_HUB_TEST_STORE"] === "postgres" ? [] : onPostgres;
 const shared = {
