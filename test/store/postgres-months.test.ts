@@ -1,12 +1,14 @@
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createMonthKeeping } from "../../src/delivery/months.ts";
-import { createId } from "../../src/domain/identifiers.ts";
+import { createId, firstIdAt } from "../../src/domain/identifiers.ts";
 import { openPostgres } from "../../src/store/engines/postgres/engine.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { createTestClock, minute } from "../support/clock.ts";
 import { commit } from "../support/commit.ts";
+import { eventually } from "../support/eventually.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
 import { accept, addAccount, claim, newMessage, refusalOf } from "./fixtures.ts";
 import { hold } from "./hold.ts";
@@ -68,6 +70,34 @@ describe("months on Postgres", () => {
       [january]: "messages_2027_01",
     });
     expect(warned).toEqual([]);
+  });
+
+  test("take in what is sent while they are made", async () => {
+    const { store } = await openMigrated();
+    const account = await addAccount(store, 1e9);
+    const at = Date.parse("2027-02-10T00:00:00Z");
+    const other = new pg.Client(database.url);
+    await other.connect();
+    await other.query("begin");
+    await other.query("create table messages_2027_02 (like messages including defaults including indexes)");
+    const bounds = [1, 2].map((month) => firstIdAt(Date.UTC(2027, month)));
+    await other.query(`alter table messages attach partition messages_2027_02
+      for values from ('${bounds[0]}') to ('${bounds[1]}')`);
+    const sent = accept(store, account, { createdAt: at });
+    await eventually(
+      async () =>
+        (
+          await execute(
+            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            database.url,
+          )
+        ).length > 0,
+      "that the send waits",
+    );
+    await other.query("commit");
+    await other.end();
+    await sent;
+    expect(Object.values(await placesOf(database.url))).toEqual(["messages_2027_02"]);
   });
 
   test("are looked for once a minute", async () => {
