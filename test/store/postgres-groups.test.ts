@@ -111,6 +111,31 @@ describe("a group of sends", () => {
     );
   });
 
+  test("is not rolled back for an account that was refused lately", async () => {
+    const postgres = await openStore(openPostgres);
+    const customers = newAccounts(4);
+    await addAccounts(postgres, customers, 1e9);
+    const [poor, ...others] = customers.map(({ account }) => account);
+    const spend = {
+      correlationId: "spent",
+      serviceId: "esim" as const,
+      description: "Spent",
+      currency: "EUR",
+    };
+    const all = { ...spend, accountId: poor!.id, userId: poor!.userId, valueMicros: 1e9 };
+    await commit(postgres.store, postgres.store.ledger.charge(all, createId(testStart), testStart));
+    const refused = () => outcomes(postgres, [acceptance(postgres, newMessage(poor!))]);
+    await refused();
+    const query = vi.spyOn(pg.Client.prototype, "query");
+    const sent = sends(others, 30).map((message) => commit(postgres.store, acceptance(postgres, message)));
+    const told = await refused();
+    await Promise.all(sent);
+    expect(told).toEqual(["balance_short"]);
+    // A transaction for what is sent, and one for what is refused.
+    const begun = query.mock.calls.filter(([text]) => String(text).startsWith("begin"));
+    expect(begun).toHaveLength(2);
+  });
+
   test("around midnight counts each day's cost for itself", async () => {
     const postgres = await openStore(openPostgres);
     const customers = newAccounts(1);

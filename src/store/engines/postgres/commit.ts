@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from "pg";
+import { BoundedMap } from "../../../common/bounded-map.ts";
 import { StoreError } from "../../../ports/store/errors.ts";
 import { Violation } from "../../violation.ts";
 import { everyone, type Write } from "../../write.ts";
@@ -21,6 +22,9 @@ const groupWrites = 1_000;
 const queueSize = 10_000;
 const maximumAttempts = 5;
 const pauseMilliseconds = 20;
+/** How long an owner's lists are committed apart after one of them was refused, and of how many owners that is known. */
+const apartMilliseconds = 10_000;
+const ownersApart = 1_000;
 
 interface Pending extends Owned {
   readonly writes: readonly Write[];
@@ -40,7 +44,7 @@ export interface GroupCommit {
 /**
  * Runs a few transactions at a time, each with lists that arrived meanwhile. When a list makes its group fail, the group
  * is rolled back and committed in parts, which get smaller until the list is alone, so that a refusal hurts only its own
- * list. When the connection breaks before the answer, nobody knows whether the commit was kept: its
+ * list; whoever was refused lately has groups of its own, so that nobody else's is rolled back for it. When the connection breaks before the answer, nobody knows whether the commit was kept: its
  * lists are refused as `gone`.
  */
 export function createGroupCommit(
@@ -49,7 +53,9 @@ export function createGroupCommit(
   answerMilliseconds: number,
   connections: number,
 ): GroupCommit {
-  const lanes = createLanes(Math.min(maximumLanes, connections), takeGroup, settle);
+  const refused = createRefused();
+  const take = (queue: Pending[]) => takeGroup(queue, refused.has);
+  const lanes = createLanes(Math.min(maximumLanes, connections), take, settle);
   let ended = false;
 
   async function add(writes: readonly Write[]): Promise<Results> {
@@ -73,6 +79,7 @@ export function createGroupCommit(
       for (const [index, { resolve }] of group.entries()) resolve(results[index]!);
     } catch (error) {
       const { lists, reason } = failureOf(error);
+      if (group.length === 1 && reason instanceof Violation) refused.add(group[0]!.owners);
       if (group.length === 1 || lists === undefined || mayPass(reason)) {
         for (const { reject } of group) reject(reason);
         // Without a connection, each waiting group would wait just as long in turn: all are refused now.
@@ -113,6 +120,17 @@ export function createGroupCommit(
       ended = true;
       await lanes.idle();
     },
+  };
+}
+
+/** The owners who were refused lately. */
+function createRefused() {
+  const refusedAt = new BoundedMap<string, number>(ownersApart);
+  return {
+    add(owners: readonly string[]) {
+      for (const owner of owners) refusedAt.set(owner, performance.now());
+    },
+    has: (owner: string) => performance.now() - (refusedAt.get(owner) ?? -Infinity) < apartMilliseconds,
   };
 }
 
@@ -158,17 +176,26 @@ function failureOf(error: unknown): {
 const mayPass = (reason: unknown) =>
   reason instanceof StoreError && (reason.kind === "busy" || reason.kind === "gone");
 
-/** Removes the lists that come next: those with owners together, one without by itself. */
-function takeGroup(queue: Pending[]): readonly Pending[] {
-  if (queue[0]?.isAlone) return queue.splice(0, 1);
-  let lists = 0;
+/** Removes the lists that come next: those with owners together, of an owner apart its own, one without by itself. */
+function takeGroup(queue: Pending[], isApart: (owner: string) => boolean): readonly Pending[] {
+  const [first] = queue;
+  if (first === undefined || first.isAlone) return queue.splice(0, 1);
+  const apart = first.owners.find(isApart);
+  const joins = ({ owners, isAlone }: Pending) =>
+    !isAlone && (apart === undefined ? !owners.some(isApart) : owners.includes(apart));
+  const group: Pending[] = [];
+  const left: Pending[] = [];
   let writes = 0;
-  for (const { writes: added, isAlone } of queue) {
-    if (isAlone || lists === groupSize || (lists > 0 && writes >= groupWrites)) break;
-    writes += added.length;
-    lists += 1;
+  for (const list of queue) {
+    const isFull = group.length === groupSize || (group.length > 0 && writes >= groupWrites);
+    if (isFull || !joins(list)) left.push(list);
+    else {
+      writes += list.writes.length;
+      group.push(list);
+    }
   }
-  return queue.splice(0, lists);
+  queue.splice(0, queue.length, ...left);
+  return group;
 }
 
 /** Borrows a connection; one that has ended, or failed in an unforeseen way, is not lent again. */
