@@ -33,8 +33,7 @@ export function createMonthKeeping({
   let nextAt = 0;
   let told = 0;
 
-  async function keep(stopping: Stopping | undefined): Promise<void> {
-    await months.prepare(monthsAhead.map((later) => startOfMonth(clock.now(), later)));
+  async function tell(): Promise<void> {
     const astray = await months.astray();
     if (astray > told) {
       log.warn(
@@ -43,6 +42,9 @@ export function createMonthKeeping({
       );
     }
     told = astray;
+  }
+
+  async function remove(stopping: Stopping | undefined): Promise<void> {
     if (retentionMonths === undefined) return;
     const purge = (now: number, limit: number) => months.remove(keptFrom(now, retentionMonths), limit);
     await purgeInSteps([{ purge }], earlierTime(clock), clock, stopping);
@@ -51,10 +53,21 @@ export function createMonthKeeping({
   return async (stopping) => {
     if (clock.steady() < nextAt) return;
     nextAt = clock.steady() + everyMilliseconds;
-    try {
-      await keep(stopping);
-    } catch (error) {
-      if (!isStoreError(error, "busy")) throw error;
-    }
+    await prepareMonths(store, clock);
+    await unlessBusy(tell());
+    await unlessBusy(remove(stopping));
   };
+}
+
+/** Makes the places of the months ahead, unless the database is busy. */
+export const prepareMonths = ({ months }: Pick<Store, "months">, clock: Pick<Clock, "now">): Promise<void> =>
+  unlessBusy(months.prepare(monthsAhead.map((later) => startOfMonth(clock.now(), later))));
+
+/** What is busy now is asked again later, and holds up nothing else. */
+async function unlessBusy(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isStoreError(error, "busy")) throw error;
+  }
 }

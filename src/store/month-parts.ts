@@ -3,6 +3,8 @@ import { firstIdAt } from "../domain/identifiers.ts";
 import { startOfMonth } from "../domain/time/months.ts";
 import type { Months } from "../ports/store/months.ts";
 import type { Engine } from "./engine.ts";
+import { monthTables } from "./migrations/months-bounded.ts";
+import { createMonthRows } from "./month-rows.ts";
 import { commitOne, handWritten, prepare, prepareRead } from "./statement.ts";
 import { isUnclaimed } from "./unclaimed.ts";
 
@@ -12,11 +14,6 @@ const lockKey = 7_163_544;
 const maximumAstray = 1_000;
 /** So many are moved to a month that comes to be; where there are more, they stay where they are. */
 const maximumMoved = 10_000;
-
-const tables = [
-  { table: "messages", id: "id" },
-  { table: "message_events", id: "message_id" },
-] as const;
 
 /** A part of the messages: their ids from one, included, to another, excluded; `from` is undefined for the first part. */
 interface Part {
@@ -58,6 +55,8 @@ export function createMonthParts(engine: Engine): Months {
       .returning("message_id"),
   );
 
+  const astrayRows = createMonthRows(engine, "_other");
+
   async function parts(): Promise<readonly Part[]> {
     const found = await bounds({});
     return found.flatMap(({ name, bound }) => {
@@ -86,7 +85,8 @@ export function createMonthParts(engine: Engine): Months {
       await run(disposal);
       // Once months were dropped, what providers called their messages goes, and what belongs to nothing is there no more.
       const kept = (await parts()).map(({ from }) => from ?? "").toSorted()[0] ?? "";
-      return (await commitOne(engine, removeParts({ before: kept < end ? kept : end, limit }))).length;
+      const partIds = await commitOne(engine, removeParts({ before: kept < end ? kept : end, limit }));
+      return Math.max(partIds.length, await astrayRows.remove(before, limit));
     },
   };
 }
@@ -104,7 +104,7 @@ const nameOf = (table: string, start: number) =>
 /** Attaching locks out nobody but who writes what has no month; a table is looked through as it is attached, and is empty. */
 function addition(start: number): string {
   const [from, until] = [firstIdAt(start), firstIdAt(startOfMonth(start, 1))];
-  const made = tables.map(({ table, id }) => {
+  const made = monthTables.map(({ table, id }) => {
     const [name, other] = [nameOf(table, start), `${table}_other`];
     const within = `${id} >= '${from}' and ${id} < '${until}'`;
     return `lock table ${other} in access exclusive mode;
@@ -121,12 +121,12 @@ function addition(start: number): string {
 /** A month of which a message still waits stays; what is detached is dropped afterwards, when nobody knows it any more. */
 function detachment(name: string): string {
   const month = name.slice("messages".length);
-  const detached = tables.map(
+  const detached = monthTables.map(
     ({ table }) => `alter table ${table} detach partition ${table}${month};
   alter table ${table}${month} rename to gone_${table}${month};`,
   );
   return `if to_regclass('${name}') is null then return; end if;
-  ${tables.map(({ table }) => `lock table only ${table} in access exclusive mode;`).join("\n  ")}
+  ${monthTables.map(({ table }) => `lock table only ${table} in access exclusive mode;`).join("\n  ")}
   if exists (select from ${name} where next_attempt_at is not null) then return; end if;
   ${detached.join("\n  ")}`;
 }

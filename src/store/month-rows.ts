@@ -8,25 +8,32 @@ interface Old {
   readonly limit: number;
 }
 
-/** Messages of all months in one table: the old ones go one by one, what belongs to them first. */
-export function createMonthRows(engine: Engine): Months {
+/**
+ * Messages of all months in one table, or in the part of such a name: the old ones go one by one, what belongs to them first.
+ */
+export function createMonthRows(engine: Engine, part = ""): Months {
   const { builder } = engine;
+  // A part has the columns of its table.
+  const [messagesTable, eventsTable] = [
+    `messages${part}` as "messages",
+    `message_events${part}` as "message_events",
+  ];
   const old = (value: Slots<Old>) =>
     builder
-      .selectFrom("messages")
+      .selectFrom(messagesTable)
       .select("id")
       .where("id", "<", value.before)
       .where("next_attempt_at", "is", null)
       .orderBy("id")
       .limit(value.limit);
   const events = prepare<Old>((value) =>
-    builder.deleteFrom("message_events").where("message_id", "in", old(value)),
+    builder.deleteFrom(eventsTable).where("message_id", "in", old(value)),
   );
   const parts = prepare<Old>((value) =>
     builder.deleteFrom("message_parts").where("message_id", "in", old(value)),
   );
   const messages = prepare<Old>((value) =>
-    builder.deleteFrom("messages").where("id", "in", old(value)).returning("id"),
+    builder.deleteFrom(messagesTable).where("id", "in", old(value)).returning("id"),
   );
   return {
     prepare: async () => {},

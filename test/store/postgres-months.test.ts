@@ -84,16 +84,9 @@ describe("months on Postgres", () => {
     await other.query(`alter table messages attach partition messages_2027_02
       for values from ('${bounds[0]}') to ('${bounds[1]}')`);
     const sent = accept(store, account, { createdAt: at });
-    await eventually(
-      async () =>
-        (
-          await execute(
-            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-            database.url,
-          )
-        ).length > 0,
-      "that the send waits",
-    );
+    const waiting =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await eventually(async () => (await execute(waiting, database.url)).length > 0, "that the send waits");
     await other.query("commit");
     await other.end();
     await sent;
@@ -191,6 +184,16 @@ describe("months that are not kept", () => {
       database.url,
     );
     expect(gone).toEqual([]);
+  });
+
+  test("are removed by rows where they never had a place", async () => {
+    const { store, account } = await filled();
+    await acceptAndEnd(store, account, Date.parse("2027-08-01T00:00:00Z"));
+    expect(Object.values(await placesOf(database.url))).toContain("messages_other");
+    await keeping(store, Date.parse("2028-01-01T00:00:00Z"), 2).keep();
+    for (const table of ["messages", "message_events"]) {
+      expect(await execute(`select 1 from ${table}`, database.url), table).toEqual([]);
+    }
   });
 
   test("stay while somebody reads them, who does not hold up those who send", async () => {

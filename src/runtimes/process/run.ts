@@ -4,6 +4,7 @@ import { ConfigurationError, type Config } from "../../config.ts";
 import { createDispatcher } from "../../delivery/dispatcher.ts";
 import { createWebhookDeliverer } from "../../delivery/webhooks/deliverer.ts";
 import { startWebhookWorker } from "../../delivery/webhooks/worker.ts";
+import { prepareMonths } from "../../delivery/months.ts";
 import { startWorker, type DeliveryWorker } from "../../delivery/worker.ts";
 import type { ReferenceCredentials } from "../../http/pages/reference-page.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
@@ -109,6 +110,8 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   // Without a signal there is only one process, so the former holders of these leases are gone.
   const { store } = service.context;
   if (!engine.signal) await store.commit([store.messages.endLeases(clock.now())]);
+  // So that what comes first has its place.
+  await prepareMonths(store, clock);
   const listener = await runtime.listen(service.fetch, { ...config, sharedBy: config.httpThreads });
   await threads.start({ ...listener, ...service, ...measuring, engine, jwtSecret, wake, append, onBreak });
   const operator = await listenForOperator(config, service, runtime);
