@@ -101,21 +101,30 @@ end $$`;
 const nameOf = (table: string, start: number) =>
   `${table}_${new Date(start).toISOString().slice(0, 7).replace("-", "_")}`;
 
-/** Attaching locks out nobody but who writes what has no month; a table is looked through as it is attached, and is empty. */
+/**
+ * Attaching locks out nobody but who writes what has no month; a table is looked through as it is attached, and is empty.
+ * Where rows move, the whole table is locked: a statement that is being planned would look for them where they were.
+ */
 function addition(start: number): string {
   const [from, until] = [firstIdAt(start), firstIdAt(startOfMonth(start, 1))];
   const made = monthTables.map(({ table, id }) => {
     const [name, other] = [nameOf(table, start), `${table}_other`];
     const within = `${id} >= '${from}' and ${id} < '${until}'`;
-    return `lock table ${other} in access exclusive mode;
+    return `moves := exists (select from ${other} where ${within});
+  if moves then lock table only ${table} in access exclusive mode; end if;
+  lock table ${other} in access exclusive mode;
+  if not moves and exists (select from ${other} where ${within}) then
+    raise exception 'rows have come into ${other}' using errcode = 'lock_not_available'; end if;
   if (select count(*) from (select 1 from ${other} where ${within} limit ${maximumMoved + 1}) as found) > ${maximumMoved} then
     raise exception 'too many rows in ${other}' using errcode = 'lock_not_available'; end if;
   create table ${name} (like ${table} including defaults including indexes);
   with moved as (delete from ${other} where ${within} returning *) insert into ${name} select * from moved;
   alter table ${table} attach partition ${name} for values from ('${from}') to ('${until}');`;
   });
-  return `if to_regclass('${nameOf("messages", start)}') is not null then return; end if;
-  ${made.join("\n  ")}`;
+  return `declare moves boolean; begin
+  if to_regclass('${nameOf("messages", start)}') is not null then return; end if;
+  ${made.join("\n  ")}
+  end;`;
 }
 
 /** A month of which a message still waits stays; what is detached is dropped afterwards, when nobody knows it any more. */

@@ -3,6 +3,7 @@ import { createId } from "../../src/domain/identifiers.ts";
 import type { Store } from "../../src/ports/store.ts";
 import type { Account } from "../../src/ports/store/accounts.ts";
 import { commit } from "../support/commit.ts";
+import { eventually } from "../support/eventually.ts";
 import { execute } from "../support/stores/postgres.ts";
 import { accept, claim } from "./fixtures.ts";
 
@@ -35,4 +36,11 @@ export async function acceptAndEnd(store: Store, account: Account, createdAt: nu
   for (const message of await claim(store, createdAt)) {
     await commit(store, store.messages.fail(message, "No.", createId(createdAt), createdAt));
   }
+}
+
+/** Resolves once somebody waits for a lock. */
+export async function untilLockedOut(url: string): Promise<void> {
+  const waiting =
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await eventually(async () => (await execute(waiting, url)).length > 0, "that somebody waits for a lock");
 }

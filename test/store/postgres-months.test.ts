@@ -8,11 +8,10 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createStore } from "../../src/store/store.ts";
 import { createTestClock, minute } from "../support/clock.ts";
 import { commit } from "../support/commit.ts";
-import { eventually } from "../support/eventually.ts";
 import { createDatabase, execute } from "../support/stores/postgres.ts";
 import { accept, addAccount, claim, newMessage, refusalOf } from "./fixtures.ts";
 import { hold } from "./hold.ts";
-import { acceptAndEnd, partsOf, placesOf } from "./month-places.ts";
+import { acceptAndEnd, partsOf, placesOf, untilLockedOut } from "./month-places.ts";
 
 const start = Date.parse("2026-09-15T12:00:00Z");
 const hour = 60 * minute;
@@ -84,9 +83,7 @@ describe("months on Postgres", () => {
     await other.query(`alter table messages attach partition messages_2027_02
       for values from ('${bounds[0]}') to ('${bounds[1]}')`);
     const sent = accept(store, account, { createdAt: at });
-    const waiting =
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await eventually(async () => (await execute(waiting, database.url)).length > 0, "that the send waits");
+    await untilLockedOut(database.url);
     await other.query("commit");
     await other.end();
     await sent;
