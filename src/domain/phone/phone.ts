@@ -11,6 +11,8 @@ export interface PhoneNumber {
   readonly e164: string;
   /** English name of the country; "International" for calling codes that belong to none. */
   readonly country: string;
+  /** ISO 3166-1 alpha-2; "" for calling codes that belong to no country. */
+  readonly region: string;
   /** Dialling code without `+`. */
   readonly countryCode: number;
 }
@@ -28,7 +30,8 @@ export function parsePhoneNumber(text: string): PhoneNumber | undefined {
   if (placed === "impossible") return undefined;
   if (digits === undefined || placed === "unsure")
     return formatted.test(text) ? parseFormatted(text) : undefined;
-  return { e164: `+${digits}`, country: nameOf(placed.region), countryCode: Number(placed.callingCode) };
+  const { region } = placed;
+  return { e164: `+${digits}`, country: nameOf(region), region, countryCode: Number(placed.callingCode) };
 }
 
 /**
@@ -49,9 +52,11 @@ function parseFormatted(text: string): PhoneNumber | undefined {
 
 function placed(parsed: ParsedNumber | undefined): PhoneNumber | undefined {
   if (!parsed?.isPossible()) return undefined;
+  const region = parsed.country ?? mainRegion(parsed.countryCallingCode);
   return {
     e164: parsed.number,
-    country: nameOf(parsed.country ?? mainRegion(parsed.countryCallingCode)),
+    country: nameOf(region),
+    region,
     countryCode: Number(parsed.countryCallingCode),
   };
 }
