@@ -932,7 +932,7 @@ const responses = {
   },
   SendForbidden: {
     description:
-      "The API key lacks the scope `send`, or is not allowed from the address that the request came from.",
+      "The API key lacks the scope `send`, or is not allowed from the address that the request came from; or the operator does not\nlet this account send to this country or number. Nothing was sent or charged.",
     "x-extension": "0033",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {

@@ -3334,7 +3334,10 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description The API key lacks the scope `send`, or is not allowed from the address that the request came from. */
+    /**
+     * @description The API key lacks the scope `send`, or is not allowed from the address that the request came from; or the operator does not
+     *     let this account send to this country or number. Nothing was sent or charged.
+     */
     SendForbidden: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { toMicros } from "./domain/money/money.ts";
+import { isCountry, type HubCountries } from "./domain/phone/countries.ts";
+import { parsePhoneNumber } from "./domain/phone/phone.ts";
 
 /** Where the data is. */
 export type Database =
@@ -37,3 +40,32 @@ export const headerList = z.string().transform((text, context) => {
   if (pairs.some((pair) => pair === null)) context.addIssue("no headers");
   return Object.fromEntries(pairs.flatMap((pair) => (pair ? [[pair[1]!.toLowerCase(), pair[2]!]] : [])));
 });
+
+/** Reads `*`, or countries with commas in between. */
+export const countryList = z.string().transform((text, context): HubCountries => {
+  if (text.trim() === "*") return "*";
+  const countries = text.split(",").flatMap((country) => country.trim() || []);
+  if (countries.length === 0 || !countries.every(isCountry)) context.addIssue("no countries");
+  return [...new Set(countries)].toSorted();
+});
+
+/** Reads a whole number within bounds. */
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most);
+
+/** Reads an amount from 0. */
+export const micros = z.string().transform((text, context) => {
+  const amount = toMicros(text);
+  if (amount === undefined || amount < 0) context.addIssue("not an amount");
+  return amount ?? 0;
+});
+
+/** Reads phone numbers with commas in between. */
+export const phoneNumbers = z
+  .string()
+  .transform((text) => text.split(",").flatMap((number) => number.trim() || []))
+  .refine((numbers) => numbers.every((number) => parsePhoneNumber(number)));

@@ -1,35 +1,19 @@
 import { z } from "zod";
 import {
+  countryList,
   databaseUrl,
   headerList,
+  micros,
   operatorListener,
+  phoneNumbers,
+  wholeNumber,
   type Database,
   type OperatorListener,
 } from "./config-values.ts";
-import { parsePhoneNumber } from "./domain/phone/phone.ts";
-import { toMicros } from "./domain/money/money.ts";
 import type { RoutedService } from "./domain/routing.ts";
 import type { Environment, RoutesReading } from "./provider-routes/routes.ts";
 
 export type { Database, OperatorListener } from "./config-values.ts";
-
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most);
-
-const micros = z.string().transform((text, context) => {
-  const amount = toMicros(text);
-  if (amount === undefined || amount < 0) context.addIssue("not an amount");
-  return amount ?? 0;
-});
-
-const phoneNumbers = z
-  .string()
-  .transform((text) => text.split(",").flatMap((number) => number.trim() || []))
-  .refine((numbers) => numbers.every((number) => parsePhoneNumber(number)));
 
 const channelSwitch = z.enum(["sandbox", "off"]);
 
@@ -91,6 +75,10 @@ export const variables = {
     schema: wholeNumber(2, 1_200),
     takes: "how many whole months messages are kept beside the current one, from 2; for ever without it",
   },
+  CONNECT_HUB_COUNTRIES: {
+    schema: countryList,
+    takes: "the countries to send to, as ISO 3166-1 alpha-2 codes such as GB,DE, or * for all",
+  },
   CONNECT_HUB_CALLER_POOL: { schema: phoneNumbers, takes: "phone numbers in E.164, separated by commas" },
   CONNECT_HUB_RATE_LIMIT: {
     schema: wholeNumber(1, 100_000_000),
@@ -139,6 +127,8 @@ const switches = {
   email: "CONNECT_HUB_EMAIL",
   esim: "CONNECT_HUB_ESIM",
 } as const satisfies Record<RoutedService, Name>;
+
+const neededInProduction = ["CONNECT_HUB_JWT_SECRET", "CONNECT_HUB_COUNTRIES"] as const satisfies Name[];
 
 /** What serves a service: nothing, the sandbox, or the providers that the routes file assigns to it. */
 export type ProviderChoice = "off" | "sandbox" | "routes";
@@ -194,10 +184,10 @@ export function readConfig(environment: Environment, reading?: RoutesReading) {
   };
   const port = read("PORT") ?? 8787;
   const jwtSecret = read("CONNECT_HUB_JWT_SECRET");
-  if (!sandbox && !jwtSecret && !isNamed("CONNECT_HUB_JWT_SECRET")) {
-    faults.push(
-      `CONNECT_HUB_JWT_SECRET: got nothing; production needs ${variables.CONNECT_HUB_JWT_SECRET.takes}.`,
-    );
+  const countries = read("CONNECT_HUB_COUNTRIES");
+  for (const name of sandbox ? [] : neededInProduction) {
+    if (environment[name] || isNamed(name)) continue;
+    faults.push(`${name}: got nothing; production needs ${variables[name].takes}.`);
   }
   const webhookPrivateAddresses = read("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES") ?? false;
   if (!sandbox && webhookPrivateAddresses) {
@@ -229,6 +219,7 @@ export function readConfig(environment: Environment, reading?: RoutesReading) {
     welcomeSims: providers.esim === "sandbox" ? 3 : 0,
     registration: read("CONNECT_HUB_REGISTRATION") ?? "open",
     retentionMonths: read("CONNECT_HUB_RETENTION_MONTHS"),
+    countries: countries ?? "*",
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
     requestsPerMinute: read("CONNECT_HUB_RATE_LIMIT") ?? 600_000,
     requestsPerMinutePerAddress: read("CONNECT_HUB_ADDRESS_RATE_LIMIT") ?? 30,

@@ -28,6 +28,7 @@ import type { Queue } from "./domain/messages/delivery.ts";
 import type { Store } from "./ports/store.ts";
 import { createProviders, type Providers } from "./provider-routes/create-providers.ts";
 import type { Engine } from "./store/engine.ts";
+import { createGuardLists } from "./caches/guard-lists.ts";
 import { createHoldSwitch } from "./caches/hold-switch.ts";
 import { createBacklog } from "./caches/backlog.ts";
 import { createKeyOwners } from "./caches/key-owners.ts";
@@ -191,6 +192,7 @@ function createContext(
     isUp: providers.isUp,
     oversight: providers.oversight,
     maintenance: telling(createMaintenanceSwitch(store.maintenance, clock), shared),
+    guardLists: telling(createGuardLists(store.guardLists, config.countries, clock), shared),
     suspensions: createSuspensions(store.customers, clock),
     outbound: surroundings.outbound,
     sendsMail: providers.mailer !== undefined,
@@ -207,6 +209,7 @@ function createContext(
       welcomeSims: config.welcomeSims,
       registration: config.registration,
       callerPool: config.callerPool,
+      countries: config.countries,
     },
     wake: surroundings.wake,
   };

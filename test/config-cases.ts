@@ -125,6 +125,15 @@ export const cases: Record<Name, Case> = {
     bad: ["0", "1", "1.5", "a year", "1201"],
     of: ({ retentionMonths }) => retentionMonths,
   },
+  CONNECT_HUB_COUNTRIES: {
+    good: [
+      ["*", "*"],
+      ["GB", ["GB"]],
+      ["GB, DE,GB,", ["DE", "GB"]],
+    ],
+    bad: ["gb", "GBR", "XX", "GB;DE", "GB,*", ",", "44"],
+    of: ({ countries }) => countries,
+  },
   CONNECT_HUB_CALLER_POOL: {
     good: [["+447700900456, +447700900457,", ["+447700900456", "+447700900457"]]],
     bad: ["+447700900456,12", "nobody"],

@@ -34,6 +34,7 @@ test("without variables it is a sandbox on this machine", () => {
     mode: "sandbox",
     host: "127.0.0.1",
     port: 8787,
+    countries: "*",
     dataFolder: ".data",
     currency: "EUR",
     welcomeCreditMicros: 10_000_000,
@@ -83,7 +84,12 @@ describe("production", () => {
     "CONNECT_HUB_ESIM",
   ];
   const off = Object.fromEntries(providers.map((name) => [name, "off"]));
-  const production = { CONNECT_HUB_MODE: "production", CONNECT_HUB_JWT_SECRET: secret, ...off };
+  const production = {
+    CONNECT_HUB_MODE: "production",
+    CONNECT_HUB_JWT_SECRET: secret,
+    CONNECT_HUB_COUNTRIES: "*",
+    ...off,
+  };
 
   test("gives no welcome credit and has no caller pool of its own", () => {
     expect(readConfig(production)).toMatchObject({
@@ -94,9 +100,20 @@ describe("production", () => {
     });
   });
 
-  test("needs a secret and a decision on every provider", () => {
+  test("needs a secret, the countries to send to and a decision on every provider", () => {
     const faults = faultsOf({ CONNECT_HUB_MODE: "production" });
-    expect(faults.map((fault) => fault.split(":")[0])).toEqual(["CONNECT_HUB_JWT_SECRET", ...providers]);
+    expect(faults.map((fault) => fault.split(":")[0])).toEqual([
+      "CONNECT_HUB_JWT_SECRET",
+      "CONNECT_HUB_COUNTRIES",
+      ...providers,
+    ]);
+  });
+
+  test("says what to write where no countries are named, and once where they are wrong", () => {
+    expect(faultsOf({ ...production, CONNECT_HUB_COUNTRIES: "" })).toEqual([
+      "CONNECT_HUB_COUNTRIES: got nothing; production needs the countries to send to, as ISO 3166-1 alpha-2 codes such as GB,DE, or * for all.",
+    ]);
+    expect(faultsOf({ ...production, CONNECT_HUB_COUNTRIES: "XX" })).toHaveLength(1);
   });
 
   test.each(providers)("refuses %s in the sandbox, for nothing would be sent", (name) => {

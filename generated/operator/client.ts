@@ -146,6 +146,41 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
+  /** Get the countries that a customer may send to */
+  getCustomerCountries: {
+    method: "GET",
+    path: "/operator/v1/customers/{id}/countries",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
+  /** Set the countries that a customer may send to */
+  setCustomerCountries: {
+    method: "POST",
+    path: "/operator/v1/customers/{id}/countries",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
+  /** List what is on the allow list and the block list */
+  listGuardEntries: {
+    method: "GET",
+    path: "/operator/v1/guard/entries",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
+  /** Put a number or a prefix on the allow list or the block list */
+  createGuardEntry: {
+    method: "POST",
+    path: "/operator/v1/guard/entries",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
+  /** Take a number or a prefix off its list */
+  deleteGuardEntry: {
+    method: "POST",
+    path: "/operator/v1/guard/entries/{id}/delete",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
   /** Get the balances of all customers together */
   getBalances: {
     method: "GET",

@@ -14,13 +14,16 @@ import {
   Channel,
   CheckedProvider,
   CorrectBalanceRequest,
+  CountryCode,
   CreateCustomerKeyRequest,
   CreateCustomerRequest,
+  CreateGuardEntryRequest,
   CreatedCustomer,
   CreatedCustomerKey,
   Csv,
   Currency,
   Customer,
+  CustomerCountries,
   CustomerDetails,
   CustomerKey,
   CustomerKeyList,
@@ -32,6 +35,9 @@ import {
   FaultCode,
   FoundMessage,
   FoundMessagePage,
+  GuardEntry,
+  GuardEntryPage,
+  GuardListName,
   Hold,
   HoldList,
   HoldScope,
@@ -68,6 +74,7 @@ import {
   SearchFilter,
   SearchMessagesRequest,
   SecondsToDelivery,
+  SetCustomerCountriesRequest,
   SetCustomerLimitRequest,
   SmsReportStatus,
   SuspendedCustomer,
@@ -522,6 +529,112 @@ export const operations = {
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
+  getCustomerCountries: {
+    method: "get",
+    path: "/operator/v1/customers/{id}/countries",
+    area: "guard",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    successStatus: 200,
+  },
+  setCustomerCountries: {
+    method: "post",
+    path: "/operator/v1/customers/{id}/countries",
+    area: "guard",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the customer, which is that of the user.",
+            example: "01931f6a-7b00-7000-8000-000000000001",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: SetCustomerCountriesRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  listGuardEntries: {
+    method: "get",
+    path: "/operator/v1/guard/entries",
+    area: "guard",
+    security: [["AdminJwt"]],
+    query: z.strictObject({
+      list: optional(GuardListName.openapi({ param: { description: "Only entries of this list." } })),
+      account_id: optional(
+        z
+          .string()
+          .min(1)
+          .max(64)
+          .openapi({ param: { description: "Only entries of this account." } }),
+      ),
+      count: z
+        .preprocess(toInteger, z.int().min(1).max(100))
+        .openapi({ param: { description: "Items to return." } })
+        .default(20),
+      before: optional(
+        z
+          .guid()
+          .openapi({
+            param: { description: "The `next` of the page before, for the items that come after it." },
+          }),
+      ),
+    }),
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    successStatus: 200,
+  },
+  createGuardEntry: {
+    method: "post",
+    path: "/operator/v1/guard/entries",
+    area: "guard",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: CreateGuardEntryRequest,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
+  deleteGuardEntry: {
+    method: "post",
+    path: "/operator/v1/guard/entries/{id}/delete",
+    area: "guard",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the entry.",
+            example: "01931f6a-7b00-7000-8000-0000000000d1",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: ReasonedRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
   getBalances: {
     method: "get",
     path: "/operator/v1/balances",
@@ -956,6 +1069,54 @@ const responses = {
     content: {
       "application/problem+json": {
         examples: { too_many_api_keys: { $ref: "#/components/examples/TooManyApiKeys" } },
+        schema: Problem,
+      },
+    },
+  },
+  BadCountries: {
+    description:
+      "Malformed request, a text that is no country, a country that is named twice, or one that the hub does not send to. `errors`\nnames every fault.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          invalid_request: { $ref: "#/components/examples/CountryNotOfHub" },
+          malformed_json: { $ref: "#/components/examples/MalformedJson" },
+        },
+        schema: Problem,
+      },
+    },
+  },
+  BadGuardEntry: {
+    description:
+      "Malformed request, an end that is not in the future, or more entries than are kept. `errors` names every fault.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          invalid_request: { $ref: "#/components/examples/TooManyEntries" },
+          malformed_json: { $ref: "#/components/examples/MalformedJson" },
+        },
+        schema: Problem,
+      },
+    },
+  },
+  NoSuchAccount: {
+    description: "There is no account with this identifier.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { no_such_account: { $ref: "#/components/examples/NoSuchAccount" } },
+        schema: Problem,
+      },
+    },
+  },
+  NoSuchGuardEntry: {
+    description: "There is no entry with this identifier.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { no_such_entry: { $ref: "#/components/examples/NoSuchGuardEntry" } },
         schema: Problem,
       },
     },
@@ -1803,6 +1964,294 @@ export const routes = {
           },
         },
       },
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getCustomerCountries: createRoute({
+    method: "get",
+    path: "/operator/v1/customers/{id}/countries",
+    operationId: "getCustomerCountries",
+    tags: ["guard"],
+    summary: "Get the countries that a customer may send to",
+    description:
+      "What `setCustomerCountries` has set. Where the operator has set nothing, all countries of the hub are on.",
+    security: [{ AdminJwt: [] }],
+    request: { params: operations.getCustomerCountries.params, query: operations.getCustomerCountries.query },
+    responses: {
+      200: {
+        description: "The countries as they are set now.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              ada: {
+                summary: "Ada may send to two of the hub's countries",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000001",
+                  hub: ["DE", "FR", "GB"],
+                  on: ["FR", "GB"],
+                },
+              },
+              everywhere: {
+                summary: "Nothing is set for this customer, and the hub sends everywhere",
+                value: { id: "01931f6a-7b00-7000-8000-000000000001" },
+              },
+            },
+            schema: CustomerCountries,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  setCustomerCountries: createRoute({
+    method: "post",
+    path: "/operator/v1/customers/{id}/countries",
+    operationId: "setCustomerCountries",
+    tags: ["guard"],
+    summary: "Set the countries that a customer may send to",
+    description:
+      "Sets which of the hub's countries a customer may send to. Without `on` the setting is taken away, and all of them are. A send\nto any other country is refused with 403 and not charged, unless its recipient is on the allow list. Every instance on the\ndatabase follows within 2 seconds.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.setCustomerCountries.params,
+      query: operations.setCustomerCountries.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              two: {
+                summary: "Two countries",
+                value: { on: ["FR", "GB"], reason: "Their contract names these." },
+              },
+              everywhere: { summary: "All countries of the hub", value: {} },
+            },
+            schema: operations.setCustomerCountries.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The countries as they are set now.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              ada: {
+                summary: "Ada may send to two of the hub's countries",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-000000000001",
+                  hub: ["DE", "FR", "GB"],
+                  on: ["FR", "GB"],
+                },
+              },
+            },
+            schema: CustomerCountries,
+          },
+        },
+      },
+      400: responses.BadCountries,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchCustomer,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listGuardEntries: createRoute({
+    method: "get",
+    path: "/operator/v1/guard/entries",
+    operationId: "listGuardEntries",
+    tags: ["guard"],
+    summary: "List what is on the allow list and the block list",
+    description: "Entries, newest first. One that has ended does nothing, and is removed soon after.",
+    security: [{ AdminJwt: [] }],
+    request: { query: operations.listGuardEntries.query },
+    responses: {
+      200: {
+        description: "One page of the entries.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              block: {
+                summary: "A range is blocked for a customer",
+                value: {
+                  list: [
+                    {
+                      id: "01931f6a-7b00-7000-8000-0000000000d1",
+                      list: "block",
+                      prefix: "447700",
+                      account_id: "01931f6a-7b00-7000-8000-000000000002",
+                      until: "2026-03-09T09:30:00.000Z",
+                      note: "Pumped on Sunday.",
+                      created_at: "2026-03-02T09:30:00.000Z",
+                      created_by: "01931f6a-7b00-7000-8000-000000000009",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: GuardEntryPage,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidDeliveryQuery" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  createGuardEntry: createRoute({
+    method: "post",
+    path: "/operator/v1/guard/entries",
+    operationId: "createGuardEntry",
+    tags: ["guard"],
+    summary: "Put a number or a prefix on the allow list or the block list",
+    description:
+      "Whatever begins with the prefix is meant; of several entries that fit, the one with the longest prefix is named, and of two\nthe customer's own. An entry of the same list, account and prefix gives way to the new one. What is allowed passes whatever\nelse the guard would say; what is blocked is refused and not charged. At most 10,000 entries are kept. Every\ninstance on the database follows within 2 seconds.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.createGuardEntry.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              block: {
+                summary: "Block a range for a customer, for a week",
+                value: {
+                  list: "block",
+                  prefix: "447700",
+                  account_id: "01931f6a-7b00-7000-8000-000000000002",
+                  until: "2026-03-09T09:30:00.000Z",
+                  note: "Pumped on Sunday.",
+                },
+              },
+              allow: {
+                summary: "Allow a number for everybody, for good",
+                value: { list: "allow", prefix: "+447700900123" },
+              },
+            },
+            schema: operations.createGuardEntry.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "It is on the list.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              block: {
+                summary: "A range is blocked for a customer",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000d1",
+                  list: "block",
+                  prefix: "447700",
+                  account_id: "01931f6a-7b00-7000-8000-000000000002",
+                  until: "2026-03-09T09:30:00.000Z",
+                  note: "Pumped on Sunday.",
+                  created_at: "2026-03-02T09:30:00.000Z",
+                  created_by: "01931f6a-7b00-7000-8000-000000000009",
+                },
+              },
+            },
+            schema: GuardEntry,
+          },
+        },
+      },
+      400: responses.BadGuardEntry,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchAccount,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  deleteGuardEntry: createRoute({
+    method: "post",
+    path: "/operator/v1/guard/entries/{id}/delete",
+    operationId: "deleteGuardEntry",
+    tags: ["guard"],
+    summary: "Take a number or a prefix off its list",
+    description: "Every instance on the database follows within 2 seconds.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.deleteGuardEntry.params,
+      query: operations.deleteGuardEntry.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              reason: { summary: "With a reason", value: { reason: "The range is clean again." } },
+            },
+            schema: operations.deleteGuardEntry.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The entry as it was.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              block: {
+                summary: "A range is blocked no longer",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000d1",
+                  list: "block",
+                  prefix: "447700",
+                  account_id: "01931f6a-7b00-7000-8000-000000000002",
+                  until: "2026-03-09T09:30:00.000Z",
+                  note: "Pumped on Sunday.",
+                  created_at: "2026-03-02T09:30:00.000Z",
+                  created_by: "01931f6a-7b00-7000-8000-000000000009",
+                },
+              },
+            },
+            schema: GuardEntry,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchGuardEntry,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -2846,7 +3295,7 @@ export const document = {
     summary: "What the operator of connect-hub sees and does, and a record of who did what.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- call getCustomerStatement 01931f6a-7b00-7000-8000-000000000001 --month 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
+      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Where customers may send to\n\n`CONNECT_HUB_COUNTRIES` names the countries that the hub sends to. `setCustomerCountries` names those of them that one customer\nmay send to, and `createGuardEntry` puts a number or a prefix on the allow list or the block list, for one account or all, with\nan end or without. In this order they decide on a send: what is allowed passes; a country that is off is refused; what is\nblocked is refused. A refused send is a 403 and not charged. Every instance follows within 2 seconds\n([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run -s cli -- call setCustomerCountries 01931f6a-7b00-7000-8000-000000000001 --on GB FR\nnpm run -s cli -- call createGuardEntry --list block --prefix 447700 --until 2026-03-09T09:30:00Z --note \"Pumped.\"\n```\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- call getCustomerStatement 01931f6a-7b00-7000-8000-000000000001 --month 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
   },
   servers: [
     {
@@ -2863,6 +3312,7 @@ export const document = {
   tags: [
     { name: "audit", description: "Who changed what, when, and from where." },
     { name: "customers", description: "Users with their accounts and keys." },
+    { name: "guard", description: "Where customers may send to, which numbers are allowed or blocked." },
     { name: "messages", description: "The messages of all customers, and what happened to each." },
     { name: "statistics", description: "What all messages came to, brought in and cost." },
     { name: "maintenance", description: "Services that take no new requests." },
@@ -2910,6 +3360,13 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("CreateCustomerKeyRequest", CreateCustomerKeyRequest);
   registry.register("CreatedCustomerKey", CreatedCustomerKey);
   registry.register("RevokedKey", RevokedKey);
+  registry.register("CountryCode", CountryCode);
+  registry.register("CustomerCountries", CustomerCountries);
+  registry.register("SetCustomerCountriesRequest", SetCustomerCountriesRequest);
+  registry.register("GuardListName", GuardListName);
+  registry.register("GuardEntry", GuardEntry);
+  registry.register("GuardEntryPage", GuardEntryPage);
+  registry.register("CreateGuardEntryRequest", CreateGuardEntryRequest);
   registry.register("Balances", Balances);
   registry.register("BalanceList", BalanceList);
   registry.register("Channel", Channel);
@@ -3295,6 +3752,66 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       title: "There is no such thing here",
       status: 404,
       detail: "This customer has no live API key with this id.",
+      code: "not_found",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "CountryNotOfHub", {
+    summary: "A country that the hub does not send to",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/on/0",
+          code: "value",
+          message: "The hub does not send to this country; CONNECT_HUB_COUNTRIES has those that it sends to.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "TooManyEntries", {
+    summary: "As many entries as are kept",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/prefix",
+          code: "range",
+          message: "The lists have 10000 entries already. Take some off them first.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "NoSuchAccount", {
+    summary: "No such account",
+    value: {
+      type: "/problems/not_found",
+      title: "There is no such thing here",
+      status: 404,
+      detail: "There is no account with this id.",
+      code: "not_found",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "NoSuchGuardEntry", {
+    summary: "No such entry",
+    value: {
+      type: "/problems/not_found",
+      title: "There is no such thing here",
+      status: 404,
+      detail: "There is no entry with this id.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },

@@ -268,11 +268,11 @@ function same(left: unknown, right: unknown): boolean {
 }
 
 export const AuditTargetKind = z
-  .enum(["service", "customer", "api_key", "hold", "message", "queue"])
+  .enum(["service", "customer", "api_key", "hold", "message", "queue", "guard_entry"])
   .openapi("AuditTargetKind", {
     title: "Audit target kind",
     description:
-      "What kind of thing a change was made to.\n\n- `service`: a service, by its name.\n- `customer`: a customer, by the identifier of the user.\n- `api_key`: an API key, by its identifier.\n- `hold`: what is held, by its scope.\n- `message`: a message, by its identifier.\n- `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.",
+      "What kind of thing a change was made to.\n\n- `service`: a service, by its name.\n- `customer`: a customer, by the identifier of the user.\n- `api_key`: an API key, by its identifier.\n- `hold`: what is held, by its scope.\n- `message`: a message, by its identifier.\n- `guard_entry`: an entry of the allow list or the block list, by its identifier.\n- `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.",
   });
 
 export const AuditEntry = exact(
@@ -1534,6 +1534,237 @@ export const RevokedKey = exact(
     properties: { id: { type: "string", description: "Identifier of the key." } },
   }),
 );
+
+export const CountryCode = z
+  .string()
+  .regex(/^[A-Z]{2}$/u, "be two capital letters, such as GB")
+  .openapi(
+    "CountryCode",
+    keywords({
+      pattern: "^[A-Z]{2}$",
+      title: "Country",
+      description: "ISO 3166-1 alpha-2 code of a country with telephone numbers.",
+      "x-pattern-words": "be two capital letters, such as GB",
+    }),
+  );
+
+export const CustomerCountries = exact(
+  types("object"),
+  required("id"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the user." })],
+    [
+      "hub",
+      z
+        .array(CountryCode)
+        .openapi({
+          description:
+            "Where the hub sends to, as `CONNECT_HUB_COUNTRIES` says; absent where that is everywhere.",
+        }),
+    ],
+    [
+      "on",
+      z
+        .array(CountryCode)
+        .openapi({ description: "Which of them the customer may send to; absent where nothing is set." }),
+    ],
+  ]),
+).openapi(
+  "CustomerCountries",
+  keywords({
+    title: "Countries of a customer",
+    description: "Where a customer may send to. Without `on` that is wherever the hub sends to.",
+    type: "object",
+    required: ["id"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the user." },
+      hub: {
+        type: "array",
+        items: { $ref: "#/components/schemas/CountryCode" },
+        description:
+          "Where the hub sends to, as `CONNECT_HUB_COUNTRIES` says; absent where that is everywhere.",
+      },
+      on: {
+        type: "array",
+        items: { $ref: "#/components/schemas/CountryCode" },
+        description: "Which of them the customer may send to; absent where nothing is set.",
+      },
+    },
+  }),
+);
+
+export const SetCustomerCountriesRequest = z
+  .strictObject({
+    on: optional(
+      omissible(z.array(CountryCode).max(300), undefined).openapi(
+        keywords({
+          type: ["array", "null"],
+          maxItems: 300,
+          items: { $ref: "#/components/schemas/CountryCode" },
+          description: "Countries of the hub that the customer may send to; all of them without it.",
+        }),
+      ),
+    ),
+    reason: optional(
+      omissible(Reason, undefined).openapi(
+        keywords({
+          description: "Why it is done, for the audit log.",
+          anyOf: [{ $ref: "#/components/schemas/Reason" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi("SetCustomerCountriesRequest", { title: "Countries to set" });
+
+export const GuardListName = z
+  .enum(["allow", "block"])
+  .openapi("GuardListName", {
+    title: "List",
+    description:
+      "One of the guard's lists.\n\n- `allow`: what passes whatever else the guard would say.\n- `block`: what is refused.",
+  });
+
+export const GuardEntry = exact(
+  types("object"),
+  required("id", "list", "prefix", "created_at", "created_by"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the entry; later ones are greater." })],
+    ["list", GuardListName],
+    ["prefix", z.string().openapi({ description: "What the numbers begin with in E.164, without `+`." })],
+    [
+      "account_id",
+      z.guid().openapi({ description: "The account whose sends are meant; absent where all are." }),
+    ],
+    [
+      "until",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it ends (ISO 8601); absent where it does not." }),
+    ],
+    ["note", z.string().openapi({ description: "What the operator has noted." })],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it was put on the list (ISO 8601)." }),
+    ],
+    [
+      "created_by",
+      z.string().openapi({ description: "Who did: the identifier of a user, or `command line`." }),
+    ],
+  ]),
+).openapi(
+  "GuardEntry",
+  keywords({
+    title: "Entry of a list",
+    description: "Numbers that are always allowed, or blocked.",
+    type: "object",
+    required: ["id", "list", "prefix", "created_at", "created_by"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the entry; later ones are greater." },
+      list: { $ref: "#/components/schemas/GuardListName" },
+      prefix: { type: "string", description: "What the numbers begin with in E.164, without `+`." },
+      account_id: {
+        type: "string",
+        format: "uuid",
+        description: "The account whose sends are meant; absent where all are.",
+      },
+      until: {
+        type: "string",
+        format: "date-time",
+        description: "When it ends (ISO 8601); absent where it does not.",
+      },
+      note: { type: "string", description: "What the operator has noted." },
+      created_at: {
+        type: "string",
+        format: "date-time",
+        description: "When it was put on the list (ISO 8601).",
+      },
+      created_by: { type: "string", description: "Who did: the identifier of a user, or `command line`." },
+    },
+  }),
+);
+
+export const GuardEntryPage = exact(
+  types("object"),
+  required("list"),
+  properties([
+    ["list", z.array(GuardEntry).max(100).openapi({ description: "The entries, newest first." })],
+    [
+      "next",
+      z
+        .string()
+        .openapi({
+          description: "What to send as `before` for those that come after; absent on the last page.",
+        }),
+    ],
+  ]),
+).openapi(
+  "GuardEntryPage",
+  keywords({
+    title: "Entries of the lists",
+    description: "Some of the entries, newest first.",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/GuardEntry" },
+        description: "The entries, newest first.",
+      },
+      next: {
+        type: "string",
+        description: "What to send as `before` for those that come after; absent on the last page.",
+      },
+    },
+  }),
+);
+
+export const CreateGuardEntryRequest = z
+  .strictObject({
+    list: GuardListName,
+    prefix: z
+      .string()
+      .regex(/^\+?[1-9][0-9]{0,14}$/u, "be 1 to 15 digits that begin with a country code, with or without +")
+      .openapi(
+        keywords({
+          pattern: "^\\+?[1-9][0-9]{0,14}$",
+          "x-pattern-words": "be 1 to 15 digits that begin with a country code, with or without +",
+          description: "A number in E.164, or what numbers begin with.",
+        }),
+      ),
+    account_id: optional(
+      omissible(z.string().min(1).max(64), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 64,
+          description: "The account whose sends are meant; those of all without it.",
+        }),
+      ),
+    ),
+    until: optional(
+      omissible(z.stringFormat("date-time", isDateTime).openapi({ format: "date-time" }), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          format: "date-time",
+          description: "When it ends (ISO 8601), which is in the future; never without it.",
+        }),
+      ),
+    ),
+    note: optional(
+      omissible(z.string().min(1).max(200), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 200,
+          description: "What to remember about it.",
+        }),
+      ),
+    ),
+  })
+  .openapi("CreateGuardEntryRequest", { title: "Entry to put on a list" });
 
 export const Balances = exact(
   types("object"),

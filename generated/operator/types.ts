@@ -265,6 +265,79 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/customers/{id}/countries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the countries that a customer may send to
+     * @description What `setCustomerCountries` has set. Where the operator has set nothing, all countries of the hub are on.
+     */
+    get: operations["getCustomerCountries"];
+    put?: never;
+    /**
+     * Set the countries that a customer may send to
+     * @description Sets which of the hub's countries a customer may send to. Without `on` the setting is taken away, and all of them are. A send
+     *     to any other country is refused with 403 and not charged, unless its recipient is on the allow list. Every instance on the
+     *     database follows within 2 seconds.
+     */
+    post: operations["setCustomerCountries"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/guard/entries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what is on the allow list and the block list
+     * @description Entries, newest first. One that has ended does nothing, and is removed soon after.
+     */
+    get: operations["listGuardEntries"];
+    put?: never;
+    /**
+     * Put a number or a prefix on the allow list or the block list
+     * @description Whatever begins with the prefix is meant; of several entries that fit, the one with the longest prefix is named, and of two
+     *     the customer's own. An entry of the same list, account and prefix gives way to the new one. What is allowed passes whatever
+     *     else the guard would say; what is blocked is refused and not charged. At most 10,000 entries are kept. Every
+     *     instance on the database follows within 2 seconds.
+     */
+    post: operations["createGuardEntry"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/guard/entries/{id}/delete": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take a number or a prefix off its list
+     * @description Every instance on the database follows within 2 seconds.
+     */
+    post: operations["deleteGuardEntry"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/balances": {
     parameters: {
       query?: never;
@@ -666,10 +739,11 @@ export interface components {
      *     - `api_key`: an API key, by its identifier.
      *     - `hold`: what is held, by its scope.
      *     - `message`: a message, by its identifier.
+     *     - `guard_entry`: an entry of the allow list or the block list, by its identifier.
      *     - `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.
      * @enum {string}
      */
-    AuditTargetKind: "service" | "customer" | "api_key" | "hold" | "message" | "queue";
+    AuditTargetKind: "service" | "customer" | "api_key" | "hold" | "message" | "queue" | "guard_entry";
     /**
      * Audit entry
      * @description One change that an operator made.
@@ -697,6 +771,7 @@ export interface components {
        *     - `api_key`: an API key, by its identifier.
        *     - `hold`: what is held, by its scope.
        *     - `message`: a message, by its identifier.
+       *     - `guard_entry`: an entry of the allow list or the block list, by its identifier.
        *     - `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.
        */
       target_kind: components["schemas"]["AuditTargetKind"];
@@ -1404,6 +1479,112 @@ export interface components {
     RevokedKey: {
       /** @description Identifier of the key. */
       id: string;
+    };
+    /**
+     * Country
+     * @description ISO 3166-1 alpha-2 code of a country with telephone numbers.
+     */
+    CountryCode: string;
+    /**
+     * Countries of a customer
+     * @description Where a customer may send to. Without `on` that is wherever the hub sends to.
+     */
+    CustomerCountries: {
+      /**
+       * Format: uuid
+       * @description Identifier of the user.
+       */
+      id: string;
+      /** @description Where the hub sends to, as `CONNECT_HUB_COUNTRIES` says; absent where that is everywhere. */
+      hub?: components["schemas"]["CountryCode"][];
+      /** @description Which of them the customer may send to; absent where nothing is set. */
+      on?: components["schemas"]["CountryCode"][];
+    };
+    /** Countries to set */
+    SetCustomerCountriesRequest: {
+      /** @description Countries of the hub that the customer may send to; all of them without it. */
+      on?: components["schemas"]["CountryCode"][] | null;
+      /** @description Why it is done, for the audit log. */
+      reason?: components["schemas"]["Reason"] | null;
+    };
+    /**
+     * List
+     * @description One of the guard's lists.
+     *
+     *     - `allow`: what passes whatever else the guard would say.
+     *     - `block`: what is refused.
+     * @enum {string}
+     */
+    GuardListName: "allow" | "block";
+    /**
+     * Entry of a list
+     * @description Numbers that are always allowed, or blocked.
+     */
+    GuardEntry: {
+      /**
+       * Format: uuid
+       * @description Identifier of the entry; later ones are greater.
+       */
+      id: string;
+      /**
+       * @description One of the guard's lists.
+       *
+       *     - `allow`: what passes whatever else the guard would say.
+       *     - `block`: what is refused.
+       */
+      list: components["schemas"]["GuardListName"];
+      /** @description What the numbers begin with in E.164, without `+`. */
+      prefix: string;
+      /**
+       * Format: uuid
+       * @description The account whose sends are meant; absent where all are.
+       */
+      account_id?: string;
+      /**
+       * Format: date-time
+       * @description When it ends (ISO 8601); absent where it does not.
+       */
+      until?: string;
+      /** @description What the operator has noted. */
+      note?: string;
+      /**
+       * Format: date-time
+       * @description When it was put on the list (ISO 8601).
+       */
+      created_at: string;
+      /** @description Who did: the identifier of a user, or `command line`. */
+      created_by: string;
+    };
+    /**
+     * Entries of the lists
+     * @description Some of the entries, newest first.
+     */
+    GuardEntryPage: {
+      /** @description The entries, newest first. */
+      list: components["schemas"]["GuardEntry"][];
+      /** @description What to send as `before` for those that come after; absent on the last page. */
+      next?: string;
+    };
+    /** Entry to put on a list */
+    CreateGuardEntryRequest: {
+      /**
+       * @description One of the guard's lists.
+       *
+       *     - `allow`: what passes whatever else the guard would say.
+       *     - `block`: what is refused.
+       */
+      list: components["schemas"]["GuardListName"];
+      /** @description A number in E.164, or what numbers begin with. */
+      prefix: string;
+      /** @description The account whose sends are meant; those of all without it. */
+      account_id?: string | null;
+      /**
+       * Format: date-time
+       * @description When it ends (ISO 8601), which is in the future; never without it.
+       */
+      until?: string | null;
+      /** @description What to remember about it. */
+      note?: string | null;
     };
     /**
      * Balances in a currency
@@ -2607,6 +2788,49 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /**
+     * @description Malformed request, a text that is no country, a country that is named twice, or one that the hub does not send to. `errors`
+     *     names every fault.
+     */
+    BadCountries: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Malformed request, an end that is not in the future, or more entries than are kept. `errors` names every fault. */
+    BadGuardEntry: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description There is no account with this identifier. */
+    NoSuchAccount: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description There is no entry with this identifier. */
+    NoSuchGuardEntry: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
     /** @description There is no message with this identifier. */
     NoSuchMessage: {
       headers: {
@@ -2678,6 +2902,15 @@ export interface components {
      * @example 01931f6a-7b00-7000-8000-00000000000a
      */
     KeyId: string;
+    /** @description Only entries of this list. */
+    GuardListName: components["schemas"]["GuardListName"];
+    /** @description Only entries of this account. */
+    GuardedAccount: string;
+    /**
+     * @description The identifier of the entry.
+     * @example 01931f6a-7b00-7000-8000-0000000000d1
+     */
+    GuardEntryId: string;
     /**
      * @description The identifier of the message, as the send returned it (`messageId` or `uuid`).
      * @example 01931f6a-7b00-7000-8000-0000000000a1
@@ -3370,6 +3603,199 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getCustomerCountries: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The countries as they are set now. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CustomerCountries"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  setCustomerCountries: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the customer, which is that of the user.
+         * @example 01931f6a-7b00-7000-8000-000000000001
+         */
+        id: components["parameters"]["CustomerId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["SetCustomerCountriesRequest"];
+      };
+    };
+    responses: {
+      /** @description The countries as they are set now. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CustomerCountries"];
+        };
+      };
+      400: components["responses"]["BadCountries"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchCustomer"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listGuardEntries: {
+    parameters: {
+      query?: {
+        /** @description Only entries of this list. */
+        list?: components["parameters"]["GuardListName"];
+        /** @description Only entries of this account. */
+        account_id?: components["parameters"]["GuardedAccount"];
+        /** @description Items to return. */
+        count?: components["parameters"]["PageCount"];
+        /** @description The `next` of the page before, for the items that come after it. */
+        before?: components["parameters"]["PageBefore"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of the entries. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["GuardEntryPage"];
+        };
+      };
+      /** @description Invalid parameters. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  createGuardEntry: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CreateGuardEntryRequest"];
+      };
+    };
+    responses: {
+      /** @description It is on the list. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["GuardEntry"];
+        };
+      };
+      400: components["responses"]["BadGuardEntry"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchAccount"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  deleteGuardEntry: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the entry.
+         * @example 01931f6a-7b00-7000-8000-0000000000d1
+         */
+        id: components["parameters"]["GuardEntryId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ReasonedRequest"];
+      };
+    };
+    responses: {
+      /** @description The entry as it was. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["GuardEntry"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchGuardEntry"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];

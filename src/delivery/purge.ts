@@ -15,7 +15,14 @@ export type Purge = (stopping?: Stopping) => Promise<void>;
 
 /** A purge that goes in small steps until nothing is left, and rests after each for longer than the step took. */
 export function createPurge(store: Store, clock: Clock): Purge {
-  const kinds = [store.idempotency, store.sessions, store.passwordResets, store.webhooks, store.receipts];
+  const kinds = [
+    store.idempotency,
+    store.sessions,
+    store.passwordResets,
+    store.webhooks,
+    store.receipts,
+    store.guardLists,
+  ];
   let nextAt = 0;
   return async (stopping) => {
     if (clock.steady() < nextAt) return;

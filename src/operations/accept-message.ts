@@ -10,6 +10,7 @@ import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
 import type { SendingContext } from "./context.ts";
 import { refusedInMaintenance } from "./maintenance.ts";
 import { notCharged } from "./not-charged.ts";
+import { refusedByLists } from "./refused-by-lists.ts";
 
 /** What a send asks for. */
 export interface Draft<Body> {
@@ -33,6 +34,7 @@ export interface Sender {
 type SendRefusal = Refusal<
   | "invalid_request"
   | "insufficient_balance"
+  | "forbidden"
   | "idempotency_in_progress"
   | "idempotency_mismatch"
   | "unavailable"
@@ -74,11 +76,11 @@ export async function acceptMessage<Body>(
 }
 
 async function priced(
-  { clock, prices }: SendingContext,
+  { clock, prices, guardLists }: SendingContext,
   { principal: { accountId, userId, currency }, traceparent }: Sender,
   draft: Draft<unknown>,
   { queues }: Pick<ChannelGateway, "queues">,
-): Promise<Message | Refusal<"invalid_request">> {
+): Promise<Message | Refusal<"invalid_request" | "forbidden">> {
   const { pointer, faults = [] } = draft;
   const number = parsePhoneNumber(draft.recipient);
   if (!number) return invalid([...faults, impossibleNumber(pointer)]);
@@ -89,6 +91,10 @@ async function priced(
     return invalid([...faults, { in: "body", pointer, code: "destination", message }]);
   }
   if (faults.length > 0) return invalid(faults);
+  const listed = { accountId, recipient: number.e164, region: number.region };
+  const judged = refusedByLists(guardLists, listed);
+  const refused = judged instanceof Promise ? await judged : judged;
+  if (refused) return refused;
   const now = clock.now();
   return {
     ...draft.content,

@@ -1,5 +1,6 @@
 import type { Channel, Queue } from "../domain/messages/delivery.ts";
 import type { Held } from "../domain/holds.ts";
+import type { HubCountries } from "../domain/phone/countries.ts";
 import type { RoutedService } from "../domain/routing.ts";
 import type { AccessTokens } from "../ports/access-tokens.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -7,6 +8,7 @@ import type { EsimProvider } from "../ports/esim.ts";
 import type { ChannelGateway, Gateways, VerificationGateway } from "../ports/gateways.ts";
 import type { LinkTokens } from "../ports/link-tokens.ts";
 import type { Limits } from "../ports/limits.ts";
+import type { GuardLists } from "../ports/guard.ts";
 import type { HoldSwitch } from "../ports/holds.ts";
 import type { KeyOwners } from "../ports/key-owners.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
@@ -35,6 +37,8 @@ export interface ServiceSettings {
   readonly welcomeSims: number;
   /** Caller IDs for flash calls that name none, in E.164. */
   readonly callerPool: readonly string[];
+  /** Where the hub sends to. */
+  readonly countries: HubCountries;
 }
 
 /** What operations need from outside. */
@@ -59,6 +63,7 @@ export interface Context {
   readonly oversight: ProviderOversight;
   readonly maintenance: MaintenanceSwitch;
   readonly holds: HoldSwitch;
+  readonly guardLists: GuardLists;
   readonly suspensions: Suspensions;
   /** Posts to addresses that customers give. */
   readonly outbound: Outbound;
@@ -72,7 +77,7 @@ export interface Context {
 /** What the operations need that each thread for HTTP does by itself; of gateways they ask what to charge and to queue. */
 export interface SendingContext extends Pick<
   Context,
-  "store" | "clock" | "prices" | "maintenance" | "metrics" | "wake"
+  "store" | "clock" | "prices" | "guardLists" | "maintenance" | "metrics" | "wake"
 > {
   readonly gateways: Readonly<Partial<Record<Channel, Pick<ChannelGateway, "faultOf" | "queues">>>>;
   readonly limits: Pick<Limits, "limitEvents">;

@@ -1,4 +1,5 @@
 import type { Channel } from "../domain/messages/delivery.ts";
+import type { CountrySetting, ListEntry, ListName } from "./store/guard-lists.ts";
 
 /** Why the guard blocks a send: the closed set that customers are told. */
 export const blockReasons = ["country", "block_list", "number_kind", "velocity", "anomaly", "spend"] as const;
@@ -36,6 +37,22 @@ export type Verdict =
 /** Whether a recipient has used what was sent: a code was entered, or the customer says that it was. */
 export interface Conversion extends Pick<GuardedSend, "accountId" | "recipient" | "country" | "address"> {
   readonly converted: boolean;
+}
+
+/** What the operator has set for sends, in memory. */
+export interface KnownLists {
+  /** What is set for sends of an account to a country: `off` as well where the hub sends nothing to it. */
+  country(accountId: string, country: string): CountrySetting;
+  /** The entry with the longest prefix of a recipient in E.164 that has not ended: of two, the account's own. */
+  find(list: ListName, accountId: string, recipient: string): ListEntry | undefined;
+}
+
+/** What the operator has set, as it was up to two seconds ago. */
+export interface GuardLists {
+  /** At once while it is remembered; rejects as long as the store has never told it. */
+  current(): KnownLists | Promise<KnownLists>;
+  /** Asks again the next time, after it was changed here or elsewhere. */
+  forget(): void;
 }
 
 /** Judges every send before its charge, from memory. */

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { AuditTarget } from "../ports/store/audit.ts";
+import type { ListName } from "../ports/store/guard-lists.ts";
 
 /** The columns of the tables that only operators read and write. */
 export interface OperatorTables {
@@ -31,5 +32,17 @@ export interface OperatorTables {
     price_micros: number;
     network: string;
   };
+  guard_countries: { account_id: string; settings: string };
+  guard_entries: {
+    id: string;
+    list: ListName;
+    account_id: string;
+    prefix: string;
+    ends_at: number | null;
+    note: string | null;
+    created_at: number;
+    created_by: string;
+  };
+  guard_revision: { revision: number };
   holds: { scope: string; since: number; held_by: string; reason: string | null };
 }

@@ -57,6 +57,11 @@ const places = [
   "mail",
   "maintenance",
   "hold",
+  // Two changes of the guard's lists take turns: their number is counted after the revision. A new entry follows the
+  // removal of the one that it replaces.
+  "guard revision",
+  "guard list",
+  "guard entry",
   // An instance that has lost its turn counts nothing.
   "traffic turn",
   "traffic",

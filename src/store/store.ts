@@ -7,6 +7,7 @@ import { createAudit } from "./audit.ts";
 import { createCommit } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { createCustomers } from "./accounts/customers.ts";
+import { createGuardLists } from "./guard-lists.ts";
 import { createHolds } from "./holds.ts";
 import { createEsim } from "./esim/esim.ts";
 import { createIdempotency } from "./idempotency.ts";
@@ -55,6 +56,7 @@ export function createStore(engine: Engine, keptFrom: () => number = () => 0): S
     mails: createMails(engine),
     maintenance: createMaintenance(engine),
     holds: createHolds(engine),
+    guardLists: createGuardLists(engine),
     webhooks: createWebhooks(engine),
     audit: createAudit(engine),
     backlog: createBacklog(engine),

@@ -153,7 +153,15 @@ describe("no credentials are served", () => {
   };
   const routes = JSON.stringify({ providers: { upstream: provider }, routes: { sms: ["upstream"] } });
   test.each([
-    ["in production", { ...off, CONNECT_HUB_MODE: "production", CONNECT_HUB_JWT_SECRET: "s".repeat(32) }],
+    [
+      "in production",
+      {
+        ...off,
+        CONNECT_HUB_MODE: "production",
+        CONNECT_HUB_COUNTRIES: "GB",
+        CONNECT_HUB_JWT_SECRET: "s".repeat(32),
+      },
+    ],
     ["by a sandbox whose routes lead to a real provider", { CONNECT_HUB_ROUTES: routes }],
   ])("%s", async (_, environment) => {
     const place = await createFolder();

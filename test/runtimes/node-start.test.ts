@@ -94,9 +94,10 @@ describe("a start that is refused ends with 1 and says why", () => {
     expect(existsSync(place.data)).toBe(false);
   });
 
-  test("production without a secret and providers", async () => {
+  test("production without a secret, countries and providers", async () => {
     const said = await refusalOf({ CONNECT_HUB_MODE: "production" });
     expect(said).toMatch(/^CONNECT_HUB_JWT_SECRET: got nothing; production needs at least 32 characters/m);
+    expect(said).toContain("CONNECT_HUB_COUNTRIES: got nothing; production needs the countries to send to");
     for (const name of Object.keys(off)) {
       expect(said).toContain(
         `${name}: production has no provider for it; give it one in CONNECT_HUB_ROUTES, or set it to off to run without.`,
@@ -113,9 +114,14 @@ describe("a start that is refused ends with 1 and says why", () => {
   });
 });
 
-test("production with everything off and a secret starts, without a demo user", async () => {
+test("production with everything off, countries and a secret starts, without a demo user", async () => {
   const secret = "0123456789abcdef0123456789abcdef";
-  const service = start({ ...off, CONNECT_HUB_MODE: "production", CONNECT_HUB_JWT_SECRET: secret });
+  const service = start({
+    ...off,
+    CONNECT_HUB_MODE: "production",
+    CONNECT_HUB_COUNTRIES: "GB,DE",
+    CONNECT_HUB_JWT_SECRET: secret,
+  });
   const url = await service.listening();
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(service.stdout()).toContain(`connect-hub listens on ${url} (production)\n`);

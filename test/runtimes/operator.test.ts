@@ -24,6 +24,7 @@ const off = Object.fromEntries(
 const production = () => ({
   ...off,
   CONNECT_HUB_MODE: "production",
+  CONNECT_HUB_COUNTRIES: "*",
   CONNECT_HUB_JWT_SECRET: "0123456789abcdef0123456789abcdef",
   CONNECT_HUB_DATA: place.data,
 });

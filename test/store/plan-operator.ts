@@ -20,6 +20,10 @@ export const operatorReadBy: Readonly<Record<string, readonly string[]>> = {
   "who was suspended lately": ["sqlite_autoindex_accounts_2", "users_suspended"],
   "where a part of a queue ends": ["messages_due"],
   "messages of a held queue that are claimed": ["messages_due", "sqlite_autoindex_messages_1"],
+  "the countries of accounts": ["sqlite_autoindex_guard_countries_1"],
+  "entries of the guard's lists": ["sqlite_autoindex_guard_entries_1"],
+  "an entry that is put": ["sqlite_autoindex_guard_entries_1", "sqlite_autoindex_guard_entries_2"],
+  "entries that have ended": ["guard_entries_by_end", "sqlite_autoindex_guard_entries_1"],
   "accounts that crossed their mark": ["accounts_with_mark"],
   "audit entries of an actor": ["audit_entries_of_actor"],
   "audit entries of a target": ["audit_entries_of_target"],
@@ -62,6 +66,7 @@ export function operatorWork(store: Store, account: Account): Work {
         store.holds.begin({ scope: "all", since: testStart, by: "command line", reason: null }),
         store.holds.end("all"),
       ]),
+    ...guardWork(store, account),
     "accounts that crossed their mark": () => store.accountEvents.crossings("", 100),
     "an alert that is told and ends": () =>
       commitInTurn(store, [
@@ -80,6 +85,33 @@ export function operatorWork(store: Store, account: Account): Work {
   };
 }
 
+function guardWork({ commit, guardLists }: Store, { id: accountId }: Account): Work {
+  const id = createId(testStart);
+  const [createdAt, createdBy] = [testStart, "ada"];
+  const entry = {
+    id,
+    list: "block",
+    prefix: "44",
+    accountId,
+    until: null,
+    note: null,
+    createdAt,
+    createdBy,
+  } as const;
+  return {
+    "the countries of accounts": async () => {
+      await guardLists.findCountries(accountId);
+      await guardLists.listCountries("", 100);
+    },
+    "entries of the guard's lists": async () => {
+      await guardLists.find(id);
+      await guardLists.list({ before: id, limit: 1_000 });
+    },
+    "an entry that is put": () => commit([guardLists.put(entry, 10_000)], { too_many: () => undefined }),
+    "entries that have ended": () => guardLists.purge(testStart, 100),
+  };
+}
+
 const sorts = "USE TEMP B-TREE FOR ORDER BY";
 const groups = "USE TEMP B-TREE FOR GROUP BY";
 
@@ -95,6 +127,8 @@ export const operatorBounded: Readonly<Record<string, readonly string[]>> = {
   "the hours that have changed": ["SCAN now", sorts],
   // All accounts, on a thread of their own; of each the totals of its channels.
   "what all accounts have": ["SCAN accounts", groups],
+  // At most 10,000 entries, counted by the index alone.
+  "an entry that is put": ["SCAN guard_entries USING COVERING INDEX sqlite_autoindex_guard_entries_1"],
   // Prices are read in the order of their key, up to a limit.
   "the next providers' prices": ["SCAN provider_prices USING INDEX sqlite_autoindex_provider_prices_1"],
 };

@@ -8,6 +8,7 @@ import { apiKeySuite, passwordResetSuite, sessionSuite } from "./suite/access.ts
 import { endSuite, handOverSuite } from "./suite/changes.ts";
 import { commitSuite } from "./suite/commit.ts";
 import { constraintSuite } from "./suite/constraints.ts";
+import { guardListsSuite } from "./suite/guard-lists.ts";
 import { holdSuite } from "./suite/holds.ts";
 import { idempotencySuite } from "./suite/idempotency.ts";
 import { mailSuite, priceSuite, providerPriceSuite } from "./suite/lists.ts";
@@ -74,6 +75,7 @@ const suites = [
   mailSuite,
   maintenanceSuite,
   holdSuite,
+  guardListsSuite,
   waitingSuite,
   auditSuite,
   simSuite,

@@ -36,6 +36,7 @@ export async function measureStartUp(files: readonly Filled[]) {
 async function startOnce({ database, customer }: Filled): Promise<number> {
   const env = {
     CONNECT_HUB_MODE: "production",
+    CONNECT_HUB_COUNTRIES: "*",
     CONNECT_HUB_JWT_SECRET: "a secret of the benchmark, longer than 32 bytes",
     CONNECT_HUB_DATA: tmpdir(),
     DATABASE_URL: database.kind === "file" ? `file:${database.path}` : database.url,

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { GetConnInfo } from "hono/conninfo";
 import { createKeyOwners } from "../../caches/key-owners.ts";
+import { createGuardLists } from "../../caches/guard-lists.ts";
 import { createMaintenanceSwitch } from "../../caches/maintenance-switch.ts";
 import { createPriceBook } from "../../caches/price-book.ts";
 import { createQueues } from "../../delivery/routing/routed-gateway.ts";
@@ -101,10 +102,12 @@ function createApp({ data, runtime, engine, main, metrics, log }: Parts) {
   const store = createStore(engine, retentionOf(data.retentionMonths, clock));
   const keyOwners = createKeyOwners(store.apiKeys, clock);
   const maintenance = createMaintenanceSwitch(store.maintenance, clock);
+  const guardLists = createGuardLists(store.guardLists, data.countries, clock);
   const context: SendingContext = {
     store,
     clock,
     prices: createPriceBook(store.prices, clock),
+    guardLists,
     maintenance,
     metrics,
     wake: createWake(main),
@@ -143,6 +146,7 @@ function createApp({ data, runtime, engine, main, metrics, log }: Parts) {
         seen = changed;
         keyOwners.forget();
         maintenance.forget();
+        guardLists.forget();
       }
       return app.fetch(request, environment);
     },

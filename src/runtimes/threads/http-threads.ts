@@ -63,6 +63,7 @@ export function createHttpThreads(config: Config, program: URL | undefined): Htt
     requestsPerMinutePerAddress: config.requestsPerMinutePerAddress,
     logLevel: config.logLevel,
     callerPool: config.callerPool,
+    countries: config.countries,
     retentionMonths: config.retentionMonths,
     thread,
     path,

@@ -17,6 +17,7 @@ export interface ThreadData extends Pick<
   | "requestsPerMinutePerAddress"
   | "logLevel"
   | "callerPool"
+  | "countries"
   | "retentionMonths"
 > {
   /** Its number, from 2: the main thread is the first. */

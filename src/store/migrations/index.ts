@@ -7,6 +7,7 @@ import { attemptLog } from "./attempt-log.ts";
 import { audit } from "./audit.ts";
 import { customers } from "./customers.ts";
 import { esim } from "./esim.ts";
+import { guardLists } from "./guard-lists.ts";
 import { holds } from "./holds.ts";
 import { keyRights } from "./key-rights.ts";
 import { leases } from "./leases.ts";
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
     worksWith: "0023-account-events",
   },
   { name: "0032-months", steps: months, worksWith: "0023-account-events" },
+  { name: "0035-guard-lists", steps: () => guardLists, worksWith: "0023-account-events" },
 ];

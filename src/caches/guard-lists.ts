@@ -1,0 +1,93 @@
+import { isAmong, type HubCountries } from "../domain/phone/countries.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { GuardLists, KnownLists } from "../ports/guard.ts";
+import type { AccountCountries, ListEntry, StoredGuardLists } from "../ports/store/guard-lists.ts";
+import { createRemembered } from "./remembered.ts";
+
+const readAtOnce = 1_000;
+
+type Reading = Pick<StoredGuardLists, "revision" | "list" | "listCountries">;
+
+/**
+ * What the operator has set for the guard, as it was up to two seconds ago; read again only after it was changed. Rejects as
+ * long as the store has never answered: nobody knows then where an account may send to.
+ */
+export function createGuardLists(store: Reading, hub: HubCountries, clock: Clock): GuardLists {
+  let known: { readonly revision: number; readonly lists: KnownLists } | undefined;
+
+  async function load(): Promise<KnownLists> {
+    // Asked before the lists are read: a later change is read the next time.
+    const revision = await store.revision();
+    if (known?.revision === revision) return known.lists;
+    const [countries, entries] = await Promise.all([readCountries(store), readEntries(store)]);
+    const lists = knownLists(hub, countries, entries, clock);
+    known = { revision, lists };
+    return lists;
+  }
+
+  const remembered = createRemembered<KnownLists | undefined>(load, undefined, clock);
+  return {
+    current() {
+      const found = remembered.current();
+      if (found instanceof Promise) return found.then((lists) => lists ?? load());
+      return found ?? load();
+    },
+    forget: remembered.forget,
+  };
+}
+
+function knownLists(
+  hub: HubCountries,
+  countries: readonly AccountCountries[],
+  entries: readonly ListEntry[],
+  clock: Clock,
+): KnownLists {
+  const ofAccounts = new Map(countries.map(({ accountId, settings }) => [accountId, settings]));
+  const byOwner = Map.groupBy(entries, ({ list, accountId }) => ownerKey(list, accountId));
+  const prefixes = new Map(
+    [...byOwner].map(([key, own]) => [key, new Map(own.map((entry) => [entry.prefix, entry]))]),
+  );
+  return {
+    country(accountId, country) {
+      if (!isAmong(hub, country)) return "off";
+      const settings = ofAccounts.get(accountId);
+      return settings ? (settings.get(country) ?? "off") : "on";
+    },
+    find(list, accountId, recipient) {
+      const own = prefixes.get(ownerKey(list, accountId));
+      const ofAll = prefixes.get(ownerKey(list, null));
+      if (!own && !ofAll) return undefined;
+      const now = clock.now();
+      const digits = recipient.replace("+", "");
+      for (let length = digits.length; length > 0; length -= 1) {
+        const prefix = digits.slice(0, length);
+        const entry = unended(own?.get(prefix), now) ?? unended(ofAll?.get(prefix), now);
+        if (entry) return entry;
+      }
+      return undefined;
+    },
+  };
+}
+
+const ownerKey = (list: string, accountId: string | null) => `${list} ${accountId ?? ""}`;
+
+const unended = (entry: ListEntry | undefined, now: number) =>
+  entry && (entry.until === null || entry.until > now) ? entry : undefined;
+
+async function readCountries(store: Reading): Promise<readonly AccountCountries[]> {
+  const all: AccountCountries[] = [];
+  for (;;) {
+    const part = await store.listCountries(all.at(-1)?.accountId ?? "", readAtOnce);
+    all.push(...part);
+    if (part.length < readAtOnce) return all;
+  }
+}
+
+async function readEntries(store: Reading): Promise<readonly ListEntry[]> {
+  const all: ListEntry[] = [];
+  for (;;) {
+    const part = await store.list({ before: all.at(-1)?.id, limit: readAtOnce });
+    all.push(...part);
+    if (part.length < readAtOnce) return all;
+  }
+}

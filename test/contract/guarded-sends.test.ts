@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createId } from "../../src/domain/identifiers.ts";
+import type { ListEntry } from "../../src/ports/store/guard-lists.ts";
+import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
+import { commit } from "../support/commit.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ CONNECT_HUB_COUNTRIES: "GB,FR" });
+});
+afterAll(() => service.stop());
+
+const credit = 10_000_000;
+const british = "+447700900100";
+const sends = {
+  sms: (customer: Credentials, to: string) =>
+    service.client(customer).POST("/api/v1/connect-hub/sms", {
+      body: { from: "Example", to, text: "Your code is 493817." },
+    }),
+  flash_call: (customer: Credentials, to: string) =>
+    service.client(customer).POST("/api/v1/connect-hub/call/flash", { body: { callee: to } }),
+  whatsapp: (customer: Credentials, to: string) =>
+    service.client(customer).POST("/api/v1/connect-hub/whatsapp/otp", {
+      body: { to: to.slice(1), text: "Your code is 493817." },
+    }),
+  telegram: (customer: Credentials, to: string) =>
+    service.client(customer).POST("/api/v1/connect-hub/telegram/otp", { body: { to } }),
+};
+
+async function put(given: Pick<ListEntry, "list" | "prefix"> & Partial<ListEntry>): Promise<void> {
+  const { store, guardLists, clock } = service.context;
+  const entry: ListEntry = {
+    id: createId(clock.now()),
+    accountId: null,
+    until: null,
+    note: null,
+    createdAt: clock.now(),
+    createdBy: "ada",
+    ...given,
+  };
+  await store.commit([store.guardLists.put(entry, 10_000)], { too_many: () => expect.unreachable() });
+  guardLists.forget();
+}
+
+async function setCountries(accountId: string, countries: readonly string[]): Promise<void> {
+  const { store, guardLists } = service.context;
+  const settings = new Map(countries.map((country) => [country, "on"] as const));
+  await commit(store, store.guardLists.setCountries(accountId, settings));
+  guardLists.forget();
+}
+
+describe.each(Object.entries(sends))("%s", (_channel, send) => {
+  const statusOf = async (customer: Credentials, to: string) => (await send(customer, to)).response.status;
+
+  test("to a country that the hub does not send to is refused and not charged", async () => {
+    const customer = await openAccount(service, credit);
+    const { error } = await send(customer, "+4915112345600");
+    expect(error).toMatchObject({
+      status: 403,
+      code: "forbidden",
+      detail: "This account may not send to this country. Nothing was sent or charged.",
+    });
+    expect(await balanceOf(service, customer.accountId)).toBe(credit);
+    expect(await countMessages(service, customer.accountId)).toBe(0);
+    expect(await statusOf(customer, british)).toBe(200);
+  });
+
+  test("to a country that is off for its account alone is refused", async () => {
+    const [set, other] = [await openAccount(service, credit), await openAccount(service, credit)];
+    await setCountries(set.accountId, ["FR"]);
+    expect([await statusOf(set, british), await statusOf(other, british)]).toEqual([403, 200]);
+  });
+
+  test("to what is blocked for its account is refused until that ends, unless it is allowed", async () => {
+    const [blocked, other] = [await openAccount(service, credit), await openAccount(service, credit)];
+    const { accountId } = blocked;
+    await put({ list: "block", prefix: "4477009", accountId, until: service.clock.now() + 60_000 });
+    const { error } = await send(blocked, british);
+    expect(error).toMatchObject({
+      code: "forbidden",
+      detail: "The operator has blocked this number. Nothing was sent or charged.",
+    });
+    expect(await balanceOf(service, accountId)).toBe(credit);
+    expect([await statusOf(other, british), await statusOf(blocked, "+447400123400")]).toEqual([200, 200]);
+    await put({ list: "allow", prefix: "447700900100", accountId });
+    expect([await statusOf(blocked, british), await statusOf(blocked, "+447700900104")]).toEqual([200, 403]);
+    service.clock.advance(60_000);
+    expect(await statusOf(blocked, "+447700900104")).toBe(200);
+  });
+
+  test("to an allowed number in a country that is off passes", async () => {
+    const customer = await openAccount(service, credit);
+    const { accountId } = customer;
+    await setCountries(accountId, []);
+    expect(await statusOf(customer, british)).toBe(403);
+    await put({ list: "allow", prefix: "44", accountId });
+    expect(await statusOf(customer, british)).toBe(200);
+  });
+});

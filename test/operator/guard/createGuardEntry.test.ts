@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAccount } from "../../support/accounts.ts";
+import { testStart } from "../../support/clock.ts";
+import { signUpOperator, type Operator } from "../../support/operators.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+let admin: Operator;
+beforeAll(async () => {
+  service = await startService();
+  admin = await signUpOperator(service);
+});
+afterAll(() => service.stop());
+
+type Body = {
+  list: "allow" | "block";
+  prefix: string;
+  account_id?: string;
+  until?: string;
+  note?: string;
+};
+const put = (body: Body) => admin.operator.POST("/operator/v1/guard/entries", { body });
+const found = async (list: "allow" | "block", accountId: string, recipient: string) =>
+  (await service.context.guardLists.current()).find(list, accountId, recipient)?.prefix;
+const time = new Date(testStart).toISOString();
+
+describe("200", () => {
+  test("for one account until it ends, known at once and in the audit log", async () => {
+    const { accountId } = await openAccount(service);
+    const until = new Date(testStart + 3_600_000).toISOString();
+    const body = {
+      list: "block",
+      prefix: "+447700",
+      account_id: accountId,
+      until,
+      note: "Pumped.",
+    } as const;
+    const { data } = await put(body);
+    expect(data).toEqual({
+      ...body,
+      prefix: "447700",
+      id: expect.any(String) as string,
+      created_at: time,
+      created_by: admin.userId,
+    });
+    expect(await found("block", accountId, "+447700900123")).toBe("447700");
+    expect(await found("block", "another", "+447700900123")).toBeUndefined();
+    expect(await found("allow", accountId, "+447700900123")).toBeUndefined();
+    const params = { query: { target_id: data!.id } };
+    const entries = (await admin.operator.GET("/operator/v1/audit-entries", { params })).data!.list;
+    expect(entries).toMatchObject([
+      { operation: "createGuardEntry", target_kind: "guard_entry", request: JSON.stringify(body) },
+    ]);
+  });
+
+  test("again is the entry with the new end and note, for everybody", async () => {
+    const first = (await put({ list: "allow", prefix: "33199000100", note: "First." })).data!;
+    const second = (await put({ list: "allow", prefix: "+33199000100" })).data!;
+    expect(second).toEqual({
+      id: expect.any(String) as string,
+      list: "allow",
+      prefix: "33199000100",
+      created_at: time,
+      created_by: admin.userId,
+    });
+    expect(await found("allow", "anybody", "+33199000100")).toBe("33199000100");
+    const { guardLists } = service.context.store;
+    expect([await guardLists.find(first.id), (await guardLists.find(second.id))?.note]).toEqual([
+      undefined,
+      null,
+    ]);
+  });
+});
+
+describe("400", () => {
+  test.each([
+    [{ prefix: "0044" }, "/prefix"],
+    [{ prefix: "4477-00" }, "/prefix"],
+    [{ until: time }, "/until"],
+    [{ until: "tomorrow" }, "/until"],
+  ])("%j", async (given, pointer) => {
+    const { error } = await put({ list: "block", prefix: "49", ...given });
+    expect(error).toMatchObject({ code: "invalid_request", errors: [{ in: "body", pointer }] });
+    expect(await found("block", "anybody", "+4915112345678")).toBeUndefined();
+  });
+
+  test("more than are kept", async () => {
+    const { engine } = service;
+    await engine.commit([
+      {
+        sql: `insert into guard_entries (id, list, account_id, prefix, created_at, created_by)
+          with recursive numbers(number) as (select 1 union all select number + 1 from numbers where number < 10000)
+          select 'filled ' || number, 'block', 'filled', cast(number as text), 0, 'nobody' from numbers`,
+        parameters: [],
+      },
+    ]);
+    const { error } = await put({ list: "block", prefix: "49" });
+    expect(error).toMatchObject({
+      errors: [
+        {
+          pointer: "/prefix",
+          message: "The lists have 10000 entries already. Take some off them first.",
+        },
+      ],
+    });
+    await engine.commit([{ sql: "delete from guard_entries where account_id = 'filled'", parameters: [] }]);
+  });
+});
+
+describe("404", () => {
+  test("no account has this identifier", async () => {
+    const { userId } = await openAccount(service);
+    for (const account_id of ["nobody", userId]) {
+      const { error } = await put({ list: "block", prefix: "49", account_id });
+      expect(error).toMatchObject({ code: "not_found", detail: "There is no account with this id." });
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAccount } from "../../support/accounts.ts";
+import { signUpOperator, type Operator } from "../../support/operators.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+let admin: Operator;
+beforeAll(async () => {
+  service = await startService();
+  admin = await signUpOperator(service);
+});
+afterAll(() => service.stop());
+
+type Query = { list?: "allow" | "block"; account_id?: string; count?: number; before?: string };
+const list = async (query: Query = {}) =>
+  (await admin.operator.GET("/operator/v1/guard/entries", { params: { query } })).data!;
+const put = async (body: { list: "allow" | "block"; prefix: string; account_id?: string }) =>
+  (await admin.operator.POST("/operator/v1/guard/entries", { body })).data!;
+
+describe("200", () => {
+  test("page by page, newest first, of a list or an account", async () => {
+    expect(await list()).toEqual({ list: [] });
+    const { accountId: account_id } = await openAccount(service);
+    const first = await put({ list: "block", prefix: "1" });
+    const second = await put({ list: "allow", prefix: "2", account_id });
+    const third = await put({ list: "block", prefix: "3" });
+    const page = await list({ count: 2 });
+    expect(page).toEqual({ list: [third, second], next: second.id });
+    expect(await list({ count: 2, before: page.next! })).toEqual({ list: [first] });
+    expect(await list({ list: "allow" })).toEqual({ list: [second] });
+    expect(await list({ account_id })).toEqual({ list: [second] });
+  });
+
+  test("what has ended is removed by the service itself", async () => {
+    const until = new Date(service.clock.now() + 60_000).toISOString();
+    const body = { list: "block", prefix: "99", until } as const;
+    const { data } = await admin.operator.POST("/operator/v1/guard/entries", { body });
+    expect((await list()).list).toContainEqual(data);
+    service.clock.advance(60_000);
+    await service.deliver();
+    expect((await list()).list.map(({ prefix }) => prefix)).not.toContain("99");
+  });
+});
