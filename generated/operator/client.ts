@@ -160,6 +160,13 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
+  /** Tell whether a send would be blocked, and why */
+  checkSend: {
+    method: "POST",
+    path: "/operator/v1/guard/check",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
   /** List what is on the allow list and the block list */
   listGuardEntries: {
     method: "GET",

@@ -12,7 +12,9 @@ import {
   CancelledMessage,
   CancelledMessages,
   Channel,
+  CheckSendRequest,
   CheckedProvider,
+  CheckedSend,
   CorrectBalanceRequest,
   CountryCode,
   CreateCustomerKeyRequest,
@@ -573,6 +575,16 @@ export const operations = {
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
     successStatus: 200,
   },
+  checkSend: {
+    method: "post",
+    path: "/operator/v1/guard/check",
+    area: "guard",
+    security: [["AdminJwt"]],
+    query: z.strictObject({}),
+    body: CheckSendRequest,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    successStatus: 200,
+  },
   listGuardEntries: {
     method: "get",
     path: "/operator/v1/guard/entries",
@@ -1087,16 +1099,12 @@ const responses = {
       },
     },
   },
-  BadGuardEntry: {
-    description:
-      "Malformed request, an end that is not in the future, or more entries than are kept. `errors` names every fault.",
+  BadCheckedSend: {
+    description: "Malformed request, or a number that cannot exist. `errors` names every fault.",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
-        examples: {
-          invalid_request: { $ref: "#/components/examples/TooManyEntries" },
-          malformed_json: { $ref: "#/components/examples/MalformedJson" },
-        },
+        examples: { malformed_json: { $ref: "#/components/examples/MalformedJson" } },
         schema: Problem,
       },
     },
@@ -1107,6 +1115,20 @@ const responses = {
     content: {
       "application/problem+json": {
         examples: { no_such_account: { $ref: "#/components/examples/NoSuchAccount" } },
+        schema: Problem,
+      },
+    },
+  },
+  BadGuardEntry: {
+    description:
+      "Malformed request, an end that is not in the future, or more entries than are kept. `errors` names every fault.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: {
+          invalid_request: { $ref: "#/components/examples/TooManyEntries" },
+          malformed_json: { $ref: "#/components/examples/MalformedJson" },
+        },
         schema: Problem,
       },
     },
@@ -2066,6 +2088,78 @@ export const routes = {
       401: responses.Unauthorized,
       403: responses.AdminsOnly,
       404: responses.NoSuchCustomer,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  checkSend: createRoute({
+    method: "post",
+    path: "/operator/v1/guard/check",
+    operationId: "checkSend",
+    tags: ["guard"],
+    summary: "Tell whether a send would be blocked, and why",
+    description:
+      "Decides on a send of an account to a number as the service would now, and tells the rule. Nothing is sent, charged or\ncounted. Whether the destination has a price, and the account the money, is another matter.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      query: operations.checkSend.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              number: {
+                summary: "A number of an account",
+                value: { account_id: "01931f6a-7b00-7000-8000-000000000002", to: "+447700900123" },
+              },
+            },
+            schema: operations.checkSend.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "What would be decided.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              blocked: {
+                summary: "The number is on the block list",
+                value: {
+                  to: "+447700900123",
+                  country: "GB",
+                  blocked: true,
+                  rule: "block_list",
+                  entry: {
+                    id: "01931f6a-7b00-7000-8000-0000000000d1",
+                    list: "block",
+                    prefix: "447700",
+                    account_id: "01931f6a-7b00-7000-8000-000000000002",
+                    until: "2026-03-09T09:30:00.000Z",
+                    note: "Pumped on Sunday.",
+                    created_at: "2026-03-02T09:30:00.000Z",
+                    created_by: "01931f6a-7b00-7000-8000-000000000009",
+                  },
+                },
+              },
+              passes: {
+                summary: "Nothing is against it",
+                value: { to: "+447700900123", country: "GB", blocked: false, rule: "none" },
+              },
+            },
+            schema: CheckedSend,
+          },
+        },
+      },
+      400: responses.BadCheckedSend,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchAccount,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
       429: responses.TooManyRequests,
@@ -3295,7 +3389,7 @@ export const document = {
     summary: "What the operator of connect-hub sees and does, and a record of who did what.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Where customers may send to\n\n`CONNECT_HUB_COUNTRIES` names the countries that the hub sends to. `setCustomerCountries` names those of them that one customer\nmay send to, and `createGuardEntry` puts a number or a prefix on the allow list or the block list, for one account or all, with\nan end or without. In this order they decide on a send: what is allowed passes; a country that is off is refused; what is\nblocked is refused. A refused send is a 403 and not charged. Every instance follows within 2 seconds\n([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run -s cli -- call setCustomerCountries 01931f6a-7b00-7000-8000-000000000001 --on GB FR\nnpm run -s cli -- call createGuardEntry --list block --prefix 447700 --until 2026-03-09T09:30:00Z --note \"Pumped.\"\n```\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- call getCustomerStatement 01931f6a-7b00-7000-8000-000000000001 --month 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
+      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Where customers may send to\n\n`CONNECT_HUB_COUNTRIES` names the countries that the hub sends to. `setCustomerCountries` names those of them that one customer\nmay send to, and `createGuardEntry` puts a number or a prefix on the allow list or the block list, for one account or all, with\nan end or without. In this order they decide on a send: what is allowed passes; a country that is off is refused; what is\nblocked is refused. A refused send is a 403 and not charged; `checkSend` tells which of these rules decides. Every instance follows within 2 seconds\n([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run -s cli -- call setCustomerCountries 01931f6a-7b00-7000-8000-000000000001 --on GB FR\nnpm run -s cli -- call createGuardEntry --list block --prefix 447700 --until 2026-03-09T09:30:00Z --note \"Pumped.\"\n```\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- call getCustomerStatement 01931f6a-7b00-7000-8000-000000000001 --month 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
   },
   servers: [
     {
@@ -3363,8 +3457,10 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("CountryCode", CountryCode);
   registry.register("CustomerCountries", CustomerCountries);
   registry.register("SetCustomerCountriesRequest", SetCustomerCountriesRequest);
+  registry.register("CheckSendRequest", CheckSendRequest);
   registry.register("GuardListName", GuardListName);
   registry.register("GuardEntry", GuardEntry);
+  registry.register("CheckedSend", CheckedSend);
   registry.register("GuardEntryPage", GuardEntryPage);
   registry.register("CreateGuardEntryRequest", CreateGuardEntryRequest);
   registry.register("Balances", Balances);
@@ -3775,6 +3871,17 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       ],
     },
   });
+  registry.registerComponent("examples", "NoSuchAccount", {
+    summary: "No such account",
+    value: {
+      type: "/problems/not_found",
+      title: "There is no such thing here",
+      status: 404,
+      detail: "There is no account with this id.",
+      code: "not_found",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
   registry.registerComponent("examples", "TooManyEntries", {
     summary: "As many entries as are kept",
     value: {
@@ -3792,17 +3899,6 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           message: "The lists have 10000 entries already. Take some off them first.",
         },
       ],
-    },
-  });
-  registry.registerComponent("examples", "NoSuchAccount", {
-    summary: "No such account",
-    value: {
-      type: "/problems/not_found",
-      title: "There is no such thing here",
-      status: 404,
-      detail: "There is no account with this id.",
-      code: "not_found",
-      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "NoSuchGuardEntry", {

@@ -1616,6 +1616,13 @@ export const SetCustomerCountriesRequest = z
   })
   .openapi("SetCustomerCountriesRequest", { title: "Countries to set" });
 
+export const CheckSendRequest = z
+  .strictObject({
+    account_id: z.string().min(1).max(64).openapi({ description: "The account that would send." }),
+    to: z.string().min(1).max(32).openapi({ description: "The recipient, with its country code." }),
+  })
+  .openapi("CheckSendRequest", { title: "Send to check" });
+
 export const GuardListName = z
   .enum(["allow", "block"])
   .openapi("GuardListName", {
@@ -1681,6 +1688,46 @@ export const GuardEntry = exact(
         description: "When it was put on the list (ISO 8601).",
       },
       created_by: { type: "string", description: "Who did: the identifier of a user, or `command line`." },
+    },
+  }),
+);
+
+export const CheckedSend = exact(
+  types("object"),
+  required("to", "blocked", "rule"),
+  properties([
+    ["to", z.string().openapi({ description: "The recipient in E.164." })],
+    ["country", CountryCode],
+    ["blocked", z.boolean().openapi({ description: "Whether it would be refused." })],
+    [
+      "rule",
+      z
+        .enum(["allow_list", "country", "block_list", "none"])
+        .openapi({
+          description:
+            "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `none`: no rule is against it; it passes.",
+        }),
+    ],
+    ["entry", GuardEntry],
+  ]),
+).openapi(
+  "CheckedSend",
+  keywords({
+    title: "Checked send",
+    description: "What would be decided on a send now.",
+    type: "object",
+    required: ["to", "blocked", "rule"],
+    properties: {
+      to: { type: "string", description: "The recipient in E.164." },
+      country: { $ref: "#/components/schemas/CountryCode" },
+      blocked: { type: "boolean", description: "Whether it would be refused." },
+      rule: {
+        type: "string",
+        enum: ["allow_list", "country", "block_list", "none"],
+        description:
+          "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `none`: no rule is against it; it passes.",
+      },
+      entry: { $ref: "#/components/schemas/GuardEntry" },
     },
   }),
 );

@@ -291,6 +291,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/guard/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Tell whether a send would be blocked, and why
+     * @description Decides on a send of an account to a number as the service would now, and tells the rule. Nothing is sent, charged or
+     *     counted. Whether the destination has a price, and the account the money, is another matter.
+     */
+    post: operations["checkSend"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/guard/entries": {
     parameters: {
       query?: never;
@@ -1507,6 +1528,13 @@ export interface components {
       /** @description Why it is done, for the audit log. */
       reason?: components["schemas"]["Reason"] | null;
     };
+    /** Send to check */
+    CheckSendRequest: {
+      /** @description The account that would send. */
+      account_id: string;
+      /** @description The recipient, with its country code. */
+      to: string;
+    };
     /**
      * List
      * @description One of the guard's lists.
@@ -1554,6 +1582,30 @@ export interface components {
       created_at: string;
       /** @description Who did: the identifier of a user, or `command line`. */
       created_by: string;
+    };
+    /**
+     * Checked send
+     * @description What would be decided on a send now.
+     */
+    CheckedSend: {
+      /** @description The recipient in E.164. */
+      to: string;
+      /** @description ISO 3166-1 alpha-2 code of a country with telephone numbers. */
+      country?: components["schemas"]["CountryCode"];
+      /** @description Whether it would be refused. */
+      blocked: boolean;
+      /**
+       * @description What decides, the first of these that applies.
+       *
+       *     - `allow_list`: the recipient is on the allow list; it passes.
+       *     - `country`: the hub does not send to the country, or this account may not; it is blocked.
+       *     - `block_list`: the recipient is on the block list; it is blocked.
+       *     - `none`: no rule is against it; it passes.
+       * @enum {string}
+       */
+      rule: "allow_list" | "country" | "block_list" | "none";
+      /** @description Numbers that are always allowed, or blocked. */
+      entry?: components["schemas"]["GuardEntry"];
     };
     /**
      * Entries of the lists
@@ -2801,8 +2853,8 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
-    /** @description Malformed request, an end that is not in the future, or more entries than are kept. `errors` names every fault. */
-    BadGuardEntry: {
+    /** @description Malformed request, or a number that cannot exist. `errors` names every fault. */
+    BadCheckedSend: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
         [name: string]: unknown;
@@ -2813,6 +2865,16 @@ export interface components {
     };
     /** @description There is no account with this identifier. */
     NoSuchAccount: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description Malformed request, an end that is not in the future, or more entries than are kept. `errors` names every fault. */
+    BadGuardEntry: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
         [name: string]: unknown;
@@ -3677,6 +3739,40 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
       404: components["responses"]["NoSuchCustomer"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  checkSend: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CheckSendRequest"];
+      };
+    };
+    responses: {
+      /** @description What would be decided. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CheckedSend"];
+        };
+      };
+      400: components["responses"]["BadCheckedSend"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchAccount"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];

@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from "../domain/refusals.ts";
 import type { GuardLists, KnownLists } from "../ports/guard.ts";
+import type { ListEntry } from "../ports/store/guard-lists.ts";
 
 interface ListedSend {
   readonly accountId: string;
@@ -18,15 +19,27 @@ export function refusedByLists(
   return known instanceof Promise ? known.then((read) => judge(read, send)) : judge(known, send);
 }
 
-function judge(
-  lists: KnownLists,
-  { accountId, recipient, region }: ListedSend,
-): Refusal<"forbidden"> | undefined {
-  if (lists.find("allow", accountId, recipient)) return undefined;
-  if (lists.country(accountId, region) === "off") {
-    return refuse("forbidden", "This account may not send to this country. Nothing was sent or charged.");
-  }
-  return lists.find("block", accountId, recipient)
-    ? refuse("forbidden", "The operator has blocked this number. Nothing was sent or charged.")
-    : undefined;
+/** Which of the operator's rules decides on a send; `none` lets pass, as the allow list does. */
+export type ListDecision =
+  | { readonly rule: "allow_list" | "block_list"; readonly entry: ListEntry }
+  | { readonly rule: "country" | "none" };
+
+/** Decides by the operator's rules, in their order. */
+export function decide(lists: KnownLists, { accountId, recipient, region }: ListedSend): ListDecision {
+  const allowed = lists.find("allow", accountId, recipient);
+  if (allowed) return { rule: "allow_list", entry: allowed };
+  if (lists.country(accountId, region) === "off") return { rule: "country" };
+  const blocked = lists.find("block", accountId, recipient);
+  return blocked ? { rule: "block_list", entry: blocked } : { rule: "none" };
+}
+
+/** What a sender is told of each rule that blocks. */
+const blockedBecause: Readonly<Partial<Record<ListDecision["rule"], string>>> = {
+  country: "This account may not send to this country. Nothing was sent or charged.",
+  block_list: "The operator has blocked this number. Nothing was sent or charged.",
+};
+
+function judge(lists: KnownLists, send: ListedSend): Refusal<"forbidden"> | undefined {
+  const detail = blockedBecause[decide(lists, send).rule];
+  return detail === undefined ? undefined : refuse("forbidden", detail);
 }

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAccount, type Credentials } from "../../support/accounts.ts";
+import { signUpOperator, type Operator } from "../../support/operators.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+let admin: Operator;
+let customer: Credentials;
+beforeAll(async () => {
+  service = await startService({ CONNECT_HUB_COUNTRIES: "GB,FR" });
+  admin = await signUpOperator(service);
+  customer = await openAccount(service);
+});
+afterAll(() => service.stop());
+
+const check = (to: string, account_id = customer.accountId) =>
+  admin.operator.POST("/operator/v1/guard/check", { body: { account_id, to } });
+const put = async (list: "allow" | "block", prefix: string) =>
+  (await admin.operator.POST("/operator/v1/guard/entries", { body: { list, prefix } })).data!;
+
+describe("200", () => {
+  test("each rule in its order, with the entry that decides", async () => {
+    const [british, german] = ["+447700900123", "+4915112345678"];
+    const passes = { to: british, country: "GB", blocked: false, rule: "none" };
+    expect((await check("447700900123")).data).toEqual(passes);
+    const off = { to: german, country: "DE", blocked: true, rule: "country" };
+    expect((await check(german)).data).toEqual(off);
+    const blocked = await put("block", "4");
+    expect((await check(british)).data).toEqual({
+      ...passes,
+      blocked: true,
+      rule: "block_list",
+      entry: blocked,
+    });
+    expect((await check(german)).data).toEqual(off);
+    const allowed = await put("allow", "49151");
+    expect((await check(german)).data).toEqual({
+      ...off,
+      blocked: false,
+      rule: "allow_list",
+      entry: allowed,
+    });
+  });
+
+  test("a number of no country", async () => {
+    expect((await check("+882161234567")).data).toEqual({
+      to: "+882161234567",
+      blocked: true,
+      rule: "country",
+    });
+  });
+});
+
+describe("400", () => {
+  test("a number that cannot exist", async () => {
+    expect((await check("+44")).error).toMatchObject({
+      errors: [{ in: "body", pointer: "/to", code: "phone_number" }],
+    });
+  });
+});
+
+describe("404", () => {
+  test("no account has this identifier", async () => {
+    expect((await check("+447700900123", customer.userId)).error).toMatchObject({ code: "not_found" });
+  });
+});
