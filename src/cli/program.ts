@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addCallCommand } from "./operator/call.ts";
 import { addCreditCommand } from "./credit.ts";
+import { addGuardCommands } from "./guard.ts";
 import { addImportCommands } from "./import/commands.ts";
 import { addKeyCommands } from "./key.ts";
 import { addLoginCommand } from "./login.ts";
@@ -15,7 +16,7 @@ export function createProgram(): Command {
   const program = new Command("cli")
     .usage("<command> [options]   (npm run cli -- <command> [options])")
     .description(
-      "Runs connect-hub: users, keys, credit, price lists, SIMs, package templates, webhooks, providers and maintenance.",
+      "Runs connect-hub: users, keys, credit, price lists, SIMs, package templates, webhooks, providers, maintenance and the guard.",
     )
     .exitOverride()
     .showHelpAfterError("(--help after the command explains it)")
@@ -40,6 +41,7 @@ Examples:
   addWebhookCommands(program);
   addProviderCommands(program);
   addMaintenanceCommand(program);
+  addGuardCommands(program);
   addLoginCommand(program);
   addCallCommand(program);
   return program;

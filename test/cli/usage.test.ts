@@ -33,6 +33,7 @@ describe("--help", () => {
       "templates",
       "providers",
       "maintenance",
+      "guard",
     ]) {
       expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, "m"));
     }

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCli, type TestCli } from "./run-cli.ts";
+
+const email = "ada@example.com";
+let cli: TestCli;
+beforeAll(async () => {
+  cli = await createCli();
+  const name = ["--first-name", "Ada", "--last-name", "Lovelace"];
+  await cli.run(["user", "create", "--email", email, ...name]);
+});
+afterAll(() => cli.remove());
+
+async function guard(...args: string[]): Promise<string> {
+  const environment = { CONNECT_HUB_COUNTRIES: "GB,DE" };
+  const { code, stdout, stderr } = await cli.run(["guard", ...args], { environment });
+  expect([code, stderr]).toEqual([0, ""]);
+  return stdout;
+}
+
+describe("guard", () => {
+  test("countries: shown, set, and taken away", async () => {
+    const countries = (...args: string[]) => guard("countries", "--email", email, ...args);
+    expect(await countries()).toBe(`${email} may send to DE, GB.\n`);
+    expect(await countries("GB")).toBe(`${email} may send to GB.\n`);
+    expect(await countries()).toBe(`${email} may send to GB.\n`);
+    expect(await countries("all")).toBe(`${email} may send to DE, GB.\n`);
+  });
+
+  test("block, allow, entries, check and remove", async () => {
+    const until = "2099-01-31T00:00:00.000Z";
+    const blocked = await guard("block", "447700", "--email", email, "--until", until, "--note", "Pumped.");
+    expect(blocked).toMatch(
+      /^[\w-]{36} block 447700 for account [\w-]{36} until 2099-01-31T00:00:00.000Z \(Pumped.\)\n$/,
+    );
+    const check = () => guard("check", "--email", email, "+447700900123");
+    expect(await check()).toBe(`+447700900123 (GB) is blocked: by ${blocked}`);
+    const allowed = await guard("allow", "+447700900123");
+    expect(allowed).toMatch(/^[\w-]{36} allow 447700900123 for everybody\n$/);
+    expect(await guard("entries")).toBe(allowed + blocked);
+    expect(await check()).toBe(`+447700900123 (GB) passes: by ${allowed}`);
+    for (const entry of [allowed, blocked]) {
+      const [id] = entry.split(" ");
+      expect(await guard("remove", id!)).toBe(`${id} is on no list now.\n`);
+    }
+    expect(await cli.look(({ guardLists }) => guardLists.list({ limit: 10 }))).toEqual([]);
+    expect(await check()).toBe("+447700900123 (GB) passes: no rule is against it.\n");
+  });
+
+  test("what is refused says why", async () => {
+    const { code, stderr } = await cli.run(["guard", "block", "0044"]);
+    expect([code, stderr]).toEqual([
+      1,
+      "The request was refused:\n  prefix: It must be 1 to 15 digits that begin with a country code, with or without +.\n",
+    ]);
+  });
+});
