@@ -83,6 +83,26 @@ test("the keys of a customer stop and work again as the other instance says", as
   expect(await statusOf(customer)).toBe(200);
 });
 
+test("what the operator blocks and allows is known to the other instance before what it remembers ages", async () => {
+  const body = { from: "Example", to: "+447700900100", text: "Your code is 493817." };
+  const sent = async () =>
+    (await elsewhere!.client(customer).POST("/api/v1/connect-hub/sms", { body })).response.status;
+  const countries = "/operator/v1/customers/{id}/countries";
+  const params = { path: { id: customer.userId } };
+  expect(await sent()).toBe(200);
+  await admin.operator.POST(countries, { params, body: { on: ["FR"] } });
+  await allHeard();
+  expect(await sent()).toBe(403);
+  const entry = { list: "allow", prefix: "4477", account_id: customer.accountId } as const;
+  const { data } = await admin.operator.POST("/operator/v1/guard/entries", { body: entry });
+  await allHeard();
+  expect(await sent()).toBe(200);
+  const entries = "/operator/v1/guard/entries/{id}/delete";
+  await admin.operator.POST(entries, { params: { path: { id: data!.id } } });
+  await allHeard();
+  expect(await sent()).toBe(403);
+});
+
 test("the metrics say how many connections there are", async () => {
   const samples = readOpenMetrics(await (await here!.raw("/metrics")).text());
   const valueOf = (name: string, state?: string) =>
