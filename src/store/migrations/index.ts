@@ -86,5 +86,5 @@ export const migrations: readonly Migration[] = [
     worksWith: "0023-account-events",
   },
   { name: "0032-months", steps: months, worksWith: "0023-account-events" },
-  { name: "0035-guard-lists", steps: () => guardLists, worksWith: "0023-account-events" },
+  { name: "0033-guard-lists", steps: () => guardLists, worksWith: "0023-account-events" },
 ];
