@@ -6,24 +6,24 @@ import { parseAnySpelling, parsePhoneNumber } from "../../src/domain/phone/phone
 
 describe("a number that can exist", () => {
   test.each([
-    ["+447700900123", "United Kingdom", 44],
-    ["+447700900456", "United Kingdom", 44],
-    ["+441481960194", "Guernsey", 44],
-    ["+15555550100", "United States", 1],
-    ["+12025550123", "United States", 1],
-    ["+14165550123", "Canada", 1],
-    ["+12684641234", "Antigua & Barbuda", 1],
-    ["+33639980123", "France", 33],
-    ["+390612345678", "Italy", 39],
-    ["+79991234567", "Russia", 7],
-    ["+77011234567", "Kazakhstan", 7],
-    ["+5491123456789", "Argentina", 54],
-    ["+61491570156", "Australia", 61],
-    ["+46701740605", "Sweden", 46],
-    ["+9779812345678", "Nepal", 977],
-  ])("%s is in %s", (e164, country, countryCode) => {
-    expect(parsePhoneNumber(e164)).toEqual({ e164, country, countryCode });
-    expect(parsePhoneNumber(e164.slice(1))).toEqual({ e164, country, countryCode });
+    ["+447700900123", "United Kingdom", "GB", 44],
+    ["+447700900456", "United Kingdom", "GB", 44],
+    ["+441481960194", "Guernsey", "GG", 44],
+    ["+15555550100", "United States", "US", 1],
+    ["+12025550123", "United States", "US", 1],
+    ["+14165550123", "Canada", "CA", 1],
+    ["+12684641234", "Antigua & Barbuda", "AG", 1],
+    ["+33639980123", "France", "FR", 33],
+    ["+390612345678", "Italy", "IT", 39],
+    ["+79991234567", "Russia", "RU", 7],
+    ["+77011234567", "Kazakhstan", "KZ", 7],
+    ["+5491123456789", "Argentina", "AR", 54],
+    ["+61491570156", "Australia", "AU", 61],
+    ["+46701740605", "Sweden", "SE", 46],
+    ["+9779812345678", "Nepal", "NP", 977],
+  ])("%s is in %s", (e164, country, region, countryCode) => {
+    expect(parsePhoneNumber(e164)).toEqual({ e164, country, region, countryCode });
+    expect(parsePhoneNumber(e164.slice(1))).toEqual({ e164, country, region, countryCode });
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe("a number that can exist", () => {
     ["+881612345678", 881],
     ["+88213123456", 882],
   ])("%s is International", (e164, countryCode) => {
-    expect(parsePhoneNumber(e164)).toEqual({ e164, country: "International", countryCode });
+    expect(parsePhoneNumber(e164)).toEqual({ e164, country: "International", region: "", countryCode });
   });
 
   test.each([

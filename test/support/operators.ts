@@ -48,7 +48,18 @@ export async function tellOperatorStory({ context }: Pick<TestService, "context"
     createdAt: now,
     updatedAt: now,
   } as const;
+  const entry = {
+    id: "01931f6a-7b00-7000-8000-0000000000d1",
+    list: "block",
+    prefix: "4477001",
+    accountId: account.id,
+    until: null,
+    note: null,
+    createdAt: now,
+    createdBy: "command line",
+  } as const;
   await commit(store, [
+    store.guardLists.put(entry, 10),
     store.users.insert(user),
     store.accounts.insert(account, now),
     store.apiKeys.insert({ ...key, userId, accountId: account.id }, "hash of the story", 100),
