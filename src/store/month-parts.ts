@@ -110,18 +110,18 @@ function addition(start: number): string {
   const made = monthTables.map(({ table, id }) => {
     const [name, other] = [nameOf(table, start), `${table}_other`];
     const within = `${id} >= '${from}' and ${id} < '${until}'`;
-    return `moves := exists (select from ${other} where ${within});
-  if moves then lock table only ${table} in access exclusive mode; end if;
-  lock table ${other} in access exclusive mode;
-  if not moves and exists (select from ${other} where ${within}) then
-    raise exception 'rows have come into ${other}' using errcode = 'lock_not_available'; end if;
-  if (select count(*) from (select 1 from ${other} where ${within} limit ${maximumMoved + 1}) as found) > ${maximumMoved} then
+    return `found := (select count(*) from (select 1 from ${other} where ${within} limit ${maximumMoved + 1}) as rows);
+  if found > ${maximumMoved} then
     raise exception 'too many rows in ${other}' using errcode = 'lock_not_available'; end if;
+  if found > 0 then lock table only ${table} in access exclusive mode; end if;
+  lock table ${other} in access exclusive mode;
+  if found = 0 and exists (select from ${other} where ${within}) then
+    raise exception 'rows have come into ${other}' using errcode = 'lock_not_available'; end if;
   create table ${name} (like ${table} including defaults including indexes);
   with moved as (delete from ${other} where ${within} returning *) insert into ${name} select * from moved;
   alter table ${table} attach partition ${name} for values from ('${from}') to ('${until}');`;
   });
-  return `declare moves boolean; begin
+  return `declare found bigint; begin
   if to_regclass('${nameOf("messages", start)}') is not null then return; end if;
   ${made.join("\n  ")}
   end;`;
