@@ -1,3 +1,4 @@
+import { within } from "../common/within.ts";
 import { isAmong, type HubCountries } from "../domain/phone/countries.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { GuardLists, KnownLists } from "../ports/guard.ts";
@@ -5,6 +6,8 @@ import type { AccountCountries, ListEntry, StoredGuardLists } from "../ports/sto
 import { createRemembered } from "./remembered.ts";
 
 const readAtOnce = 1_000;
+/** How long one who asks waits for another's reading, which may have been cut off with its request. */
+const patienceMilliseconds = 1_000;
 
 type Reading = Pick<StoredGuardLists, "revision" | "list" | "listCountries">;
 
@@ -14,8 +17,9 @@ type Reading = Pick<StoredGuardLists, "revision" | "list" | "listCountries">;
  */
 export function createGuardLists(store: Reading, hub: HubCountries, clock: Clock): GuardLists {
   let known: { readonly revision: number; readonly lists: KnownLists } | undefined;
+  let reading: Promise<KnownLists> | undefined;
 
-  async function load(): Promise<KnownLists> {
+  async function read(): Promise<KnownLists> {
     // Asked before the lists are read: a later change is read the next time.
     const revision = await store.revision();
     if (known?.revision === revision) return known.lists;
@@ -25,6 +29,16 @@ export function createGuardLists(store: Reading, hub: HubCountries, clock: Clock
     return lists;
   }
 
+  /** Those who ask while the lists are being read, after a change say, share that: there may be thousands of entries. */
+  async function load(): Promise<KnownLists> {
+    if (reading) return await within(patienceMilliseconds, reading, read);
+    const begun = read().finally(() => {
+      if (reading === begun) reading = undefined;
+    });
+    reading = begun;
+    return begun;
+  }
+
   const remembered = createRemembered<KnownLists | undefined>(load, undefined, clock);
   return {
     current() {
@@ -32,7 +46,11 @@ export function createGuardLists(store: Reading, hub: HubCountries, clock: Clock
       if (found instanceof Promise) return found.then((lists) => lists ?? load());
       return found ?? load();
     },
-    forget: remembered.forget,
+    forget() {
+      // What is being read may be from before the change.
+      reading = undefined;
+      remembered.forget();
+    },
   };
 }
 

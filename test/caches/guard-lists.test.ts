@@ -108,6 +108,21 @@ describe("what is remembered", () => {
     expect(await found()).toBe(false);
   });
 
+  test("is read once for all who ask at the same time, and again for those who ask after a change", async () => {
+    const { kept, lists } = createLists();
+    const ask = () => Promise.all(Array.from({ length: 50 }, async () => lists.current()));
+    const asked = ask();
+    lists.forget();
+    kept.revision = 2;
+    kept.entries.push(entry("block", "44"));
+    const [[first], later] = [await asked, await ask()];
+    expect(first!.find("block", "any", "+447700900123")).toBeDefined();
+    expect(new Set(later.map((each) => each.find("block", "any", "+447700900123")?.id))).toEqual(
+      new Set(["44"]),
+    );
+    expect(kept.reads).toBe(2);
+  });
+
   test("goes on while the store does not answer, and is nothing that was never told", async () => {
     const { clock, kept, lists } = createLists(["GB"]);
     kept.fails = true;

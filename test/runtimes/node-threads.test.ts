@@ -6,6 +6,7 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createConnectHubClient } from "../../generated/client.ts";
 import { checkedFetch } from "../support/checked-fetch.ts";
+import { operatorClient } from "../support/operators.ts";
 import { readOpenMetrics } from "../support/open-metrics.ts";
 import { mainJob } from "./main-job.ts";
 import {
@@ -137,6 +138,24 @@ describe("three threads for HTTP", () => {
     expect(response.ok).toBe(true);
     const after = await times(connections, () => send(holder));
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]));
+  });
+
+  test("send nowhere else once a country is off, at once and all of them", async () => {
+    const { email, password, userId: id } = demo;
+    const database = new Database(join(place.data, "connect-hub.sqlite"));
+    database.prepare("update users set role = 'admin' where id = ?").run(id);
+    database.close();
+    const guest = createConnectHubClient({ baseUrl: url, fetch: checkedFetch });
+    const { data: session } = await guest.POST("/api/auth/login", { body: { email, password } });
+    const operator = operatorClient({ baseUrl: url }, session!.accessToken);
+    const path = "/operator/v1/customers/{id}/countries";
+    const statuses = async (body: { on?: string[] }) => {
+      expect((await operator.POST(path, { params: { path: { id } }, body })).response.status).toBe(200);
+      const answers = await times(connections, () => send(demo));
+      answered.push(...answers.flatMap(({ body: { messageId } }) => messageId ?? []));
+      return [...new Set(answers.map(({ status }) => status))];
+    };
+    expect([await statuses({ on: ["FR"] }), await statuses({})]).toEqual([[403], [200]]);
   });
 
   test("answer an Idempotency-Key that races on all of them with one message", async () => {
