@@ -932,7 +932,7 @@ const responses = {
   },
   SendForbidden: {
     description:
-      "The API key lacks the scope `send`, or is not allowed from the address that the request came from; or the operator does not\nlet this account send to this country or number. Nothing was sent or charged.",
+      "The API key lacks the scope `send`, or is not allowed from the address that the request came from; or the operator does not\nlet this account send to this country or number (0038). Nothing was sent or charged.",
     "x-extension": "0033",
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
@@ -940,6 +940,8 @@ const responses = {
         examples: {
           missing_scope: { $ref: "#/components/examples/MissingSendScope" },
           foreign_address: { $ref: "#/components/examples/ForeignAddress" },
+          country_off: { $ref: "#/components/examples/CountryOff" },
+          number_blocked: { $ref: "#/components/examples/NumberBlocked" },
         },
         schema: Problem,
       },
@@ -4698,6 +4700,28 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       title: "This is not allowed",
       status: 403,
       detail: 'This API key lacks the scope "send".',
+      code: "forbidden",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "CountryOff", {
+    summary: "A country that this account may not send to",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: "This account may not send to this country. Nothing was sent or charged.",
+      code: "forbidden",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "NumberBlocked", {
+    summary: "A number that the operator has blocked",
+    value: {
+      type: "/problems/forbidden",
+      title: "This is not allowed",
+      status: 403,
+      detail: "The operator has blocked this number. Nothing was sent or charged.",
       code: "forbidden",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },

@@ -3336,7 +3336,7 @@ export interface components {
     };
     /**
      * @description The API key lacks the scope `send`, or is not allowed from the address that the request came from; or the operator does not
-     *     let this account send to this country or number. Nothing was sent or charged.
+     *     let this account send to this country or number (0038). Nothing was sent or charged.
      */
     SendForbidden: {
       headers: {

@@ -13,19 +13,22 @@ afterAll(() => service.stop());
 
 const credit = 10_000_000;
 const british = "+447700900100";
+type Headers = Readonly<Record<string, string>>;
 const sends = {
-  sms: (customer: Credentials, to: string) =>
+  sms: (customer: Credentials, to: string, headers: Headers = {}) =>
     service.client(customer).POST("/api/v1/connect-hub/sms", {
+      headers,
       body: { from: "Example", to, text: "Your code is 493817." },
     }),
-  flash_call: (customer: Credentials, to: string) =>
-    service.client(customer).POST("/api/v1/connect-hub/call/flash", { body: { callee: to } }),
-  whatsapp: (customer: Credentials, to: string) =>
+  flash_call: (customer: Credentials, to: string, headers: Headers = {}) =>
+    service.client(customer).POST("/api/v1/connect-hub/call/flash", { headers, body: { callee: to } }),
+  whatsapp: (customer: Credentials, to: string, headers: Headers = {}) =>
     service.client(customer).POST("/api/v1/connect-hub/whatsapp/otp", {
+      headers,
       body: { to: to.slice(1), text: "Your code is 493817." },
     }),
-  telegram: (customer: Credentials, to: string) =>
-    service.client(customer).POST("/api/v1/connect-hub/telegram/otp", { body: { to } }),
+  telegram: (customer: Credentials, to: string, headers: Headers = {}) =>
+    service.client(customer).POST("/api/v1/connect-hub/telegram/otp", { headers, body: { to } }),
 };
 
 async function put(given: Pick<ListEntry, "list" | "prefix"> & Partial<ListEntry>): Promise<void> {
@@ -64,6 +67,18 @@ describe.each(Object.entries(sends))("%s", (_channel, send) => {
     expect(await balanceOf(service, customer.accountId)).toBe(credit);
     expect(await countMessages(service, customer.accountId)).toBe(0);
     expect(await statusOf(customer, british)).toBe(200);
+  });
+
+  test("that is refused takes no Idempotency-Key", async () => {
+    const customer = await openAccount(service, credit);
+    const { accountId } = customer;
+    await setCountries(accountId, ["FR"]);
+    const keyed = { "idempotency-key": `kept ${accountId}` };
+    const statusOfKeyed = async () => (await send(customer, british, keyed)).response.status;
+    expect(await statusOfKeyed()).toBe(403);
+    await setCountries(accountId, ["GB"]);
+    expect([await statusOfKeyed(), await statusOfKeyed()]).toEqual([200, 200]);
+    expect(await countMessages(service, accountId)).toBe(1);
   });
 
   test("to a country that is off for its account alone is refused", async () => {
