@@ -101,4 +101,5 @@ export type Operations = {
 /** What is posted to customers' endpoints. */
 export type MessageStatusEvent = components["schemas"]["MessageStatusEvent"];
 export type LowBalanceEvent = components["schemas"]["LowBalanceEvent"];
+export type VerificationStatusEvent = components["schemas"]["VerificationStatusEvent"];
 export type LimitReachedEvent = components["schemas"]["LimitReachedEvent"];

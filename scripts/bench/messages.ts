@@ -39,6 +39,7 @@ export function newMessage(
     expiresAt: createdAt + 3_600_000,
     queue: content.channel,
     traceparent: null,
+    verificationId: null,
     ...content,
   };
 }

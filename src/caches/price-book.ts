@@ -1,8 +1,9 @@
 import type { Channel } from "../domain/messages/delivery.ts";
+import type { PricedService } from "../domain/money/pricing.ts";
 import { buildPriceList } from "../domain/money/pricing.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { FoundPrice, PriceBook, ProviderPriceBook } from "../ports/price-book.ts";
-import type { ChannelPrice, Prices, ProviderPrice } from "../ports/store/prices.ts";
+import type { ListedPrice, Prices, ProviderPrice } from "../ports/store/prices.ts";
 
 const freshMilliseconds = 5_000;
 /** An import tells of each of its commits, and the lists are long. */
@@ -14,12 +15,12 @@ interface PriceLists {
   readonly lists: ReadonlyMap<string, ReturnType<typeof buildPriceList>>;
 }
 
-type PriceSource<Of extends ChannelPrice> = Pick<Prices<Of>, "list" | "revision">;
+type PriceSource<Of extends ListedPrice> = Pick<Prices<Of>, "list" | "revision">;
 
 /** The operator's price lists from the store. */
-export function createPriceBook(prices: PriceSource<ChannelPrice>, clock: Clock): PriceBook {
+export function createPriceBook(prices: PriceSource<ListedPrice>, clock: Clock): PriceBook {
   const { find, forget } = createLookUp(prices, clock, ({ channel, currency }) => keyOf(channel, currency));
-  return { find: (channel, currency, recipient) => find(keyOf(channel, currency), recipient), forget };
+  return { find: (service, currency, recipient) => find(keyOf(service, currency), recipient), forget };
 }
 
 /** The providers' price lists from the store. */
@@ -33,7 +34,7 @@ export function createProviderPriceBook(prices: PriceSource<ProviderPrice>, cloc
 }
 
 /** Lists by their keys; asks every five seconds whether they changed, sooner when told, and only then reads them again. */
-function createLookUp<Of extends ChannelPrice>(
+function createLookUp<Of extends ListedPrice>(
   prices: PriceSource<Of>,
   clock: Clock,
   listKeyOf: (price: Of) => string,
@@ -72,7 +73,7 @@ function createLookUp<Of extends ChannelPrice>(
 }
 
 /** Reads in parts, so that a long list blocks nobody. */
-async function readAll<Of extends ChannelPrice>(prices: Pick<Prices<Of>, "list">): Promise<readonly Of[]> {
+async function readAll<Of extends ListedPrice>(prices: Pick<Prices<Of>, "list">): Promise<readonly Of[]> {
   const all: Of[] = [];
   for (;;) {
     const part = await prices.list(all.at(-1), pricesAtOnce);
@@ -82,9 +83,9 @@ async function readAll<Of extends ChannelPrice>(prices: Pick<Prices<Of>, "list">
   }
 }
 
-const keyOf = (channel: Channel, currency: string) => `${channel} ${currency}`;
+const keyOf = (channel: PricedService, currency: string) => `${channel} ${currency}`;
 
-function listsOf<Of extends ChannelPrice>(
+function listsOf<Of extends ListedPrice>(
   prices: readonly Of[],
   listKeyOf: (price: Of) => string,
 ): PriceLists["lists"] {

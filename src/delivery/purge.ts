@@ -22,6 +22,7 @@ export function createPurge(store: Store, clock: Clock): Purge {
     store.webhooks,
     store.receipts,
     store.guardLists,
+    store.verifications,
   ];
   let nextAt = 0;
   return async (stopping) => {

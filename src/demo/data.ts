@@ -1,11 +1,11 @@
 import type { SimGrant } from "../domain/sim-grants.ts";
 import type { PackageTemplate, Sim } from "../ports/store/esim.ts";
-import type { ChannelPrice } from "../ports/store/prices.ts";
+import type { ListedPrice } from "../ports/store/prices.ts";
 
 const network = "Sandbox Mobile";
 
 /** What the sandbox charges until a price list is imported, in micro-units of `currency`. */
-export const demoPrices = (currency: string): readonly ChannelPrice[] => [
+export const demoPrices = (currency: string): readonly ListedPrice[] => [
   { channel: "sms", currency, prefix: "", priceMicros: 50_000, network },
   { channel: "sms", currency, prefix: "44", priceMicros: 40_000, network },
   { channel: "flash_call", currency, prefix: "", priceMicros: 20_000, network },

@@ -1,8 +1,8 @@
 import type { IdempotencyRequest, KeyPrincipal } from "../contract.ts";
 import type { MessageContent } from "../domain/messages/content.ts";
 import { createId } from "../domain/identifiers.ts";
-import { parsePhoneNumber } from "../domain/phone/phone.ts";
-import { totalMicros } from "../domain/money/pricing.ts";
+import { parsePhoneNumber, type PhoneNumber } from "../domain/phone/phone.ts";
+import { totalMicros, type Price } from "../domain/money/pricing.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
 import type { ChannelGateway } from "../ports/gateways.ts";
 import type { Message } from "../ports/store/messages.ts";
@@ -47,24 +47,21 @@ export async function acceptMessage<Body>(
   context: SendingContext,
   sender: Sender,
   draft: Draft<Body>,
-): Promise<({ readonly status: 200 } & Answered<Body>) | SendRefusal> {
+): Promise<Answered<Body, 200> | SendRefusal> {
   const { principal, idempotency } = sender;
   const { accountId } = principal;
-  const earlier = await earlierAnswer<Body>(context, accountId, idempotency);
-  if (earlier) return isRefusal(earlier) ? earlier : { status: 200, ...earlier };
+  const earlier = await earlierAnswer<Body, 200>(context, accountId, idempotency);
+  if (earlier) return earlier;
   const gateway = context.gateways[draft.content.channel];
-  if (!gateway) {
-    const detail = "This channel is switched off. Nothing was sent or charged.";
-    return { ...refuse("unavailable", detail), retryAfterSeconds: switchedOffSeconds };
-  }
+  if (!gateway) return switchedOff();
   const maintenance = refusedInMaintenance(context, draft.content.channel);
   const refused = maintenance instanceof Promise ? await maintenance : maintenance;
   if (refused) return refused;
   const message = await priced(context, sender, draft, gateway);
   if (isRefusal(message)) return message;
   const accepted = context.store.messages.accept(message, createId(message.createdAt));
-  const answer = { status: 200, body: draft.answer(message.id) };
-  const answered = await commitOnce(context, accountId, idempotency, accepted, answer, (because) =>
+  const answer = { status: 200 as const, body: draft.answer(message.id) };
+  const answered = await commitOnce(context, accountId, idempotency, [accepted], answer, (because) =>
     notCharged(context, principal, because, "message"),
   );
   if (isRefusal(answered)) return answered;
@@ -72,7 +69,13 @@ export async function acceptMessage<Body>(
     context.metrics.reached(message, ["PENDING"], null, message.createdAt);
   }
   context.wake(message.queue);
-  return { status: 200, ...answered };
+  return answered;
+}
+
+/** The refusal of a send on a channel that the operator does not have. */
+export function switchedOff(): Refusal<"unavailable"> {
+  const detail = "This channel is switched off. Nothing was sent or charged.";
+  return { ...refuse("unavailable", detail), retryAfterSeconds: switchedOffSeconds };
 }
 
 async function priced(
@@ -86,36 +89,61 @@ async function priced(
   if (!number) return invalid([...faults, impossibleNumber(pointer)]);
   const found = prices.find(draft.content.channel, currency, number.e164);
   const price = found instanceof Promise ? await found : found;
-  if (!price) {
-    const message = "There is no price for this destination.";
-    return invalid([...faults, { in: "body", pointer, code: "destination", message }]);
-  }
+  if (!price) return invalid([...faults, noPrice(pointer)]);
   if (faults.length > 0) return invalid(faults);
   const listed = { accountId, recipient: number.e164, region: number.region };
   const judged = refusedByLists(guardLists, listed);
   const refused = judged instanceof Promise ? await judged : judged;
   if (refused) return refused;
   const now = clock.now();
-  return {
-    ...draft.content,
-    id: createId(now),
+  return messageOf(draft.content, {
     accountId,
     userId,
-    recipient: number.e164,
     recipientGiven: draft.recipient,
+    currency,
+    number,
+    price,
+    quantity: draft.quantity,
+    createdAt: now,
+    expiresAt: now + draft.lifetimeSeconds * 1000,
+    queues,
+    traceparent,
+    verificationId: null,
+  });
+}
+
+type Given = "accountId" | "userId" | "recipientGiven" | "currency" | "quantity" | "createdAt" | "expiresAt";
+
+/** What is known of a message when it is accepted. */
+interface Known extends Pick<Message, Given | "traceparent" | "verificationId"> {
+  readonly number: PhoneNumber;
+  readonly price: Price;
+  readonly queues: ChannelGateway["queues"];
+}
+
+/** A new message, in the queue of its recipient. */
+export function messageOf(content: MessageContent, { number, price, queues, ...known }: Known): Message {
+  return {
+    ...content,
+    ...known,
+    id: createId(known.createdAt),
+    recipient: number.e164,
     country: number.country,
     countryCode: number.countryCode,
     network: price.network,
-    currency,
     unitPriceMicros: price.priceMicros,
-    quantity: draft.quantity,
-    priceMicros: totalMicros(price.priceMicros, draft.quantity),
-    createdAt: now,
-    expiresAt: now + draft.lifetimeSeconds * 1000,
-    queue: queues?.of(number.e164) ?? draft.content.channel,
-    traceparent,
+    priceMicros: totalMicros(price.priceMicros, known.quantity),
+    queue: queues?.of(number.e164) ?? content.channel,
   };
 }
+
+/** The fault of a number that the operator has no price for. */
+export const noPrice = (pointer: string): Fault => ({
+  in: "body",
+  pointer,
+  code: "destination",
+  message: "There is no price for this destination.",
+});
 
 /** The fault of a phone number that cannot exist. */
 export function impossibleNumber(pointer: string): Fault {

@@ -6,7 +6,8 @@ import type { ChargeRefusal } from "../ports/store/ledger.ts";
 import type { Context } from "./context.ts";
 
 /** A success, with the header that tells a replayed answer from a first one. */
-export interface Answered<Body> {
+export interface Answered<Body, Status extends number> {
+  readonly status: Status;
   readonly body: Body;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -17,14 +18,16 @@ export type BalanceRefusal = ChargeRefusal | "balance_too_high";
 /** What answering once needs; keys are kept apart by their scope, an account or an operator. */
 type Answering = Pick<Context, "store" | "clock">;
 
-type Replayed<Body> = Answered<Body> | Refusal<"idempotency_in_progress" | "idempotency_mismatch">;
+type Replayed<Body, Status extends number> =
+  | Answered<Body, Status>
+  | Refusal<"idempotency_in_progress" | "idempotency_mismatch">;
 
 /** The answer to an earlier request with this idempotency key, if there was one in the last 24 hours. */
-export async function earlierAnswer<Body>(
+export async function earlierAnswer<Body, Status extends number>(
   { store, clock }: Answering,
   scope: string,
   idempotency: IdempotencyRequest | undefined,
-): Promise<Replayed<Body> | undefined> {
+): Promise<Replayed<Body, Status> | undefined> {
   const first = idempotency && (await store.idempotency.find(scope, idempotency.key, earlierTime(clock)));
   if (!first) return undefined;
   if (first.answer === null) return inProgress();
@@ -32,35 +35,44 @@ export async function earlierAnswer<Body>(
     return refuse("idempotency_mismatch", "This Idempotency-Key was used for a request with another body.");
   }
   // What is stored is what this same operation answered to this same body.
-  return { body: JSON.parse(first.answer) as Body, headers: { "idempotent-replayed": "true" } };
+  const body = JSON.parse(first.answer) as Body;
+  return { status: first.status as Status, body, headers: { "idempotent-replayed": "true" } };
 }
+
+/** Why an effect is not committed: the account forbids it, or a verification stands against it. */
+type EffectRefusal = BalanceRefusal | "verification_open" | "verification_changed";
 
 /**
  * Commits the effect of a request and its answer together: of two racing requests one commits, and both get its answer.
- * Where the account forbids it, the answer is that of `refuseBalance`, and the key is not taken.
+ * Where the effect is refused, the answer is that of `refuseEffect`, and the key is not taken.
  */
-export async function commitOnce<Body, Refused>(
+export async function commitOnce<Body, Status extends number, Refused, Word extends EffectRefusal>(
   context: Answering,
   scope: string,
   idempotency: IdempotencyRequest | undefined,
-  effect: Change<BalanceRefusal>,
-  { status, body }: { readonly status: number; readonly body: Body },
-  refuseBalance: (word: BalanceRefusal) => Refused | Promise<Refused>,
-): Promise<Replayed<Body> | Refused> {
+  effect: readonly Change<Word>[],
+  { status, body }: Pick<Answered<Body, Status>, "status" | "body">,
+  refuseEffect: (word: NoInfer<Word>) => Refused | Promise<Refused>,
+): Promise<Replayed<Body, Status> | Refused> {
   const { store, clock } = context;
-  const first: Answered<Body> = { body, headers: {} };
-  const balance = {
-    balance_short: () => refuseBalance("balance_short"),
-    balance_too_high: () => refuseBalance("balance_too_high"),
-    limit_reached: () => refuseBalance("limit_reached"),
+  const first: Answered<Body, Status> = { status, body, headers: {} };
+  // A change of these types is refused for no other word.
+  const refuseFor = (word: EffectRefusal) => () => refuseEffect(word as Word);
+  const refusals = {
+    balance_short: refuseFor("balance_short"),
+    balance_too_high: refuseFor("balance_too_high"),
+    limit_reached: refuseFor("limit_reached"),
+    verification_open: refuseFor("verification_open"),
+    verification_changed: refuseFor("verification_changed"),
   };
-  if (!idempotency) return (await store.commit([effect], balance)) ?? first;
+  const effects: readonly Change<EffectRefusal>[] = effect;
+  if (!idempotency) return (await store.commit(effects, refusals)) ?? first;
   const answer = { status, body: JSON.stringify(body) };
   const key = { accountId: scope, ...idempotency };
   const taken = store.idempotency.take(key, answer, clock.now(), earlierTime(clock));
-  const refused = await store.commit([taken, effect], {
-    ...balance,
-    key_taken: async () => (await earlierAnswer<Body>(context, scope, idempotency)) ?? inProgress(),
+  const refused = await store.commit([taken, ...effects], {
+    ...refusals,
+    key_taken: async () => (await earlierAnswer<Body, Status>(context, scope, idempotency)) ?? inProgress(),
   });
   return refused ?? first;
 }

@@ -18,6 +18,8 @@ import type { Outbound } from "../ports/outbound.ts";
 import type { PriceBook } from "../ports/price-book.ts";
 import type { RefreshTokens } from "../ports/refresh-tokens.ts";
 import type { Store } from "../ports/store.ts";
+import type { CodeKeeper } from "../domain/verifications/codes.ts";
+import type { VerificationTexts } from "../ports/verification-texts.ts";
 import type { Suspensions } from "../ports/suspensions.ts";
 
 /** What the service is set up to be. */
@@ -65,6 +67,8 @@ export interface Context {
   readonly holds: HoldSwitch;
   readonly guardLists: GuardLists;
   readonly suspensions: Suspensions;
+  readonly verificationTexts: VerificationTexts;
+  readonly verificationCodes: CodeKeeper;
   /** Posts to addresses that customers give. */
   readonly outbound: Outbound;
   readonly limits: Limits;
@@ -83,6 +87,9 @@ export interface SendingContext extends Pick<
   readonly limits: Pick<Limits, "limitEvents">;
   readonly service: Pick<ServiceSettings, "callerPool">;
 }
+
+/** What verifications need. */
+export type VerifyingContext = SendingContext & Pick<Context, "verificationTexts" | "verificationCodes">;
 
 /** What read-only operations need, wherever they run; `esim` is undefined where no upstream can be asked. */
 export type ReadingContext = Pick<Context, "store" | "clock" | "esim">;

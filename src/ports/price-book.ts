@@ -1,5 +1,5 @@
 import type { Channel } from "../domain/messages/delivery.ts";
-import type { Price } from "../domain/money/pricing.ts";
+import type { Price, PricedService } from "../domain/money/pricing.ts";
 
 /** A price that is there at once while the lists are remembered; undefined where no list has one. */
 export type FoundPrice = Price | undefined | Promise<Price | undefined>;
@@ -7,7 +7,7 @@ export type FoundPrice = Price | undefined | Promise<Price | undefined>;
 /** The price lists, remembered for seconds. */
 export interface PriceBook {
   /** The price of one unit to a number in E.164. */
-  find(channel: Channel, currency: string, recipient: string): FoundPrice;
+  find(service: PricedService, currency: string, recipient: string): FoundPrice;
   /** Has them read again a second after they were last read, in which many of them may change. */
   forget(): void;
 }

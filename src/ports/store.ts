@@ -19,6 +19,7 @@ import type { StoredReceipts } from "./store/receipts.ts";
 import type { StatusQueue } from "./store/status-queue.ts";
 import type { Statistics } from "./store/statistics.ts";
 import type { Traffic } from "./store/traffic.ts";
+import type { Verifications } from "./store/verifications.ts";
 import type { Webhooks } from "./store/webhooks.ts";
 
 /** All data that is kept. Rejects with a `StoreError` where it cannot answer now; any other rejection is a defect. */
@@ -53,4 +54,5 @@ export interface Store {
   readonly alerts: Alerts;
   readonly customers: Customers;
   readonly traffic: Traffic;
+  readonly verifications: Verifications;
 }

@@ -43,5 +43,7 @@ export interface MessageTable {
   queue: Generated<string>;
   /** The place in the trace of the request that sent it, as W3C writes it. */
   traceparent: string | null;
+  /** The verification that it is an attempt of. */
+  verification_id: string | null;
   updated_at: number;
 }

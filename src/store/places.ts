@@ -27,6 +27,10 @@ const places = [
   "key forgotten",
   "key",
 
+  // Whether another verification is under way is found out before anything is charged, and whether one was changed
+  // meanwhile before its attempt is.
+  "verification",
+
   // An account is locked before any of its messages, and a transaction is numbered by the balance that this leaves.
   "balance",
 
@@ -45,6 +49,9 @@ const places = [
   "transaction",
   "transaction counted",
   "message counted",
+  // A verification is due at once when its message has failed, as that is known then.
+  "verification due",
+  "verification counted",
   "early receipt",
 
   "eSIM package",
@@ -94,6 +101,9 @@ const ownerAt = {
   transaction: "accountId",
   "transaction counted": "accountId",
   "message counted": "accountId",
+  verification: "accountId",
+  "verification due": "accountId",
+  "verification counted": "accountId",
   "key answered": "accountId",
   delivery: "endpointId",
   endpoint: "endpointId",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ChannelPrice, Prices, ProviderPrice } from "../ports/store/prices.ts";
+import type { ListedPrice, Prices, ProviderPrice } from "../ports/store/prices.ts";
 import { change, prepareStep, step } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { handWritten, rows, type Slots } from "./statement.ts";
@@ -15,7 +15,7 @@ interface PriceTable<Of> {
 
 /** The operator's price lists on an engine. */
 export const createPrices = (engine: Engine): Prices =>
-  createPriceTable<ChannelPrice>(engine, {
+  createPriceTable<ListedPrice>(engine, {
     name: "prices",
     revision: "price_revision",
     key: ["channel", "currency", "prefix"],
@@ -29,7 +29,7 @@ export const createProviderPrices = (engine: Engine): Prices<ProviderPrice> =>
     key: ["provider", "channel", "currency", "prefix"],
   });
 
-function createPriceTable<Of extends ChannelPrice>(engine: Engine, table: PriceTable<Of>): Prices<Of> {
+function createPriceTable<Of extends ListedPrice>(engine: Engine, table: PriceTable<Of>): Prices<Of> {
   const { name, key } = table;
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const upsert = prepareUpsert(engine, table);
@@ -59,7 +59,7 @@ function createPriceTable<Of extends ChannelPrice>(engine: Engine, table: PriceT
   };
 }
 
-function prepareUpsert<Of extends ChannelPrice>(engine: Engine, { name, key }: PriceTable<Of>) {
+function prepareUpsert<Of extends ListedPrice>(engine: Engine, { name, key }: PriceTable<Of>) {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const keyOf = (value: Slots<Of>) => sql.join(key.map((column) => value[column]));
   return prepareStep<Of>("price", (value) =>

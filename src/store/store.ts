@@ -26,6 +26,7 @@ import { createStatusQueue } from "./receipts/status-queue.ts";
 import { createTraffic } from "./traffic/index.ts";
 import { createStatistics } from "./totals/statistics.ts";
 import { createAccounts, createUsers } from "./accounts/users.ts";
+import { createVerifications } from "./verifications/index.ts";
 import { createWebhooks } from "./webhooks/index.ts";
 
 /**
@@ -63,5 +64,6 @@ export function createStore(engine: Engine, keptFrom: () => number = () => 0): S
     alerts: createAlerts(engine),
     customers: createCustomers(engine),
     traffic: createTraffic(engine),
+    verifications: createVerifications(engine, keptFrom),
   };
 }

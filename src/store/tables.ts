@@ -2,10 +2,11 @@ import type { Generated } from "kysely";
 import type { ResetAsker } from "../domain/mails.ts";
 import type { ServiceId, TransactionType } from "../ports/store/ledger.ts";
 import type { MessageTable } from "./message-table.ts";
+import type { VerificationTables } from "./verifications/tables.ts";
 import type { OperatorTables } from "./operator-tables.ts";
 
 /** The columns of every table: ids as text, times as Unix milliseconds, money as integer micro-units, booleans as 0 and 1. */
-export interface Tables extends OperatorTables {
+export interface Tables extends OperatorTables, VerificationTables {
   schema_migrations: { name: string; applied_at: number; works_with: string | null };
   users: {
     id: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { ChannelPrice, Prices } from "../../src/ports/store/prices.ts";
+import type { ListedPrice, Prices } from "../../src/ports/store/prices.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { createPriceBook } from "../../src/caches/price-book.ts";
 import { createTestClock, testStart, type TestClock } from "../support/clock.ts";
@@ -7,7 +7,7 @@ import { openFile, type OpenStore } from "../store/fixtures.ts";
 import { asChange, commit } from "../support/commit.ts";
 
 const fresh = 5_000;
-const price = (prefix: string, priceMicros = 1): ChannelPrice => ({
+const price = (prefix: string, priceMicros = 1): ListedPrice => ({
   channel: "sms",
   currency: "EUR",
   prefix,
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-const put = (...prices: readonly ChannelPrice[]) => commit(opened.store, opened.store.prices.put(prices));
+const put = (...prices: readonly ListedPrice[]) => commit(opened.store, opened.store.prices.put(prices));
 
 function openBook() {
   const { prices } = opened.store;

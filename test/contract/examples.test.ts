@@ -44,6 +44,7 @@ async function tellStory(): Promise<void> {
     createdAt: now,
     expiresAt: now + 300_000,
     traceparent: null,
+    verificationId: null,
   };
   for (const [content, digit] of [
     [{ channel: "sms", sender: "Example", text: "Your code is 493817" }, 1],

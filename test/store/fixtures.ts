@@ -118,6 +118,7 @@ export function newMessage(account: Account, overrides: MessageOverrides = {}): 
     expiresAt: createdAt + 3_600_000,
     queue: channel,
     traceparent: null,
+    verificationId: null,
     ...overrides,
   };
   // What overrides it is of the same channel.

@@ -32,6 +32,8 @@ const words: Readonly<Record<CommitRefusal, true>> = {
   token_replaced: true,
   too_many: true,
   user_changed: true,
+  verification_changed: true,
+  verification_open: true,
 };
 
 const refuse = (word: CommitRefusal) => () => {

@@ -1,13 +1,14 @@
 import { Currency } from "../../../generated/schemas.ts";
-import { channels, type Channel } from "../../domain/messages/delivery.ts";
-import type { ChannelPrice } from "../../ports/store/prices.ts";
+import { channels } from "../../domain/messages/delivery.ts";
+import { pricedServices } from "../../domain/money/pricing.ts";
+import type { ListedPrice } from "../../ports/store/prices.ts";
 import { name, optionalName, price } from "./columns.ts";
 import { defineKind, type Column, type Values } from "./kind.ts";
 
-const channel: Column<Channel> = {
-  takes: channels.join(", "),
-  read: (text) => channels.find((each) => each === text),
-};
+const oneOf = <Word extends string>(words: readonly Word[]): Column<Word> => ({
+  takes: words.join(", "),
+  read: (text) => words.find((each) => each === text),
+});
 
 const prefix: Column<string> = {
   takes: "up to 15 dialling digits without + or 00, such as 4477; nothing prices everywhere else",
@@ -19,9 +20,13 @@ const currency: Column<string> = {
   read: (text) => (Currency.safeParse(text).success ? text : undefined),
 };
 
-const columns = { channel, prefix, price, currency, network: optionalName };
+const shared = { prefix, price, currency, network: optionalName };
+const columns = { channel: oneOf(pricedServices), ...shared };
+const providerColumns = { provider: name, channel: oneOf(channels), ...shared };
 
-const priceOf = (values: Values<typeof columns>): ChannelPrice => ({
+const priceOf = <Service extends ListedPrice["channel"]>(
+  values: Values<typeof shared> & { readonly channel: Service },
+) => ({
   channel: values.channel,
   prefix: values.prefix,
   priceMicros: values.price,
@@ -29,7 +34,7 @@ const priceOf = (values: Values<typeof columns>): ChannelPrice => ({
   network: values.network,
 });
 
-/** Price lists: what one unit costs to the numbers that begin with a prefix. */
+/** Price lists: what one unit costs to the numbers that begin with a prefix, or a verification that is approved. */
 export const prices = defineKind({
   noun: "prices",
   columns,
@@ -44,7 +49,7 @@ sms,4477,0.0375,EUR,"Example Mobile, UK"`,
 /** Providers' price lists: what they take for one unit. */
 export const providerPrices = defineKind({
   noun: "provider-prices",
-  columns: { provider: name, ...columns },
+  columns: providerColumns,
   key: ["provider", "channel", "prefix", "currency"],
   example: `provider,channel,prefix,price,currency,network
 smsc-a,sms,,0.03,EUR,

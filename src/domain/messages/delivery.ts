@@ -6,8 +6,8 @@ export type Channel = (typeof channels)[number];
 /** A queue of messages: those of a channel, or those of a channel that the same providers can take. */
 export type MessageQueue = Channel | `${Channel}:${string}`;
 
-/** The queues of outgoing work: messages, e-mails and webhooks. */
-export type Queue = MessageQueue | "mail" | "webhooks";
+/** The queues of outgoing work: messages, e-mails, verifications' next steps and webhooks. */
+export type Queue = MessageQueue | "mail" | "verifications" | "webhooks";
 
 /** Delivery states in merge order: a later one overrides an earlier one, never the other way round. */
 export const deliveryStatuses = [

@@ -1,3 +1,9 @@
+import { channels } from "../messages/delivery.ts";
+
+/** What has a price: a unit of each channel, and a verification that is approved. */
+export const pricedServices = [...channels, "verification"] as const;
+export type PricedService = (typeof pricedServices)[number];
+
 /** What one message, or one segment of an SMS, costs to the numbers that begin with a prefix. */
 export interface Price {
   /** Dialling digits without `+`; "" prices everywhere else. */

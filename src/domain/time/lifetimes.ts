@@ -49,6 +49,11 @@ export const lifetimes = {
   confirmationLinkMilliseconds: 3 * days,
   sessionMilliseconds: 30 * days,
 
+  /** How long one step of a verification may take before another process goes on with it. */
+  verificationLeaseMilliseconds: 30 * seconds,
+  /** How long verifications are kept after their start, unless less is kept of all. */
+  verificationRetentionMilliseconds: 90 * days,
+
   /** An SMS or a WhatsApp message is delivered in this time, or not at all. */
   messageMilliseconds: 1 * hours,
   /** How long a receipt that comes before its message's record is kept. */

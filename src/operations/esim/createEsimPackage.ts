@@ -58,9 +58,8 @@ const switchedOff = () => ({
   retryAfterSeconds: 60,
 });
 
-async function replay({ principal, idempotency }: Request, context: Context) {
-  const earlier = await earlierAnswer<CreatedBody>(context, principal.accountId, idempotency);
-  return !earlier || isRefusal(earlier) ? earlier : { status: 201 as const, ...earlier };
+function replay({ principal, idempotency }: Request, context: Context) {
+  return earlierAnswer<CreatedBody, 201>(context, principal.accountId, idempotency);
 }
 
 function allowanceFault(seconds = 0): Fault | undefined {

@@ -35,11 +35,11 @@ export async function moveMoney<Refused extends Refusal>(
   const target = { kind: "customer", id: userId } as const;
   const store = { ...context.store, commit: recorded({ operation, target, by: input }) };
   const scope = `operator ${input.principal.userId}`;
-  const earlier = await earlierAnswer<Moved>({ store, clock }, scope, input.idempotency);
-  if (earlier) return isRefusal(earlier) ? earlier : { status: 200, ...earlier };
+  const earlier = await earlierAnswer<Moved, 200>({ store, clock }, scope, input.idempotency);
+  if (earlier) return earlier;
   const id = createId(clock.now());
   const answer = {
-    status: 200,
+    status: 200 as const,
     body: {
       transaction_id: id,
       customer_id: userId,
@@ -49,15 +49,7 @@ export async function moveMoney<Refused extends Refusal>(
     } as const satisfies Moved,
   };
   const effect = book(context, customer, { id, micros, description });
-  const booked = await commitOnce<Moved, Refused>(
-    { store, clock },
-    scope,
-    input.idempotency,
-    effect,
-    answer,
-    refuseBalance,
-  );
-  return isRefusal(booked) ? booked : { status: 200, ...booked };
+  return commitOnce({ store, clock }, scope, input.idempotency, [effect], answer, refuseBalance);
 }
 
 function book(

@@ -17,6 +17,8 @@ export interface CrossedMark {
 
 /** What is told of accounts: each thing once, however many instances notice it. */
 export interface AccountEvents {
+  /** Tells the account's endpoints of what the same commit does once. */
+  tell(accountId: string, event: AccountEvent): Change;
   /** Which of the next `size` accounts with a mark after `after` have crossed it, and the last one that was looked at. */
   crossings(
     after: string,

@@ -17,7 +17,9 @@ export type CommitRefusal =
   | "told_already"
   | "token_replaced"
   | "too_many"
-  | "user_changed";
+  | "user_changed"
+  | "verification_changed"
+  | "verification_open";
 
 declare const refusal: unique symbol;
 

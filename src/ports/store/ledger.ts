@@ -5,8 +5,8 @@ import type { Change } from "./change.ts";
 export const transactionTypes = ["CREDIT", "DEBIT", "REFUND"] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
-/** What a transaction is for: a channel, an eSIM package, or money that the account was given. */
-export const serviceIds = ["account", ...channels, "esim"] as const;
+/** What a transaction is for: a channel, an eSIM package, a verification, or money that the account was given. */
+export const serviceIds = ["account", ...channels, "esim", "verification"] as const;
 export type ServiceId = (typeof serviceIds)[number];
 
 export interface Transaction {

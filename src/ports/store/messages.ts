@@ -34,6 +34,8 @@ export type Message<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly queue: MessageQueue;
   /** Its place in the trace of the request that sent it; null where that named none and nobody traces. */
   readonly traceparent: string | null;
+  /** The verification that it is an attempt of: its text is made when it is handed over. */
+  readonly verificationId: string | null;
 };
 
 /** A message with what has become of it. */

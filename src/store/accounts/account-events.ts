@@ -61,6 +61,7 @@ export function createAccountEvents(engine: Engine): AccountEvents {
       );
       return { crossed, end: last?.id };
     },
+    tell: (accountId, event) => change([stepOf(accountId, "event", fanOutBody(engine, accountId, event))]),
     tellLowBalance: (accountId, event) =>
       tell(
         accountId,

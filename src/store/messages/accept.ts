@@ -10,7 +10,7 @@ import { fanOutFirst } from "../webhooks/fan-out.ts";
 import { firstEvent } from "./events.ts";
 import { columnsOf } from "./rows.ts";
 import { countAccepted } from "./totals.ts";
-import { transactionOf } from "./transactions.ts";
+import { isCharged, transactionOf } from "./transactions.ts";
 
 /** A send: debit, ledger row, message, first event, its webhooks, and all of it in the totals. */
 export function createAccept(engine: Engine): Messages["accept"] {
@@ -22,9 +22,12 @@ export function createAccept(engine: Engine): Messages["accept"] {
   const count = countAccepted(engine);
   return (accepted, transactionId) => {
     const { id, accountId, createdAt: at, priceMicros } = accepted;
-    return change([
+    const charge = [
       debit({ accountId, valueMicros: priceMicros, at, day: utcDayOf(at) }),
       ...transaction(transactionOf(accepted, "DEBIT", transactionId, at)),
+    ];
+    return change([
+      ...(isCharged(accepted) ? charge : []),
       message({ ...accepted, ...columnsOf(accepted) }),
       event({ accountId, id, status: "PENDING", at }),
       fannedOut({ accountId, id, at }),
@@ -74,6 +77,7 @@ const rowOf = (value: Expressions<Accepted>) => ({
   expires_at: value.expiresAt,
   queue: value.queue,
   traceparent: value.traceparent,
+  verification_id: value.verificationId,
   status: sql.lit("PENDING"),
   code_checks: sql.lit(0),
   next_attempt_at: value.createdAt,
@@ -104,4 +108,5 @@ const types = {
   expiresAt: "bigint",
   queue: "text",
   traceparent: "text",
+  verificationId: "text",
 } as const;

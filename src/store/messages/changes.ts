@@ -17,6 +17,7 @@ import { prepareParts } from "./parts.ts";
 import { createRefund } from "./refund.ts";
 import { createReport } from "./report.ts";
 import { recount } from "./totals.ts";
+import { verificationDue } from "../verifications/due.ts";
 
 type Changes = Pick<
   Messages,
@@ -76,6 +77,7 @@ export function createChanges(engine: Engine): Changes {
   const verified = prepareVerify(engine);
   const noted = prepareNote(engine);
   const { out, back } = recount(engine);
+  const due = verificationDue(engine);
   const recounted = (message: TrackedMessage, steps: readonly Step<"account missing" | "lease_lost">[]) =>
     change([out(message), ...steps, back(message)]);
   return {
@@ -92,6 +94,7 @@ export function createChanges(engine: Engine): Changes {
           ...takingOf(result),
         }),
         ...parts(message, result),
+        ...due(message, status, now),
         ...(isRefunded ? refund(message, transactionId, now) : []),
       ]);
     },
@@ -111,6 +114,7 @@ export function createChanges(engine: Engine): Changes {
         ...further("FAILED")(eventOf(message, detail, now)),
         ended("FAILED")({ ...message, now, attemptLog: writeAttempts(attempts) }),
         ...refund(message, transactionId, now),
+        ...due(message, "FAILED", now),
       ]),
     noteAttempt: ({ accountId, id }, attempt) =>
       change([noted({ accountId, id, attemptLog: writeAttempts([attempt]) })]),
@@ -121,12 +125,14 @@ export function createChanges(engine: Engine): Changes {
         ...further(status)(eventOf(message, detail, now)),
         ended(status)({ ...message, now, attemptLog: "" }),
         ...(message.mayBeTaken ? [] : refund(message, transactionId, now)),
+        ...due(message, status, now),
       ]);
     },
     expire: (message, now, detail) =>
       recounted(message, [
         ...further("EXPIRED")(eventOf(message, detail ?? null, now)),
         ended("EXPIRED")({ ...message, now, attemptLog: "" }),
+        ...due(message, "EXPIRED", now),
       ]),
     report: createReport(engine),
     verify: (message, verification, now) => change([verified({ ...message, verification, now })]),

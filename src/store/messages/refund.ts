@@ -6,7 +6,7 @@ import { prepareGiveBack } from "../ledger/ledger.ts";
 import { prepareUpdates, type Expressions } from "../many.ts";
 import { appendTransaction } from "../ledger/transaction-row.ts";
 import { isOnItsWay } from "./merge.ts";
-import { transactionOf } from "./transactions.ts";
+import { isCharged, transactionOf } from "./transactions.ts";
 
 /**
  * Refunds the price of a message that has not arrived, once: where it was refunded already, or the message has arrived,
@@ -23,7 +23,7 @@ export function createRefund<Miss extends string>(
   const mark = prepareMark(engine, missedAs);
   const giveBack = prepareGiveBack(engine);
   const transaction = appendTransaction(engine);
-  return (message, transactionId, now) => [
+  const given = (message: TrackedMessage, transactionId: string, now: number) => [
     giveBack({
       accountId: message.accountId,
       valueMicros: message.priceMicros,
@@ -31,6 +31,9 @@ export function createRefund<Miss extends string>(
       day: utcDayOf(message.createdAt),
     }),
     ...transaction(transactionOf(message, "REFUND", transactionId, now)),
+  ];
+  return (message, transactionId, now) => [
+    ...(isCharged(message) ? given(message, transactionId, now) : []),
     mark({ accountId: message.accountId, id: message.id, now }),
   ];
 }

@@ -8,6 +8,7 @@ import { eventTypes, type NewEvent } from "../webhooks/fan-out.ts";
 import { appendEvent } from "./events.ts";
 import { byStatus, mergedStatus, movesOn, placeAfterReport } from "./merge.ts";
 import { recount } from "./totals.ts";
+import { verificationDue } from "../verifications/due.ts";
 
 /**
  * Merges what was reported from outside. A report is news where it moves the message on, or is made for the first time;
@@ -17,12 +18,16 @@ export function createReport(engine: Engine): Messages["report"] {
   const { out, back } = recount(engine);
   const told = byStatus((status) => prepareReport(engine, status));
   const noted = prepareReport(engine, undefined);
-  return ({ accountId, id }, outcome, status, now) =>
-    change([
+  const due = verificationDue(engine);
+  return (message, outcome, status, now) => {
+    const { accountId, id } = message;
+    return change([
       out({ accountId, id }),
       ...(status ? told(status) : noted)({ accountId, id, detail: outcome, at: now }),
+      ...due(message, status, now),
       back({ accountId, id }),
     ]);
+  };
 }
 
 function prepareReport(engine: Engine, status: DeliveryStatus | undefined) {

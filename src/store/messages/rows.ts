@@ -46,6 +46,7 @@ export function messageOf(row: Row): TrackedMessage {
     expiresAt: message.expires_at,
     queue: message.queue as MessageQueue,
     traceparent: message.traceparent,
+    verificationId: message.verification_id,
     status: message.status as DeliveryStatus,
     outcome: message.outcome as ReportedOutcome | null,
     verification: message.verification as VerificationStatus | null,

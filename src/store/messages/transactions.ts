@@ -8,6 +8,10 @@ const services = {
   telegram: "Telegram message",
 } as const;
 
+/** Whether a message has transactions of its own: not where its verification is paid as a whole. */
+export const isCharged = ({ verificationId, priceMicros }: Message): boolean =>
+  verificationId === null || priceMicros > 0;
+
 /** The ledger row of a message's charge or refund; the recipient's number stays out of it. */
 export function transactionOf(
   message: Message,

@@ -31,6 +31,7 @@ import { simGrants } from "./sim-grants.ts";
 import { spendLimits } from "./spend-limits.ts";
 import { traceparent } from "./traceparent.ts";
 import { traffic } from "./traffic.ts";
+import { verifications } from "./verifications.ts";
 import { webhooks } from "./webhooks.ts";
 import { worksWith } from "./works-with.ts";
 
@@ -87,4 +88,6 @@ export const migrations: readonly Migration[] = [
   },
   { name: "0032-months", steps: months, worksWith: "0023-account-events" },
   { name: "0033-guard-lists", steps: () => guardLists, worksWith: "0023-account-events" },
+  // An earlier version would hand the messages of verifications over without their texts.
+  { name: "0034-verifications", steps: () => verifications },
 ];

@@ -18,6 +18,7 @@ import { createRefund } from "../messages/refund.ts";
 import { messageOf, type MessageRow } from "../messages/rows.ts";
 import { recount } from "../messages/totals.ts";
 import { prepareRead } from "../statement.ts";
+import { verificationDue } from "../verifications/due.ts";
 
 /** What providers report, on an engine. */
 export function createReceipts(engine: Engine): StoredReceipts {
@@ -27,6 +28,7 @@ export function createReceipts(engine: Engine): StoredReceipts {
   const message = byStatus((status) => prepareMessage(engine, status));
   const { out, back } = recount(engine);
   const refund = createRefund(engine, "message_changed");
+  const due = verificationDue(engine);
   const event = byStatus((status) =>
     appendEvent(engine, sql.lit(status), () => sql`${movesOn(status)} and not (${waitsFor(status)})`),
   );
@@ -61,6 +63,7 @@ export function createReceipts(engine: Engine): StoredReceipts {
               part(status)({ ...known, accountId }),
               ...event(status)(news),
               message(status)({ accountId, id, now }),
+              ...due(before, status, now),
             ]
           : []),
         ...(isRefund ? refund(before, transactionId, now) : []),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createId } from "../../../src/domain/identifiers.ts";
-import type { ChannelPrice, ProviderPrice } from "../../../src/ports/store/prices.ts";
+import type { ListedPrice, ProviderPrice } from "../../../src/ports/store/prices.ts";
 import { testStart } from "../../support/clock.ts";
 import type { OpenStore } from "../fixtures.ts";
 import { commit } from "../../support/commit.ts";
@@ -10,14 +10,14 @@ export function priceSuite(database: () => OpenStore): void {
   describe("prices", () => {
     test("are put over earlier ones of the same channel, currency and prefix, and beside all others", async () => {
       const { store } = database();
-      const first: ChannelPrice = {
+      const first: ListedPrice = {
         channel: "sms",
         currency: "XTS",
         prefix: "44",
         priceMicros: 40_000,
         network: "First",
       };
-      const beside: readonly ChannelPrice[] = [
+      const beside: readonly ListedPrice[] = [
         { ...first, prefix: "" },
         { ...first, prefix: "447" },
         { ...first, channel: "telegram" },

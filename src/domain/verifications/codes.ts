@@ -1,0 +1,63 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from "node:crypto";
+import { randomDigits, sameText } from "../access/codes.ts";
+
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+const cipher = "aes-256-gcm";
+
+/** Keeps codes so that only the server can tell them: each belongs to one verification. */
+export interface CodeKeeper {
+  /** What tells whether an entered code is the right one. */
+  hash(verificationId: string, code: string): string;
+  isRight(verificationId: string, codeHash: string, code: string): boolean;
+  /** The code as it is kept for another message. */
+  seal(verificationId: string, code: string): string;
+  /** The code that was sealed; undefined where it was sealed by another key or for another verification. */
+  open(verificationId: string, sealed: string): string | undefined;
+}
+
+/** Codes under keys that are derived from the server's secret. */
+export function createCodeKeeper(secret: string): CodeKeeper {
+  const keyFor = (use: string) =>
+    Buffer.from(hkdfSync("sha256", secret, "", `connect-hub verification codes: ${use}`, keyBytes));
+  const hashKey = keyFor("hash");
+  const sealKey = keyFor("seal");
+  const hash = (verificationId: string, code: string) =>
+    createHmac("sha256", hashKey).update(`${verificationId} ${code}`).digest("base64url");
+  return {
+    hash,
+    isRight: (verificationId, codeHash, code) => sameText(codeHash, hash(verificationId, code)),
+    seal(verificationId, code) {
+      const nonce = randomBytes(nonceBytes);
+      const sealing = createCipheriv(cipher, sealKey, nonce).setAAD(Buffer.from(verificationId));
+      const sealed = Buffer.concat([sealing.update(code, "utf8"), sealing.final()]);
+      return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString("base64url");
+    },
+    open(verificationId, sealed) {
+      const bytes = Buffer.from(sealed, "base64url");
+      const opening = createDecipheriv(cipher, sealKey, bytes.subarray(0, nonceBytes))
+        .setAAD(Buffer.from(verificationId))
+        .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      try {
+        return opening.update(bytes.subarray(nonceBytes + tagBytes), undefined, "utf8") + opening.final("utf8");
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** The code of a new verification: random, or the end of a caller ID where a call may have to carry it. */
+export function makeCode(length: number, callers: readonly string[] | undefined): string {
+  if (!callers) return randomDigits(length);
+  return callers[randomInt(callers.length)]!.slice(-length);
+}
+
+/** A caller ID whose last digits are the code. */
+export const callerOf = (code: string, callers: readonly string[]): string | undefined =>
+  callers.find((caller) => caller.endsWith(code));
+
+/** How many codes of a length calls from these numbers can carry. */
+export const codesOf = (callers: readonly string[], length: number): number =>
+  new Set(callers.map((caller) => caller.slice(-length))).size;

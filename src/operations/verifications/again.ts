@@ -1,0 +1,74 @@
+import type { IdempotencyRequest, KeyPrincipal } from "../../contract.ts";
+import { createId } from "../../domain/identifiers.ts";
+import type { Channel } from "../../domain/messages/delivery.ts";
+import { invalid, isRefusal, refuse, type Refusal } from "../../domain/refusals.ts";
+import type { Verification } from "../../domain/verifications/verification.ts";
+import type { Message } from "../../ports/store/messages.ts";
+import { commitOnce, type Answered } from "../commit-once.ts";
+import type { VerifyingContext } from "../context.ts";
+import { notCharged } from "../not-charged.ts";
+import { firstAttempt, type StepRefusal } from "./attempt.ts";
+import { bodyOf } from "./body.ts";
+import { messagesOf, withdraw } from "./conclude.ts";
+
+interface Caller {
+  readonly principal: KeyPrincipal;
+  readonly idempotency: IdempotencyRequest | undefined;
+}
+
+type Body = ReturnType<typeof bodyOf>;
+type Refused = StepRefusal | Refusal<"idempotency_in_progress" | "idempotency_mismatch" | "insufficient_balance">;
+
+/** A verification under way with one more attempt, if it is time for one; "again" where it was changed in between. */
+export async function attemptAgain(
+  context: VerifyingContext,
+  { principal, idempotency }: Caller,
+  open: Verification,
+  channel: Channel | undefined,
+): Promise<Answered<Body, 200> | Refused | "again"> {
+  const { store, clock } = context;
+  const before = await messagesOf(context, open);
+  const isTime = clock.now() >= open.resendAt && open.resendAt < open.expiresAt;
+  const attempt = isTime ? await nextAttempt(context, open, channel) : undefined;
+  if (attempt && isRefusal(attempt)) return attempt;
+  const messages: readonly Message[] = attempt ? [...before, attempt.message] : before;
+  const effect = attempt
+    ? [
+        store.verifications.put(attempt.verification),
+        store.messages.accept(attempt.message, createId(attempt.message.createdAt)),
+      ]
+    : [];
+  const body = bodyOf(attempt?.verification ?? open, messages);
+  const answered = await commitOnce(
+    context,
+    principal.accountId,
+    idempotency,
+    effect,
+    { status: 200 as const, body },
+    (word) => (word === "verification_changed" ? "again" : notCharged(context, principal, word, "message")),
+  );
+  if (answered === "again" || isRefusal(answered) || "idempotent-replayed" in answered.headers) return answered;
+  if (attempt) {
+    context.metrics.reached(attempt.message, ["PENDING"], null, attempt.message.createdAt);
+    context.wake(attempt.message.queue);
+    await withdraw(context, before);
+  }
+  return answered;
+}
+
+/** The attempt of the channel that is asked for, else of the next step; after the last one it is made again. */
+async function nextAttempt(context: VerifyingContext, open: Verification, channel: Channel | undefined) {
+  const { workflow, step, sealedCode, id } = open;
+  const asked = workflow.findIndex((each) => each.channel === channel);
+  if (channel !== undefined && asked < 0) {
+    const message = "The verification's workflow has no step of this channel.";
+    return invalid([{ in: "body", pointer: "/channel", code: "value", message }]);
+  }
+  const code = sealedCode === null ? undefined : context.verificationCodes.open(id, sealedCode);
+  // The server's secret was changed since: nobody can say what the code was.
+  if (code === undefined) return { ...refuse("unavailable", secretChanged), retryAfterSeconds: 60 };
+  const from = channel === undefined ? Math.min(step + 1, workflow.length - 1) : asked;
+  return firstAttempt(context, open, code, from, channel === undefined ? "" : "/channel");
+}
+
+const secretChanged = "The code cannot be sent again. Cancel this verification and start another one.";

@@ -1,0 +1,151 @@
+import { countSegments } from "../../domain/messages/segments.ts";
+import type { MessageContent } from "../../domain/messages/content.ts";
+import type { Price } from "../../domain/money/pricing.ts";
+import { parsePhoneNumber } from "../../domain/phone/phone.ts";
+import { invalid, isRefusal, type Fault, type Refusal } from "../../domain/refusals.ts";
+import { callerOf } from "../../domain/verifications/codes.ts";
+import { withAttempt, type Verification } from "../../domain/verifications/verification.ts";
+import type { Message } from "../../ports/store/messages.ts";
+import { messageOf, noPrice, switchedOff } from "../accept-message.ts";
+import type { VerifyingContext } from "../context.ts";
+import { refusedInMaintenance } from "../maintenance.ts";
+import { refusedByLists } from "../refused-by-lists.ts";
+
+/** A message that carries a verification's code once it is committed, and the verification as it is then. */
+export interface Attempt {
+  readonly message: Message;
+  readonly verification: Verification;
+}
+
+/** Why a step of a workflow cannot be made now. */
+export type StepRefusal = Refusal<"invalid_request" | "forbidden" | "unavailable">;
+
+const flashCallRingSeconds = 15;
+
+/**
+ * The attempt of the first step, from one on, that can be made now, or why the first of them cannot. Nothing is committed
+ * here.
+ */
+export async function firstAttempt(
+  context: VerifyingContext,
+  verification: Verification,
+  code: string,
+  fromStep: number,
+  pointer: string,
+): Promise<Attempt | StepRefusal> {
+  let refused: StepRefusal | undefined;
+  for (let step = fromStep; step < verification.workflow.length; step += 1) {
+    const attempt = await attemptAt(context, verification, code, step, pointer);
+    if (!isRefusal(attempt)) return attempt;
+    refused ??= attempt;
+  }
+  return refused ?? switchedOff();
+}
+
+async function attemptAt(
+  context: VerifyingContext,
+  verification: Verification,
+  code: string,
+  step: number,
+  pointer: string,
+): Promise<Attempt | StepRefusal> {
+  const { channel } = verification.workflow[step]!;
+  const gateway = context.gateways[channel];
+  if (!gateway) return switchedOff();
+  const number = parsePhoneNumber(verification.recipient);
+  if (!number) throw new Error("A verification's recipient is a number that can exist.");
+  const refused =
+    (await refusedInMaintenance(context, channel)) ?? (await refusedByLists(context.guardLists, {
+      accountId: verification.accountId,
+      recipient: number.e164,
+      region: number.region,
+    }));
+  if (refused) return refused;
+  const content = contentOf(context, verification, channel, code);
+  if (!content) return invalid([noCaller]);
+  const fault = gateway.faultOf?.({ ...content, recipient: number.e164 });
+  if (fault !== undefined) return invalid([{ in: "body", pointer, code: "value", message: fault }]);
+  const price = await priceOf(context, verification, channel);
+  if (!price) return invalid([noPrice(pointer)]);
+  const createdAt = context.clock.now();
+  const message = messageOf(withoutSecret(content), {
+    accountId: verification.accountId,
+    userId: verification.userId,
+    recipientGiven: verification.recipientGiven,
+    currency: verification.currency,
+    number,
+    price,
+    quantity: content.channel === "sms" ? countSegments(content.text).segments : 1,
+    createdAt,
+    expiresAt: verification.expiresAt,
+    queues: gateway.queues,
+    traceparent: verification.traceparent,
+    verificationId: verification.id,
+  });
+  const attempted = { messageId: message.id, channel, startedAt: createdAt };
+  return { message, verification: withAttempt(verification, step, attempted) };
+}
+
+const noCaller: Fault = {
+  in: "body",
+  pointer: "/workflow",
+  code: "value",
+  message: "This service has no caller IDs of its own: it makes no flash calls that carry a code.",
+};
+
+/** What an attempt costs: nothing by itself where the verification is paid as a whole. */
+async function priceOf(
+  { prices }: VerifyingContext,
+  { heldMicros, currency, recipient }: Verification,
+  channel: Message["channel"],
+): Promise<Price | undefined> {
+  const price = await prices.find(channel, currency, recipient);
+  return heldMicros === null ? price : { prefix: "", network: price?.network ?? "", priceMicros: 0 };
+}
+
+/** What a verification's message says; undefined where no call can carry this code. */
+export function contentOf(
+  { verificationTexts, service }: Pick<VerifyingContext, "verificationTexts" | "service">,
+  verification: Verification,
+  channel: Message["channel"],
+  code: string,
+): MessageContent | undefined {
+  const { template, locale, region: country, createdAt, expiresAt, autofill, transaction } = verification;
+  const said = () =>
+    verificationTexts.render({
+      template,
+      locale,
+      country,
+      channel,
+      code,
+      ttlSeconds: (expiresAt - createdAt) / 1_000,
+      autofill: autofill ?? undefined,
+      transaction: transaction ?? undefined,
+    });
+  switch (channel) {
+    case "sms":
+      return { channel, sender: verificationTexts.senderOf(template, country), text: said().text };
+    case "whatsapp":
+      return { channel, text: said().text };
+    case "telegram":
+      return { channel, code };
+    case "flash_call": {
+      const sender = callerOf(code, service.callerPool);
+      return sender === undefined ? undefined : { channel, sender, ringTimeSeconds: flashCallRingSeconds };
+    }
+  }
+}
+
+/** What is stored of it: the code itself is in no message. */
+function withoutSecret(content: MessageContent): MessageContent {
+  switch (content.channel) {
+    case "sms":
+    case "whatsapp":
+      return { ...content, text: "" };
+    case "telegram":
+      return { ...content, code: "" };
+    case "flash_call":
+      return { ...content, sender: "" };
+  }
+}
+

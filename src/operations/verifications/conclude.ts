@@ -1,0 +1,129 @@
+import type { VerificationStatusEvent } from "../../contract.ts";
+import { createId } from "../../domain/identifiers.ts";
+import { hasArrived } from "../../domain/messages/delivery.ts";
+import { utcDayOf } from "../../domain/time/utc-day.ts";
+import type { Verification } from "../../domain/verifications/verification.ts";
+import { webhookBody } from "../../domain/webhooks.ts";
+import type { Change } from "../../ports/store/change.ts";
+import type { Charge } from "../../ports/store/ledger.ts";
+import type { TrackedMessage } from "../../ports/store/messages.ts";
+import type { CountedVerifications } from "../../ports/store/verifications.ts";
+import type { VerifyingContext } from "../context.ts";
+
+const over = "The verification is over.";
+
+/** The messages of a verification's attempts, oldest first; one that is kept no longer is left out. */
+export async function messagesOf(
+  { store }: Pick<VerifyingContext, "store">,
+  { attempts }: Verification,
+): Promise<readonly TrackedMessage[]> {
+  const found = await Promise.all(attempts.map(({ messageId }) => store.messages.findAny(messageId)));
+  return found.flatMap((message) => message ?? []);
+}
+
+/** What is held for a verification that is paid as a whole. */
+export const heldCharge = (verification: Verification, valueMicros: number): Charge => ({
+  correlationId: verification.id,
+  accountId: verification.accountId,
+  userId: verification.userId,
+  serviceId: "verification",
+  description: "Verification",
+  valueMicros,
+  currency: verification.currency,
+});
+
+/** All that is written once a verification has ended: its event, what it came to, and what was held for it. */
+export function conclusion(
+  { store }: Pick<VerifyingContext, "store">,
+  verification: Verification,
+  messages: readonly TrackedMessage[],
+): readonly Change[] {
+  const { accountId, heldMicros, status, createdAt, updatedAt: at } = verification;
+  const event = { id: createId(at), at, body: bodyOf(verification) };
+  const isGivenBack = heldMicros !== null && heldMicros > 0 && status !== "APPROVED";
+  return [
+    store.accountEvents.tell(accountId, event),
+    store.verifications.count(accountId, utcDayOf(createdAt), countsOf(verification, messages)),
+    ...(isGivenBack
+      ? [store.ledger.refund(heldCharge(verification, heldMicros), createId(at), at, createdAt)]
+      : []),
+  ];
+}
+
+function bodyOf(verification: Verification): string {
+  const { id, status, reason, recipientGiven, template, reference, attempts, createdAt, approvedAt } =
+    verification;
+  const channel = attempts.at(-1)?.channel;
+  const data = {
+    id,
+    status,
+    ...(reason !== null && { reason }),
+    to: recipientGiven,
+    template,
+    ...(reference !== null && { reference }),
+    ...(channel !== undefined && { channel }),
+    created_at: new Date(createdAt).toISOString(),
+    ...(approvedAt !== null && { approved_at: new Date(approvedAt).toISOString() }),
+  };
+  return webhookBody<VerificationStatusEvent>("verification.status", verification.updatedAt, data);
+}
+
+/** A verification counts once for each channel that it used; of those, the last one has the approval. */
+function countsOf(
+  verification: Verification,
+  messages: readonly TrackedMessage[],
+): readonly CountedVerifications[] {
+  const { status, region: country, attempts, workflow, heldMicros, createdAt, approvedAt } = verification;
+  const last = attempts.at(-1)?.channel ?? workflow[0]!.channel;
+  const channels = new Set([...attempts.map(({ channel }) => channel), last]);
+  return [...channels].map((channel) => {
+    const own = messages.filter((message) => message.channel === channel);
+    const isApproved = status === "APPROVED" && channel === last;
+    const paid = own.reduce((sum, message) => sum + costOf(message), 0);
+    return {
+      country,
+      channel,
+      started: 1,
+      sent: Number(own.some(({ handedOverAt }) => handedOverAt !== null)),
+      // Whoever enters the code has got the message, whether a receipt says so yet or not.
+      delivered: Number(isApproved || own.some((message) => hasArrived(message.status))),
+      approved: Number(isApproved),
+      blocked: Number(status === "BLOCKED"),
+      costMicros: paid + (isApproved ? (heldMicros ?? 0) : 0),
+      approvalMilliseconds: isApproved && approvedAt !== null ? approvedAt - createdAt : 0,
+    };
+  });
+}
+
+/** What a message costs; one that still waits is withdrawn, and refunded. */
+export const costOf = ({ handedOverAt, mayBeTaken, refundedAt, priceMicros }: TrackedMessage): number =>
+  refundedAt === null && (handedOverAt !== null || mayBeTaken) ? priceMicros : 0;
+
+/** Withdraws what was not handed over, and refunds it; what is being handed over now ends by itself. */
+export async function withdraw(
+  { store, clock }: Pick<VerifyingContext, "store" | "clock">,
+  messages: readonly TrackedMessage[],
+): Promise<void> {
+  for (const message of messages) {
+    if (message.handedOverAt !== null || message.status !== "PENDING") continue;
+    const now = clock.now();
+    await store.commit([store.messages.cancel(message, over, createId(now), now)], {
+      lease_lost: () => undefined,
+    });
+  }
+}
+
+/** Commits the end of a verification and withdraws what still waits; "again" where it was changed in between. */
+export async function conclude(
+  context: Pick<VerifyingContext, "store" | "clock" | "wake">,
+  verification: Verification,
+): Promise<"again" | undefined> {
+  const { store } = context;
+  const messages = await messagesOf(context, verification);
+  const changes = [store.verifications.put(verification), ...conclusion(context, verification, messages)];
+  const changed = await store.commit(changes, { verification_changed: () => "again" as const });
+  if (changed) return changed;
+  context.wake("webhooks");
+  await withdraw(context, messages);
+  return undefined;
+}

@@ -1,0 +1,208 @@
+import type { Input, Output } from "../../contract.ts";
+import { createId } from "../../domain/identifiers.ts";
+import { parsePhoneNumber, type PhoneNumber } from "../../domain/phone/phone.ts";
+import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../../domain/refusals.ts";
+import { makeCode } from "../../domain/verifications/codes.ts";
+import {
+  ended,
+  startsAgainAt,
+  startsLookedAt,
+  startsLookedAtMilliseconds,
+  type Verification,
+} from "../../domain/verifications/verification.ts";
+import type { WorkflowStep } from "../../domain/verifications/workflow.ts";
+import { impossibleNumber } from "../accept-message.ts";
+import { commitOnce, earlierAnswer } from "../commit-once.ts";
+import type { VerifyingContext } from "../context.ts";
+import { notCharged } from "../not-charged.ts";
+import { refusedByLists } from "../refused-by-lists.ts";
+import { firstAttempt } from "./attempt.ts";
+import { bodyOf } from "./body.ts";
+import { conclude, conclusion, heldCharge } from "./conclude.ts";
+import { attemptAgain } from "./again.ts";
+
+type Request = Input<"startVerification">;
+type Answer = Output<"startVerification">;
+type Body = Extract<Answer, { readonly body: unknown }>["body"];
+
+/** Each time, another start or a step of the one that is under way came in between. */
+const tries = 20;
+const longestTelegramCode = 8;
+
+/** Starts a verification, or answers the one that is under way for the same number and template. */
+export async function startVerification(request: Request, context: VerifyingContext): Promise<Answer> {
+  const { principal, idempotency } = request;
+  const earlier = await earlierAnswer<Body, 200 | 201>(context, principal.accountId, idempotency);
+  if (earlier) return earlier;
+  const number = parsePhoneNumber(request.body.to);
+  if (!number) return invalid([impossibleNumber("/to")]);
+  const { template } = request.body;
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const open = await context.store.verifications.findOpen(principal.accountId, number.e164, template);
+    const answer = open ? await goOn(request, context, open) : await startNew(request, context, number);
+    if (answer !== "again") return answer;
+  }
+  throw new Error(`Other starts of the same verification came in between ${tries} times.`);
+}
+
+/** The one that is under way is sent again, once it may be. */
+async function goOn(
+  { principal, idempotency }: Request,
+  context: VerifyingContext,
+  open: Verification,
+): Promise<Answer | "again"> {
+  const now = context.clock.now();
+  if (now >= open.expiresAt) {
+    await conclude(context, ended(open, "EXPIRED", null, now));
+    return "again";
+  }
+  return attemptAgain(context, { principal, idempotency }, open, undefined);
+}
+
+async function startNew(
+  request: Request,
+  context: VerifyingContext,
+  number: PhoneNumber,
+): Promise<Answer | "again"> {
+  const { principal, idempotency } = request;
+  const { store } = context;
+  const workflow = workflowOf(request, context, number);
+  const faults = faultsOf(request, context, workflow);
+  if (faults.length > 0) return invalid(faults);
+  const limited = await refusedByLimits(context, principal.accountId, number.e164);
+  if (limited) return limited;
+  const made = await newVerification(request, context, number, workflow);
+  const listed = { accountId: principal.accountId, recipient: number.e164, region: number.region };
+  const refused = await refusedByLists(context.guardLists, listed);
+  if (refused) return block(context, made.verification, refused);
+  const attempt = await firstAttempt(context, made.verification, made.code, 0, "/to");
+  if (isRefusal(attempt)) return attempt;
+  const { message, verification } = attempt;
+  const held = verification.heldMicros;
+  const effect = [
+    store.verifications.add(verification),
+    store.messages.accept(message, createId(message.createdAt)),
+    ...(held === null || held === 0
+      ? []
+      : [store.ledger.charge(heldCharge(verification, held), createId(message.createdAt), message.createdAt)]),
+  ];
+  const answer = { status: 201 as const, body: bodyOf(verification, [message]) };
+  const answered = await commitOnce(context, principal.accountId, idempotency, effect, answer, (word) =>
+    word === "verification_open" ? "again" : notCharged(context, principal, word, "message"),
+  );
+  if (answered === "again" || isRefusal(answered)) return answered;
+  if (!("idempotent-replayed" in answered.headers)) {
+    context.metrics.reached(message, ["PENDING"], null, message.createdAt);
+  }
+  context.wake(message.queue);
+  return answered;
+}
+
+/** It is recorded, so that it counts, and nothing is sent. */
+async function block(
+  { store, clock }: VerifyingContext,
+  verification: Verification,
+  refusal: Refusal<"forbidden">,
+): Promise<Refusal<"forbidden">> {
+  const blocked = ended(verification, "BLOCKED", "country", clock.now());
+  await store.commit([store.verifications.add(blocked), ...conclusion({ store }, blocked, [])], {
+    verification_open: () => undefined,
+  });
+  return refusal;
+}
+
+function workflowOf(
+  { body }: Request,
+  { verificationTexts }: VerifyingContext,
+  { region }: PhoneNumber,
+): readonly WorkflowStep[] {
+  return (
+    body.workflow?.map(({ channel, timeout }) => ({ channel, timeoutSeconds: timeout })) ??
+    verificationTexts.workflowOf(region)
+  );
+}
+
+function faultsOf(
+  { body }: Request,
+  { verificationTexts }: VerifyingContext,
+  workflow: readonly WorkflowStep[],
+): readonly Fault[] {
+  const faults: Fault[] = [];
+  if (!verificationTexts.has(body.template)) {
+    const message = "The operator has no template of this name.";
+    faults.push({ in: "body", pointer: "/template", code: "value", message });
+  }
+  if (body.code_length > longestTelegramCode && workflow.some(({ channel }) => channel === "telegram")) {
+    const message = `A code that goes by Telegram has at most ${longestTelegramCode} digits.`;
+    faults.push({ in: "body", pointer: "/code_length", code: "conflict", message });
+  }
+  return faults;
+}
+
+/** A number gets so many codes and no more, whoever asks for them. */
+async function refusedByLimits(
+  { store, clock }: VerifyingContext,
+  accountId: string,
+  recipient: string,
+): Promise<Refusal<"rate_limited"> | undefined> {
+  const now = clock.now();
+  const since = now - startsLookedAtMilliseconds;
+  const starts = await store.verifications.startsOf(accountId, recipient, since, startsLookedAt);
+  const at = startsAgainAt(starts, now);
+  if (at === undefined) return undefined;
+  const detail = "This number has had as many verifications as are allowed in this time. Nothing was sent.";
+  return { ...refuse("rate_limited", detail), retryAfterSeconds: Math.ceil((at - now) / 1_000) };
+}
+
+async function newVerification(
+  { body, principal, traceparent }: Request,
+  context: VerifyingContext,
+  { e164, region }: PhoneNumber,
+  workflow: readonly WorkflowStep[],
+): Promise<{ readonly verification: Verification; readonly code: string }> {
+  const { accountId, userId, currency } = principal;
+  const { verificationTexts, verificationCodes, prices, service } = context;
+  const now = context.clock.now();
+  const id = createId(now);
+  const calls = workflow.some(({ channel }) => channel === "flash_call") && service.callerPool.length > 0;
+  const code = makeCode(body.code_length, calls ? service.callerPool : undefined);
+  const paidAsWhole = await prices.find("verification", currency, e164);
+  const expiresAt = now + body.ttl * 1_000;
+  const verification: Verification = {
+    id,
+    accountId,
+    userId,
+    currency,
+    recipient: e164,
+    recipientGiven: body.to,
+    region,
+    template: body.template,
+    locale: verificationTexts.localeFor(body.template, body.locale, region),
+    workflow,
+    autofill: autofillOf(body.autofill),
+    transaction: body.transaction ?? null,
+    reference: body.reference ?? null,
+    traceparent,
+    status: "PENDING",
+    reason: null,
+    codeHash: verificationCodes.hash(id, code),
+    sealedCode: verificationCodes.seal(id, code),
+    heldMicros: paidAsWhole?.priceMicros ?? null,
+    step: 0,
+    attempts: [],
+    wrongChecks: 0,
+    createdAt: now,
+    expiresAt,
+    resendAt: expiresAt,
+    nextAt: expiresAt,
+    approvedAt: null,
+    updatedAt: now,
+    version: 0,
+  };
+  return { verification, code };
+}
+
+function autofillOf(autofill: Request["body"]["autofill"]): Verification["autofill"] {
+  if (!autofill) return null;
+  return "domain" in autofill ? { domain: autofill.domain } : { appHash: autofill.app_hash };
+}

@@ -1,0 +1,35 @@
+import type { Channel } from "../domain/messages/delivery.ts";
+import type { Autofill, ConfirmedTransaction } from "../domain/verifications/verification.ts";
+import type { WorkflowStep } from "../domain/verifications/workflow.ts";
+
+/** What the message of a one-time code is made of. */
+export interface VerificationDraft {
+  readonly template: string;
+  readonly locale: string;
+  /** ISO 3166-1 alpha-2, of the recipient's number; "" for a number of no country. */
+  readonly country: string;
+  readonly channel: Channel;
+  readonly code: string;
+  readonly ttlSeconds: number;
+  readonly autofill?: Autofill | undefined;
+  readonly transaction?: ConfirmedTransaction | undefined;
+}
+
+/** What a message says; `approved` is WhatsApp's template for it. */
+export interface VerificationText {
+  readonly text: string;
+  readonly approved?: { readonly name: string; readonly language: string } | undefined;
+}
+
+/** What the operator's templates and the built-in texts say. */
+export interface VerificationTexts {
+  /** Whether there is a template of this name; `default` always is. */
+  has(template: string): boolean;
+  /** The language of a text: the one asked for (BCP 47) or its parents, else the country's, else en. */
+  localeFor(template: string, requested: string | undefined, country: string): string;
+  render(draft: VerificationDraft): VerificationText;
+  /** The operator's workflow for a country, of 1 to 4 steps. */
+  workflowOf(country: string): readonly WorkflowStep[];
+  /** The sender of an SMS. */
+  senderOf(template: string, country: string): string;
+}

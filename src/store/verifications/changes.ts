@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { CountedVerifications, Verifications } from "../../ports/store/verifications.ts";
+import { change, prepareFence, prepareStep } from "../change.ts";
+import type { Engine } from "../engine.ts";
+import { prepareMany, prepareUpdates, type Expressions } from "../many.ts";
+import { handWritten } from "../statement.ts";
+import { storedOf, type StoredVerification } from "./rows.ts";
+
+type Changes = Pick<Verifications, "add" | "put" | "count">;
+
+/** What is written of verifications. */
+export function createVerificationChanges(engine: Engine): Changes {
+  const insert = prepareInsert(engine);
+  const update = prepareUpdate(engine);
+  const count = prepareCount(engine);
+  return {
+    add: (verification) => change([insert(storedOf(verification))]),
+    put: (verification) => change([update(storedOf(verification))]),
+    count: (accountId, day, counted) => change(counted.map((counts) => count({ accountId, day, ...counts }))),
+  };
+}
+
+const types = {
+  id: "text",
+  accountId: "text",
+  recipient: "text",
+  template: "text",
+  status: "text",
+  createdAt: "bigint",
+  nextAt: "bigint",
+  attemptId: "text",
+  version: "bigint",
+  data: "text",
+} as const;
+
+/** Another one that is under way breaks the index of those. */
+function prepareInsert(engine: Engine) {
+  const inserted = (value: Expressions<StoredVerification>, from = sql``) =>
+    sql`insert into verifications
+      (id, account_id, recipient, template, status, created_at, next_at, attempt_id, version, data)
+      select cast(${value.id} as text), cast(${value.accountId} as text), cast(${value.recipient} as text),
+        cast(${value.template} as text), cast(${value.status} as text), cast(${value.createdAt} as bigint),
+        cast(${value.nextAt} as bigint), cast(${value.attemptId} as text), cast(${value.version} as bigint),
+        cast(${value.data} as text) ${from}`;
+  return prepareStep<StoredVerification>(
+    "verification",
+    (value) => handWritten(engine, inserted(value)),
+    {
+      many: prepareMany<StoredVerification>(engine, types, ({ each, rows }) =>
+        inserted(each, sql`from ${rows}`),
+      ),
+    },
+  );
+}
+
+function prepareUpdate(engine: Engine) {
+  const update = (value: Expressions<StoredVerification>) =>
+    engine.builder
+      .updateTable("verifications")
+      .set((eb) => ({
+        status: value.status,
+        next_at: value.nextAt,
+        attempt_id: value.attemptId,
+        version: eb("version", "+", 1),
+        data: value.data,
+      }))
+      .where("id", "=", value.id)
+      .where("version", "=", value.version);
+  return prepareFence("verification_changed")<StoredVerification>("verification", update, {
+    many: prepareUpdates<StoredVerification>(engine, types, update),
+  });
+}
+
+const prepareCount = (engine: Engine) =>
+  prepareStep<CountedVerifications & { readonly accountId: string; readonly day: number }>(
+    "verification counted",
+    (value) =>
+      handWritten(
+        engine,
+        sql`insert into verification_totals (account_id, day, country, channel, started, sent, delivered, approved,
+            blocked, cost_micros, approval_milliseconds)
+          values (${value.accountId}, ${value.day}, ${value.country}, ${value.channel}, ${value.started}, ${value.sent},
+            ${value.delivered}, ${value.approved}, ${value.blocked}, ${value.costMicros}, ${value.approvalMilliseconds})
+          on conflict (account_id, day, country, channel) do update set ${sql.join(sums)}`,
+      ),
+  );
+
+/** What is counted, by its columns. */
+export const countedColumns = {
+  started: "started",
+  sent: "sent",
+  delivered: "delivered",
+  approved: "approved",
+  blocked: "blocked",
+  costMicros: "cost_micros",
+  approvalMilliseconds: "approval_milliseconds",
+} as const;
+
+const sums = Object.values(countedColumns).map(
+  (column) => sql`${sql.ref(column)} = verification_totals.${sql.ref(column)} + excluded.${sql.ref(column)}`,
+);

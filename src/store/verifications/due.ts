@@ -1,0 +1,27 @@
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import type { TrackedMessage } from "../../ports/store/messages.ts";
+import { prepareStep, type Step } from "../change.ts";
+import type { Engine } from "../engine.ts";
+
+/** States in which a message reaches nobody any more. */
+const lost: readonly (DeliveryStatus | undefined)[] = ["FAILED", "EXPIRED", "REVOKED"];
+
+/**
+ * Looks at once at the verification whose latest attempt this message is, where the message is lost by the change that
+ * this is part of; of a message of no verification it costs nothing.
+ */
+export function verificationDue(
+  engine: Engine,
+): (message: TrackedMessage, status: DeliveryStatus | undefined, now: number) => readonly Step[] {
+  const due = prepareStep<{ readonly accountId: string; readonly messageId: string; readonly now: number }>(
+    "verification due",
+    (value) =>
+      engine.builder
+        .updateTable("verifications")
+        .set({ next_at: value.now })
+        .where("attempt_id", "=", value.messageId)
+        .where("next_at", "is not", null),
+  );
+  return ({ verificationId, accountId, id: messageId }, status, now) =>
+    verificationId !== null && lost.includes(status) ? [due({ accountId, messageId, now })] : [];
+}
