@@ -265,6 +265,55 @@ export const operationTable = {
     security: [["ApiKey", "AccountId"]],
     repeatable: "always",
   },
+  /** Start a verification */
+  startVerification: {
+    method: "POST",
+    path: "/api/v1/connect-hub/verifications",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "with_key",
+  },
+  /** List the verifications of the account */
+  listVerifications: {
+    method: "POST",
+    path: "/api/v1/connect-hub/verifications/list",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
+  /** Get statistics of verifications */
+  getVerificationStats: {
+    method: "POST",
+    path: "/api/v1/connect-hub/verifications/stats",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
+  /** Get a verification */
+  getVerification: {
+    method: "GET",
+    path: "/api/v1/connect-hub/verifications/{id}",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "always",
+  },
+  /** Check a code */
+  checkVerification: {
+    method: "POST",
+    path: "/api/v1/connect-hub/verifications/{id}/check",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "never",
+  },
+  /** Send the code of a verification again */
+  resendVerification: {
+    method: "POST",
+    path: "/api/v1/connect-hub/verifications/{id}/resend",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "never",
+  },
+  /** Cancel a verification */
+  cancelVerification: {
+    method: "POST",
+    path: "/api/v1/connect-hub/verifications/{id}/cancel",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "never",
+  },
   /** Register a webhook endpoint */
   createWebhookEndpoint: {
     method: "POST",

@@ -9,12 +9,18 @@ import {
   ApiKeyRecord,
   ApiKeyScope,
   AppliedBillingFilter,
+  Autofill,
+  AutofillApp,
+  AutofillDomain,
   BillingFilter,
   BillingTransaction,
   BillingTransactionPage,
   ChangePasswordRequest,
   Channel,
   CheckTelegramVerificationRequest,
+  CheckVerificationRequest,
+  CheckedVerification,
+  ConfirmedTransaction,
   CreateApiKeyRequest,
   CreateEsimPackageRequest,
   CreateWebhookEndpointRequest,
@@ -39,8 +45,10 @@ import {
   ListBillingTransactionsRequest,
   ListMessagesRequest,
   ListTelegramTdrsRequest,
+  ListVerificationsRequest,
   ListedMessage,
   ListedTdr,
+  ListedVerification,
   LoginRequest,
   LowBalanceEvent,
   Message,
@@ -59,6 +67,7 @@ import {
   RegisterRequest,
   RequestPasswordResetRequest,
   ResendPasswordResetRequest,
+  ResendVerificationRequest,
   ResetPasswordRequest,
   Role,
   RotatedWebhookSecret,
@@ -79,6 +88,7 @@ import {
   SmsReportStatus,
   SmsRequest,
   SortDirection,
+  StartVerificationRequest,
   StatsEntries,
   StatsEntry,
   StatsRequest,
@@ -97,7 +107,18 @@ import {
   TransactionType,
   User,
   UserStatus,
+  Verification,
+  VerificationAttempt,
   VerificationCode,
+  VerificationFilter,
+  VerificationPage,
+  VerificationReason,
+  VerificationState,
+  VerificationStats,
+  VerificationStatsEntry,
+  VerificationStatsRequest,
+  VerificationStatusEvent,
+  VerifyingClient,
   WebhookAttempt,
   WebhookAttemptFailure,
   WebhookDelivery,
@@ -111,6 +132,7 @@ import {
   WhatsappMessageStatus,
   WhatsappNumber,
   WhatsappOtpRequest,
+  WorkflowStep,
 } from "./schemas.ts";
 
 /** Keywords for the document that the types of `.openapi()` do not list. */
@@ -155,7 +177,6 @@ export type Operation = {
   /** Whether no body at all stands for an empty object. */
   readonly bodyIsOptional?: true;
   readonly statuses: readonly number[];
-  readonly successStatus: number;
 };
 
 /** Each operation as a handler needs it: where it is, who may call it, what it takes and answers. */
@@ -168,7 +189,6 @@ export const operations = {
     query: z.strictObject({}),
     body: RegisterRequest,
     statuses: [201, 400, 403, 409, 413, 415, 429, 500, 503],
-    successStatus: 201,
   },
   loginUser: {
     method: "post",
@@ -178,7 +198,6 @@ export const operations = {
     query: z.strictObject({}),
     body: LoginRequest,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   refreshSession: {
     method: "post",
@@ -188,7 +207,6 @@ export const operations = {
     query: z.strictObject({}),
     body: RefreshRequest,
     statuses: [200, 400, 401, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   logoutUser: {
     method: "post",
@@ -197,7 +215,6 @@ export const operations = {
     security: [["BearerJwt"]],
     query: z.strictObject({}),
     statuses: [200, 400, 401, 429, 500, 503],
-    successStatus: 200,
   },
   resendPasswordReset: {
     method: "post",
@@ -207,7 +224,6 @@ export const operations = {
     query: z.strictObject({}),
     body: ResendPasswordResetRequest,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   resetPassword: {
     method: "post",
@@ -217,7 +233,6 @@ export const operations = {
     query: z.strictObject({}),
     body: ResetPasswordRequest,
     statuses: [200, 400, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   requestPasswordReset: {
     method: "post",
@@ -227,7 +242,6 @@ export const operations = {
     query: z.strictObject({}),
     body: RequestPasswordResetRequest,
     statuses: [200, 400, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   changePassword: {
     method: "post",
@@ -237,7 +251,6 @@ export const operations = {
     query: z.strictObject({}),
     body: ChangePasswordRequest,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   createApiKey: {
     method: "post",
@@ -247,7 +260,6 @@ export const operations = {
     query: z.strictObject({}),
     body: CreateApiKeyRequest,
     statuses: [201, 400, 401, 409, 413, 415, 429, 500, 503],
-    successStatus: 201,
   },
   listApiKeys: {
     method: "get",
@@ -256,7 +268,6 @@ export const operations = {
     security: [["BearerJwt"]],
     query: z.strictObject({}),
     statuses: [200, 400, 401, 429, 500, 503],
-    successStatus: 200,
   },
   deleteApiKey: {
     method: "delete",
@@ -277,7 +288,6 @@ export const operations = {
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 404, 429, 500, 503],
-    successStatus: 200,
   },
   listBillingTransactions: {
     method: "post",
@@ -289,7 +299,6 @@ export const operations = {
     body: ListBillingTransactionsRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   getAccountLimits: {
     method: "get",
@@ -298,7 +307,6 @@ export const operations = {
     security: [["BearerJwt"]],
     query: z.strictObject({}),
     statuses: [200, 400, 401, 429, 500, 503],
-    successStatus: 200,
   },
   setAccountLimits: {
     method: "post",
@@ -309,7 +317,6 @@ export const operations = {
     body: SetAccountLimitsRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   sendSms: {
     method: "post",
@@ -336,7 +343,6 @@ export const operations = {
     }),
     body: SmsRequest,
     statuses: [200, 400, 401, 402, 403, 409, 413, 415, 422, 429, 500, 503],
-    successStatus: 200,
   },
   reportSmsStatus: {
     method: "post",
@@ -347,7 +353,6 @@ export const operations = {
     query: z.strictObject({}),
     body: SmsReport,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   getSmsStats: {
     method: "post",
@@ -359,7 +364,6 @@ export const operations = {
     body: StatsRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   sendFlashCall: {
     method: "post",
@@ -389,7 +393,6 @@ export const operations = {
     }),
     body: AnyFlashCallRequest,
     statuses: [200, 400, 401, 402, 403, 409, 413, 415, 422, 429, 500, 503],
-    successStatus: 200,
   },
   reportFlashCallStatus: {
     method: "post",
@@ -400,7 +403,6 @@ export const operations = {
     query: z.strictObject({}),
     body: FlashCallReport,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   getFlashCallStatus: {
     method: "get",
@@ -408,7 +410,6 @@ export const operations = {
     area: "flash-call",
     security: [],
     statuses: [200, 400, 500],
-    successStatus: 200,
   },
   getFlashCallStats: {
     method: "post",
@@ -420,7 +421,6 @@ export const operations = {
     body: StatsRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   sendWhatsappOtp: {
     method: "post",
@@ -447,7 +447,6 @@ export const operations = {
     }),
     body: WhatsappOtpRequest,
     statuses: [200, 400, 401, 402, 403, 409, 413, 415, 422, 429, 500, 503],
-    successStatus: 200,
   },
   getWhatsappStats: {
     method: "post",
@@ -459,7 +458,6 @@ export const operations = {
     body: StatsRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   sendTelegramOtp: {
     method: "post",
@@ -486,7 +484,6 @@ export const operations = {
     }),
     body: TelegramOtpRequest,
     statuses: [200, 400, 401, 402, 403, 409, 413, 415, 422, 429, 500, 503],
-    successStatus: 200,
   },
   getTelegramStats: {
     method: "post",
@@ -498,7 +495,6 @@ export const operations = {
     body: StatsRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   checkTelegramVerification: {
     method: "post",
@@ -509,7 +505,6 @@ export const operations = {
     query: z.strictObject({}),
     body: CheckTelegramVerificationRequest,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   getTelegramTdr: {
     method: "get",
@@ -530,7 +525,6 @@ export const operations = {
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
-    successStatus: 200,
   },
   listTelegramTdrs: {
     method: "post",
@@ -542,7 +536,6 @@ export const operations = {
     body: ListTelegramTdrsRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   getTelegramStatus: {
     method: "get",
@@ -550,7 +543,6 @@ export const operations = {
     area: "telegram",
     security: [],
     statuses: [200, 400, 500],
-    successStatus: 200,
   },
   createEsimPackage: {
     method: "post",
@@ -577,7 +569,6 @@ export const operations = {
     }),
     body: CreateEsimPackageRequest,
     statuses: [201, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503],
-    successStatus: 201,
   },
   getEsimStatus: {
     method: "get",
@@ -587,7 +578,6 @@ export const operations = {
     scope: "esim",
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 429, 500, 503],
-    successStatus: 200,
   },
   listSimRegistries: {
     method: "get",
@@ -616,7 +606,6 @@ export const operations = {
       ),
     }),
     statuses: [200, 400, 401, 403, 429, 500, 503],
-    successStatus: 200,
   },
   listMessages: {
     method: "post",
@@ -628,7 +617,6 @@ export const operations = {
     body: ListMessagesRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   getMessage: {
     method: "get",
@@ -649,7 +637,145 @@ export const operations = {
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
-    successStatus: 200,
+  },
+  startVerification: {
+    method: "post",
+    path: "/api/v1/connect-hub/verifications",
+    area: "verifications",
+    security: [["ApiKey", "AccountId"]],
+    scope: "send",
+    query: z.strictObject({}),
+    headers: z.object({
+      "Idempotency-Key": optional(
+        z
+          .string()
+          .min(1)
+          .max(255)
+          .openapi({
+            param: {
+              description:
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again.",
+              "x-extension": "0021",
+              example: "otp-01931f6a-0001",
+            },
+          }),
+      ),
+    }),
+    body: StartVerificationRequest,
+    statuses: [200, 201, 400, 401, 402, 403, 409, 413, 415, 422, 429, 500, 503],
+  },
+  listVerifications: {
+    method: "post",
+    path: "/api/v1/connect-hub/verifications/list",
+    area: "verifications",
+    security: [["ApiKey", "AccountId"]],
+    scope: "read",
+    query: z.strictObject({}),
+    body: ListVerificationsRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+  },
+  getVerificationStats: {
+    method: "post",
+    path: "/api/v1/connect-hub/verifications/stats",
+    area: "verifications",
+    security: [["ApiKey", "AccountId"]],
+    scope: "read",
+    query: z.strictObject({}),
+    body: VerificationStatsRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
+  },
+  getVerification: {
+    method: "get",
+    path: "/api/v1/connect-hub/verifications/{id}",
+    area: "verifications",
+    security: [["ApiKey", "AccountId"]],
+    scope: "read",
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the verification, as `startVerification` returned it.",
+            "x-extension": "0039",
+            example: "01931f6a-7b00-7000-8000-0000000000c1",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+  },
+  checkVerification: {
+    method: "post",
+    path: "/api/v1/connect-hub/verifications/{id}/check",
+    area: "verifications",
+    security: [["ApiKey", "AccountId"]],
+    scope: "send",
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the verification, as `startVerification` returned it.",
+            "x-extension": "0039",
+            example: "01931f6a-7b00-7000-8000-0000000000c1",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: CheckVerificationRequest,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+  },
+  resendVerification: {
+    method: "post",
+    path: "/api/v1/connect-hub/verifications/{id}/resend",
+    area: "verifications",
+    security: [["ApiKey", "AccountId"]],
+    scope: "send",
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the verification, as `startVerification` returned it.",
+            "x-extension": "0039",
+            example: "01931f6a-7b00-7000-8000-0000000000c1",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: ResendVerificationRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 402, 403, 404, 413, 415, 429, 500, 503],
+  },
+  cancelVerification: {
+    method: "post",
+    path: "/api/v1/connect-hub/verifications/{id}/cancel",
+    area: "verifications",
+    security: [["ApiKey", "AccountId"]],
+    scope: "send",
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the verification, as `startVerification` returned it.",
+            "x-extension": "0039",
+            example: "01931f6a-7b00-7000-8000-0000000000c1",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
   },
   createWebhookEndpoint: {
     method: "post",
@@ -660,7 +786,6 @@ export const operations = {
     query: z.strictObject({}),
     body: CreateWebhookEndpointRequest,
     statuses: [201, 400, 401, 403, 409, 413, 415, 429, 500, 503],
-    successStatus: 201,
   },
   listWebhookEndpoints: {
     method: "get",
@@ -670,7 +795,6 @@ export const operations = {
     scope: "read",
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 429, 500, 503],
-    successStatus: 200,
   },
   rotateWebhookSecret: {
     method: "post",
@@ -692,7 +816,6 @@ export const operations = {
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
-    successStatus: 200,
   },
   listWebhookDeliveries: {
     method: "get",
@@ -733,7 +856,6 @@ export const operations = {
       ),
     }),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
-    successStatus: 200,
   },
   deleteWebhookEndpoint: {
     method: "delete",
@@ -755,23 +877,14 @@ export const operations = {
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
-    successStatus: 200,
   },
-  getHealth: {
-    method: "get",
-    path: "/healthz",
-    area: "health",
-    security: [],
-    statuses: [200, 400, 500],
-    successStatus: 200,
-  },
+  getHealth: { method: "get", path: "/healthz", area: "health", security: [], statuses: [200, 400, 500] },
   getReadiness: {
     method: "get",
     path: "/readyz",
     area: "health",
     security: [],
     statuses: [200, 400, 500, 503],
-    successStatus: 200,
   },
 } as const satisfies Record<string, Operation>;
 
@@ -1009,6 +1122,17 @@ const responses = {
           missing_scope: { $ref: "#/components/examples/MissingEsimScope" },
           foreign_address: { $ref: "#/components/examples/ForeignAddress" },
         },
+        schema: Problem,
+      },
+    },
+  },
+  VerificationNotFound: {
+    description: "The verification does not exist, or it is another account's.",
+    "x-extension": "0039",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { not_found: { $ref: "#/components/examples/VerificationNotFound" } },
         schema: Problem,
       },
     },
@@ -3341,6 +3465,770 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  startVerification: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/verifications",
+    operationId: "startVerification",
+    tags: ["verifications"],
+    summary: "Start a verification",
+    description:
+      "Makes a code, sends it to a number over the channels of a workflow, one after the other, and keeps it until it is entered\n(`checkVerification`) or its time ends. The next channel has its turn once the time of the step is over, or at once when the\nmessage fails, expires or has no route. Every attempt is a message and charged as one; where the operator has a price for\nverifications, that price is held now, given back unless the verification is approved, and the attempts cost nothing.\n\nAn account has one open verification of a number and a template. A start while it is open answers it again (200) and makes no\nother code; once its `resend_after` is over, it sends the code again as `resendVerification` does. A number has 5\nverifications in 10 minutes and 10 in 24 hours; a start beyond is a 429. A country or number that the operator does not\nlet the account send to is a 403, and the verification is listed as `BLOCKED`. Send an `Idempotency-Key` to make it safe to\nrepeat the request.",
+    "x-extension": "0039",
+    "x-scope": "send",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: {
+      query: operations.startVerification.query,
+      headers: operations.startVerification.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              two_channels: {
+                summary: "By SMS, and by WhatsApp a minute later",
+                value: {
+                  to: "+447700900123",
+                  workflow: [
+                    { channel: "sms", timeout: 60 },
+                    { channel: "whatsapp", timeout: 120 },
+                  ],
+                  reference: "order-1041",
+                },
+              },
+              simple: {
+                summary: "By the operator's workflow for the country",
+                value: { to: "+447700900123" },
+              },
+              payment: {
+                summary: "A payment that the code confirms",
+                value: {
+                  to: "+447700900123",
+                  locale: "en-GB",
+                  code_length: 8,
+                  ttl: 300,
+                  client: { ip: "203.0.113.7", device_id: "device-1041" },
+                  autofill: { domain: "shop.example.com" },
+                  transaction: { amount: "42.50 EUR", payee: "Example Ltd" },
+                  reference: "order-1041",
+                },
+              },
+            },
+            schema: operations.startVerification.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "One was open for this number and template: here it is.",
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
+        },
+        content: {
+          "application/json": {
+            examples: {
+              moved_on: {
+                summary: "Its code goes by WhatsApp now",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000c3",
+                  status: "PENDING",
+                  to: "+447700900123",
+                  template: "default",
+                  locale: "en",
+                  reference: "order-1042",
+                  created_at: "2026-03-02T09:55:00.000Z",
+                  expires_at: "2026-03-02T10:05:00.000Z",
+                  resend_after: "2026-03-02T09:57:00.000Z",
+                  checks_left: 4,
+                  price: 0.06,
+                  currency: "EUR",
+                  attempts: [
+                    {
+                      message_id: "01931f6a-7b00-7000-8000-0000000000a7",
+                      channel: "sms",
+                      status: "SENT",
+                      started_at: "2026-03-02T09:55:00.000Z",
+                    },
+                    {
+                      message_id: "01931f6a-7b00-7000-8000-0000000000a8",
+                      channel: "whatsapp",
+                      status: "PENDING",
+                      started_at: "2026-03-02T09:56:00.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: Verification,
+          },
+        },
+      },
+      201: {
+        description: "The verification is started.",
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
+        },
+        links: {
+          check: {
+            operationId: "checkVerification",
+            description: "Whether a code is right.",
+            parameters: { id: "$response.body#/id" },
+          },
+          resend: {
+            operationId: "resendVerification",
+            description: "Sends the code again.",
+            parameters: { id: "$response.body#/id" },
+          },
+          cancel: {
+            operationId: "cancelVerification",
+            description: "Ends it.",
+            parameters: { id: "$response.body#/id" },
+          },
+          verification: {
+            operationId: "getVerification",
+            description: "What has become of it.",
+            parameters: { id: "$response.body#/id" },
+          },
+        },
+        content: {
+          "application/json": {
+            examples: {
+              two_channels: {
+                summary: "The SMS is on its way",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000c1",
+                  status: "PENDING",
+                  to: "+447700900123",
+                  template: "default",
+                  locale: "en",
+                  reference: "order-1041",
+                  created_at: "2026-03-02T09:40:00.000Z",
+                  expires_at: "2026-03-02T09:50:00.000Z",
+                  resend_after: "2026-03-02T09:40:30.000Z",
+                  checks_left: 5,
+                  price: 0.04,
+                  currency: "EUR",
+                  attempts: [
+                    {
+                      message_id: "01931f6a-7b00-7000-8000-0000000000a6",
+                      channel: "sms",
+                      status: "PENDING",
+                      started_at: "2026-03-02T09:40:00.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: Verification,
+          },
+        },
+      },
+      400: {
+        description:
+          "Invalid parameters or malformed request; a number that cannot exist or has no price; a template that the operator does\nnot have; a code of more than 8 digits with Telegram in the workflow; a flash call where the service has no caller\nIDs of its own. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              invalid_request: { $ref: "#/components/examples/InvalidRequest" },
+              phone_number: { $ref: "#/components/examples/InvalidPhoneNumber" },
+              template: { $ref: "#/components/examples/UnknownTemplate" },
+              code_length: { $ref: "#/components/examples/TooLongForTelegram" },
+              malformed_json: { $ref: "#/components/examples/MalformedJson" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      402: responses.InsufficientBalance,
+      403: responses.SendForbidden,
+      409: responses.IdempotencyInProgress,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      422: responses.IdempotencyMismatch,
+      429: {
+        description:
+          "Too many verifications of this number, 5 in 10 minutes or 10 in 24 hours, or too many requests. `Retry-After` tells when\nto try again.",
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Retry-After": { $ref: "#/components/headers/RetryAfter" },
+          RateLimit: { $ref: "#/components/headers/RateLimit" },
+          "RateLimit-Policy": { $ref: "#/components/headers/RateLimitPolicy" },
+        },
+        content: {
+          "application/problem+json": {
+            examples: {
+              too_many_verifications: { $ref: "#/components/examples/TooManyVerifications" },
+              rate_limited: { $ref: "#/components/examples/RateLimited" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  listVerifications: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/verifications/list",
+    operationId: "listVerifications",
+    tags: ["verifications"],
+    summary: "List the verifications of the account",
+    description:
+      "The account's verifications, newest first, by number, state and time, a page at a time. The `next` of an answer goes into\n`cursor` for the page after it, with the same `filter`. `getVerification` tells the attempts of one. They are kept for 90 days\nafter their start, or as long as messages, if that is shorter.",
+    "x-extension": "0039",
+    "x-scope": "read",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: {
+      query: operations.listVerifications.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              recipient: {
+                summary: "Verifications of one number since the morning",
+                value: {
+                  filter: { to: "+447700900123", created_at: { from: "2026-03-02T09:00:00.000Z" } },
+                  count: 3,
+                },
+              },
+              all: { summary: "The newest 20", value: {} },
+            },
+            schema: operations.listVerifications.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "One page of the verifications.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              recipient: {
+                summary: "One that is open, one approved, one blocked",
+                value: {
+                  list: [
+                    {
+                      id: "01931f6a-7b00-7000-8000-0000000000c3",
+                      status: "PENDING",
+                      to: "+447700900123",
+                      template: "default",
+                      reference: "order-1042",
+                      created_at: "2026-03-02T09:55:00.000Z",
+                      expires_at: "2026-03-02T10:05:00.000Z",
+                    },
+                    {
+                      id: "01931f6a-7b00-7000-8000-0000000000c1",
+                      status: "APPROVED",
+                      to: "+447700900123",
+                      template: "default",
+                      reference: "order-1041",
+                      created_at: "2026-03-02T09:40:00.000Z",
+                      expires_at: "2026-03-02T09:50:00.000Z",
+                      approved_at: "2026-03-02T09:40:25.000Z",
+                    },
+                    {
+                      id: "01931f6a-7b00-7000-8000-0000000000c2",
+                      status: "BLOCKED",
+                      reason: "block_list",
+                      to: "+447700900123",
+                      template: "default",
+                      reference: "order-1040",
+                      created_at: "2026-03-02T09:25:00.000Z",
+                      expires_at: "2026-03-02T09:35:00.000Z",
+                    },
+                  ],
+                  next: "MTc3MjQ0MzUwMDAwMC4wMTkzMWY2YS03YjAwLTcwMDAtODAwMC0wMDAwMDAwMDAwYzI",
+                },
+              },
+            },
+            schema: VerificationPage,
+          },
+        },
+      },
+      400: {
+        description:
+          "A malformed filter, a `count` out of bounds or a `cursor` that no answer gave. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              invalid_request: { $ref: "#/components/examples/InvalidMessageQuery" },
+              malformed_filter: { $ref: "#/components/examples/MalformedFilter" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: responses.ReadForbidden,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getVerificationStats: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/verifications/stats",
+    operationId: "getVerificationStats",
+    tags: ["verifications"],
+    summary: "Get statistics of verifications",
+    description:
+      "What the account's verifications came to by country and channel, over days of UTC. A verification is counted once it has\nended, on the day on which it was started, and for each channel that it used. The approval counts for the channel of the latest\nattempt before it.",
+    "x-extension": "0039",
+    "x-scope": "read",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: {
+      query: operations.getVerificationStats.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              march: {
+                summary: "March in the United Kingdom",
+                value: {
+                  created_at: { from: "2026-03-01T00:00:00Z", to: "2026-04-01T00:00:00Z" },
+                  country: "GB",
+                },
+              },
+              latest: { summary: "The last 30 days", value: {} },
+            },
+            schema: operations.getVerificationStats.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The statistics.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              march: {
+                summary: "Two by SMS, of which one was approved, one by WhatsApp, and one blocked",
+                value: {
+                  list: [
+                    {
+                      country: "GB",
+                      channel: "sms",
+                      started: 3,
+                      sent: 2,
+                      delivered: 1,
+                      approved: 1,
+                      blocked: 1,
+                      cost: 0.08,
+                      currency: "EUR",
+                      approval_seconds: 25,
+                    },
+                    {
+                      country: "GB",
+                      channel: "whatsapp",
+                      started: 1,
+                      sent: 1,
+                      delivered: 1,
+                      approved: 0,
+                      blocked: 0,
+                      cost: 0.02,
+                      currency: "EUR",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: VerificationStats,
+          },
+        },
+      },
+      400: {
+        description: "A malformed range of time, or one of more than 366 days. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              range: { $ref: "#/components/examples/TooLongPeriod" },
+              malformed_json: { $ref: "#/components/examples/MalformedJson" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: responses.ReadForbidden,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  getVerification: createRoute({
+    method: "get",
+    path: "/api/v1/connect-hub/verifications/{id}",
+    operationId: "getVerification",
+    tags: ["verifications"],
+    summary: "Get a verification",
+    description:
+      "Where a verification stands, what it has cost so far, and the messages that carried its code.",
+    "x-extension": "0039",
+    "x-scope": "read",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: { params: operations.getVerification.params, query: operations.getVerification.query },
+    responses: {
+      200: {
+        description: "The verification.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              approved: {
+                summary: "The code of the SMS was entered",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000c1",
+                  status: "APPROVED",
+                  to: "+447700900123",
+                  template: "default",
+                  locale: "en",
+                  reference: "order-1041",
+                  created_at: "2026-03-02T09:40:00.000Z",
+                  expires_at: "2026-03-02T09:50:00.000Z",
+                  resend_after: "2026-03-02T09:40:30.000Z",
+                  approved_at: "2026-03-02T09:40:25.000Z",
+                  checks_left: 0,
+                  price: 0.04,
+                  currency: "EUR",
+                  attempts: [
+                    {
+                      message_id: "01931f6a-7b00-7000-8000-0000000000a6",
+                      channel: "sms",
+                      status: "DELIVERED",
+                      started_at: "2026-03-02T09:40:00.000Z",
+                    },
+                  ],
+                },
+              },
+              moved_on: {
+                summary: "Nothing was entered in a minute, so the code went by WhatsApp",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000c3",
+                  status: "PENDING",
+                  to: "+447700900123",
+                  template: "default",
+                  locale: "en",
+                  reference: "order-1042",
+                  created_at: "2026-03-02T09:55:00.000Z",
+                  expires_at: "2026-03-02T10:05:00.000Z",
+                  resend_after: "2026-03-02T09:57:00.000Z",
+                  checks_left: 4,
+                  price: 0.06,
+                  currency: "EUR",
+                  attempts: [
+                    {
+                      message_id: "01931f6a-7b00-7000-8000-0000000000a7",
+                      channel: "sms",
+                      status: "SENT",
+                      started_at: "2026-03-02T09:55:00.000Z",
+                    },
+                    {
+                      message_id: "01931f6a-7b00-7000-8000-0000000000a8",
+                      channel: "whatsapp",
+                      status: "DELIVERED",
+                      started_at: "2026-03-02T09:56:00.000Z",
+                    },
+                  ],
+                },
+              },
+              blocked: {
+                summary: "The operator had blocked the number",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000c2",
+                  status: "BLOCKED",
+                  reason: "block_list",
+                  to: "+447700900123",
+                  template: "default",
+                  locale: "en",
+                  reference: "order-1040",
+                  created_at: "2026-03-02T09:25:00.000Z",
+                  expires_at: "2026-03-02T09:35:00.000Z",
+                  resend_after: "2026-03-02T09:35:00.000Z",
+                  checks_left: 0,
+                  price: 0,
+                  currency: "EUR",
+                  attempts: [],
+                },
+              },
+            },
+            schema: Verification,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.ReadForbidden,
+      404: responses.VerificationNotFound,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  checkVerification: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/verifications/{id}/check",
+    operationId: "checkVerification",
+    tags: ["verifications"],
+    summary: "Check a code",
+    description:
+      "Whether the code that the recipient entered is right; then the verification is `APPROVED`. The fifth wrong code makes it\n`FAILED`. After its end no code is valid, the right one neither: a code is used once. A check is free.",
+    "x-extension": "0039",
+    "x-scope": "send",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: {
+      params: operations.checkVerification.params,
+      query: operations.checkVerification.query,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: { code: { summary: "The recipient entered a code", value: { code: "493817" } } },
+            schema: operations.checkVerification.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "Whether the code is right.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              right: {
+                summary: "The code is right",
+                value: { valid: true, status: "APPROVED", checks_left: 0 },
+              },
+              wrong: {
+                summary: "The code is wrong",
+                value: { valid: false, status: "PENDING", checks_left: 4 },
+              },
+              too_late: {
+                summary: "The time of the verification is over",
+                value: { valid: false, status: "EXPIRED", checks_left: 0 },
+              },
+            },
+            schema: CheckedVerification,
+          },
+        },
+      },
+      400: {
+        description: "A code that is not 4 to 10 digits, or a malformed request. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              invalid_code: { $ref: "#/components/examples/InvalidCode" },
+              malformed_json: { $ref: "#/components/examples/MalformedJson" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: responses.SendForbidden,
+      404: responses.VerificationNotFound,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  resendVerification: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/verifications/{id}/resend",
+    operationId: "resendVerification",
+    tags: ["verifications"],
+    summary: "Send the code of a verification again",
+    description:
+      "Goes on to the next step of the workflow now, or to the step of a channel; after the last step it is made again. The code\nstays the same. What still waited to be sent is withdrawn and refunded. It may be asked for from `resend_after` on: 30 seconds\nafter the first attempt, twice as long after each further one, at most 10 minutes, and 10 attempts in all. A verification that\nhas ended is answered as it is.",
+    "x-extension": "0039",
+    "x-scope": "send",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: {
+      params: operations.resendVerification.params,
+      query: operations.resendVerification.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              channel: { summary: "By WhatsApp now", value: { channel: "whatsapp" } },
+              next: { summary: "By the next step", value: {} },
+            },
+            schema: operations.resendVerification.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The verification, with its new attempt.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              moved_on: {
+                summary: "The WhatsApp message is on its way",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000c3",
+                  status: "PENDING",
+                  to: "+447700900123",
+                  template: "default",
+                  locale: "en",
+                  reference: "order-1042",
+                  created_at: "2026-03-02T09:55:00.000Z",
+                  expires_at: "2026-03-02T10:05:00.000Z",
+                  resend_after: "2026-03-02T09:57:00.000Z",
+                  checks_left: 4,
+                  price: 0.06,
+                  currency: "EUR",
+                  attempts: [
+                    {
+                      message_id: "01931f6a-7b00-7000-8000-0000000000a7",
+                      channel: "sms",
+                      status: "SENT",
+                      started_at: "2026-03-02T09:55:00.000Z",
+                    },
+                    {
+                      message_id: "01931f6a-7b00-7000-8000-0000000000a8",
+                      channel: "whatsapp",
+                      status: "PENDING",
+                      started_at: "2026-03-02T09:56:00.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: Verification,
+          },
+        },
+      },
+      400: {
+        description:
+          "A channel that the workflow does not have, or a malformed request. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: {
+              not_in_workflow: { $ref: "#/components/examples/NotInWorkflow" },
+              malformed_json: { $ref: "#/components/examples/MalformedJson" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      402: responses.InsufficientBalance,
+      403: responses.SendForbidden,
+      404: responses.VerificationNotFound,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: {
+        description:
+          "Before `resend_after`, after 10 attempts, or too many requests. `Retry-After` tells when to try again; after 10 attempts,\nwhen the verification ends.",
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Retry-After": { $ref: "#/components/headers/RetryAfter" },
+          RateLimit: { $ref: "#/components/headers/RateLimit" },
+          "RateLimit-Policy": { $ref: "#/components/headers/RateLimitPolicy" },
+        },
+        content: {
+          "application/problem+json": {
+            examples: {
+              too_early: { $ref: "#/components/examples/TooEarlyToResend" },
+              rate_limited: { $ref: "#/components/examples/RateLimited" },
+            },
+            schema: Problem,
+          },
+        },
+      },
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  cancelVerification: createRoute({
+    method: "post",
+    path: "/api/v1/connect-hub/verifications/{id}/cancel",
+    operationId: "cancelVerification",
+    tags: ["verifications"],
+    summary: "Cancel a verification",
+    description:
+      "Its code is no longer valid. What waits to be sent is withdrawn and refunded; what was handed over to a gateway stays charged.\nA price that was held for it is given back. A verification that has ended is answered as it is.",
+    "x-extension": "0039",
+    "x-scope": "send",
+    security: [{ ApiKey: [], AccountId: [] }],
+    request: { params: operations.cancelVerification.params, query: operations.cancelVerification.query },
+    responses: {
+      200: {
+        description: "The verification as it ended.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              canceled: {
+                summary: "Canceled",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000c3",
+                  status: "CANCELED",
+                  to: "+447700900123",
+                  template: "default",
+                  locale: "en",
+                  reference: "order-1042",
+                  created_at: "2026-03-02T09:55:00.000Z",
+                  expires_at: "2026-03-02T10:05:00.000Z",
+                  resend_after: "2026-03-02T09:57:00.000Z",
+                  checks_left: 0,
+                  price: 0.06,
+                  currency: "EUR",
+                  attempts: [
+                    {
+                      message_id: "01931f6a-7b00-7000-8000-0000000000a7",
+                      channel: "sms",
+                      status: "SENT",
+                      started_at: "2026-03-02T09:55:00.000Z",
+                    },
+                    {
+                      message_id: "01931f6a-7b00-7000-8000-0000000000a8",
+                      channel: "whatsapp",
+                      status: "DELIVERED",
+                      started_at: "2026-03-02T09:56:00.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: Verification,
+          },
+        },
+      },
+      400: responses.BadParameters,
+      401: responses.Unauthorized,
+      403: responses.SendForbidden,
+      404: responses.VerificationNotFound,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
   createWebhookEndpoint: createRoute({
     method: "post",
     path: "/api/v1/connect-hub/webhook-endpoints",
@@ -3773,6 +4661,61 @@ export const webhooks = {
     }),
     body: MessageStatusEvent,
   },
+  reportVerificationStatus: {
+    name: "verification.status",
+    headers: z.object({
+      "webhook-id": z
+        .string()
+        .regex(/^evt_[0-9a-f-]{36}_[0-9]+$/u, "be evt_, a UUID, an underscore and a number")
+        .openapi(
+          keywords({
+            pattern: "^evt_[0-9a-f-]{36}_[0-9]+$",
+            "x-pattern-words": "be evt_, a UUID, an underscore and a number",
+          }),
+        )
+        .openapi({
+          param: {
+            description:
+              "The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.",
+            example: "evt_01931f6a-7b00-7000-8000-0000000000a1_3",
+          },
+        }),
+      "webhook-timestamp": z
+        .preprocess(
+          toInteger,
+          integer()
+            .min(0)
+            .openapi(keywords({ type: "integer", minimum: 0, format: "int64" })),
+        )
+        .openapi({
+          param: {
+            description:
+              "When this attempt was made, in Unix seconds; refuse what is older than five minutes.",
+            example: 1772443804,
+          },
+        }),
+      "webhook-signature": z
+        .string()
+        .regex(
+          /^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$/u,
+          "be one or two signatures of the version v1",
+        )
+        .openapi(
+          keywords({
+            pattern: "^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$",
+            "x-pattern-words": "be one or two signatures of the version v1",
+          }),
+        )
+        .openapi({
+          param: {
+            description:
+              "`v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with\nfull stops between them; two of them with a space between, for 24 hours after a rotation.",
+            example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+          },
+        }),
+    }),
+    body: VerificationStatusEvent,
+  },
   reportLowBalance: {
     name: "account.low_balance",
     headers: z.object({
@@ -3984,6 +4927,70 @@ export const webhookRoutes = {
       },
     },
   }),
+  reportVerificationStatus: createRoute({
+    method: "post",
+    path: "verification.status",
+    operationId: "reportVerificationStatus",
+    tags: ["events"],
+    summary: "A verification has ended",
+    description:
+      "Posted to every enabled endpoint of the account when one of its verifications ends: `APPROVED`, `CANCELED`, `EXPIRED`,\n`FAILED` or `BLOCKED`. `getVerification` tells the same.\n\nSigned, repeated and answered as `message.status` is.",
+    "x-extension": "0039",
+    security: [],
+    request: {
+      headers: webhooks.reportVerificationStatus.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              approved: {
+                summary: "The right code was entered",
+                value: {
+                  type: "verification.status",
+                  timestamp: "2026-03-02T09:40:25.000Z",
+                  data: {
+                    id: "01931f6a-7b00-7000-8000-0000000000c1",
+                    status: "APPROVED",
+                    to: "+447700900123",
+                    template: "default",
+                    reference: "order-1041",
+                    channel: "sms",
+                    created_at: "2026-03-02T09:40:00.000Z",
+                    approved_at: "2026-03-02T09:40:25.000Z",
+                  },
+                },
+              },
+              blocked: {
+                summary: "The operator had blocked the number",
+                value: {
+                  type: "verification.status",
+                  timestamp: "2026-03-02T09:25:00.000Z",
+                  data: {
+                    id: "01931f6a-7b00-7000-8000-0000000000c2",
+                    status: "BLOCKED",
+                    reason: "block_list",
+                    to: "+447700900123",
+                    template: "default",
+                    reference: "order-1040",
+                    created_at: "2026-03-02T09:25:00.000Z",
+                  },
+                },
+              },
+            },
+            schema: webhooks.reportVerificationStatus.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: { description: "The event is taken; any other 2xx means the same." },
+      410: { description: "The endpoint is gone; it is disabled, and its owner is e-mailed." },
+      429: {
+        description: "Too many at once; like 503 it is tried again, after `Retry-After` if that is sent.",
+      },
+    },
+  }),
   reportLowBalance: createRoute({
     method: "post",
     path: "account.low_balance",
@@ -4112,6 +5119,10 @@ export const document = {
     { name: "esim", description: "Packages on SIMs, and the SIM registry." },
     { name: "messages", description: "Messages of any channel, and what became of each." },
     {
+      name: "verifications",
+      description: "The hub makes a code, sends it over one channel after the other, and checks it.",
+    },
+    {
       name: "webhooks",
       description: "The addresses to which events are posted, and what became of each delivery.",
     },
@@ -4213,6 +5224,27 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("MessagePage", MessagePage);
   registry.register("MessageEvent", MessageEvent);
   registry.register("Message", Message);
+  registry.register("WorkflowStep", WorkflowStep);
+  registry.register("VerifyingClient", VerifyingClient);
+  registry.register("AutofillDomain", AutofillDomain);
+  registry.register("AutofillApp", AutofillApp);
+  registry.register("Autofill", Autofill);
+  registry.register("ConfirmedTransaction", ConfirmedTransaction);
+  registry.register("StartVerificationRequest", StartVerificationRequest);
+  registry.register("VerificationState", VerificationState);
+  registry.register("VerificationReason", VerificationReason);
+  registry.register("VerificationAttempt", VerificationAttempt);
+  registry.register("Verification", Verification);
+  registry.register("VerificationFilter", VerificationFilter);
+  registry.register("ListVerificationsRequest", ListVerificationsRequest);
+  registry.register("ListedVerification", ListedVerification);
+  registry.register("VerificationPage", VerificationPage);
+  registry.register("VerificationStatsRequest", VerificationStatsRequest);
+  registry.register("VerificationStatsEntry", VerificationStatsEntry);
+  registry.register("VerificationStats", VerificationStats);
+  registry.register("CheckVerificationRequest", CheckVerificationRequest);
+  registry.register("CheckedVerification", CheckedVerification);
+  registry.register("ResendVerificationRequest", ResendVerificationRequest);
   registry.register("WebhookEndpointStatus", WebhookEndpointStatus);
   registry.register("WebhookDisabledReason", WebhookDisabledReason);
   registry.register("WebhookEndpoint", WebhookEndpoint);
@@ -4229,6 +5261,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("Health", Health);
   registry.register("Readiness", Readiness);
   registry.register("MessageStatusEvent", MessageStatusEvent);
+  registry.register("VerificationStatusEvent", VerificationStatusEvent);
   registry.register("LowBalanceEvent", LowBalanceEvent);
   registry.register("LimitReachedEvent", LimitReachedEvent);
   registry.registerComponent("securitySchemes", "ApiKey", {
@@ -5020,6 +6053,135 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           message: 'It must be the "next" of an earlier page.',
         },
       ],
+    },
+  });
+  registry.registerComponent("examples", "UnknownTemplate", {
+    summary: "A template that the operator does not have",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/template",
+          code: "value",
+          message: "The operator has no template of this name.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "TooLongForTelegram", {
+    summary: "Ten digits, and Telegram in the workflow",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/code_length",
+          code: "conflict",
+          message: "A code that goes by Telegram has at most 8 digits.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "TooManyVerifications", {
+    summary: "The number has had as many as it may have",
+    value: {
+      type: "/problems/rate_limited",
+      title: "Too many requests",
+      status: 429,
+      detail: "This number has had as many verifications as are allowed in this time. Nothing was sent.",
+      code: "rate_limited",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "TooLongPeriod", {
+    summary: "More than 366 days",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/created_at/from",
+          code: "range",
+          message: "The range has at most 366 days.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "VerificationNotFound", {
+    summary: "No such verification",
+    value: {
+      type: "/problems/not_found",
+      title: "There is no such thing here",
+      status: 404,
+      detail: "No verification of this account has this id.",
+      code: "not_found",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "InvalidCode", {
+    summary: "Letters in a code",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/code",
+          code: "pattern",
+          message: "It must be 4 to 10 digits, such as 493817.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "NotInWorkflow", {
+    summary: "A channel that is not in the workflow",
+    value: {
+      type: "/problems/invalid_request",
+      title: "The request is not valid",
+      status: 400,
+      detail: 'The request has 1 fault; "errors" names each.',
+      code: "invalid_request",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+      errors: [
+        {
+          in: "body",
+          pointer: "/channel",
+          code: "value",
+          message: "The verification's workflow has no step of this channel.",
+        },
+      ],
+    },
+  });
+  registry.registerComponent("examples", "TooEarlyToResend", {
+    summary: "Before resend_after",
+    value: {
+      type: "/problems/rate_limited",
+      title: "Too many requests",
+      status: 429,
+      detail:
+        "It is too early to send this code again: `resend_after` says when it may be. Nothing was sent.",
+      code: "rate_limited",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "InvalidWebhookUrl", {

@@ -853,7 +853,7 @@ export const ApiKeyScope = z
     keywords({
       title: "Scope of an API key",
       description:
-        "What a key may be used for; each operation says by `x-scope` which one it needs.\n\n- `send`: sends, reports on them, checks of codes, and changes of webhook endpoints.\n- `read`: messages, delivery records, statistics, and the lists of webhook endpoints and their deliveries.\n- `billing`: the billing transactions.\n- `esim`: packages, the SIM registry and the status of the eSIM service.",
+        "What a key may be used for; each operation says by `x-scope` which one it needs.\n\n- `send`: sends, reports on them, verifications, checks of codes, and changes of webhook endpoints.\n- `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their deliveries.\n- `billing`: the billing transactions.\n- `esim`: packages, the SIM registry and the status of the eSIM service.",
       "x-extension": "0033",
     }),
   );
@@ -1084,7 +1084,7 @@ export const TransactionType = z
     keywords({
       title: "Transaction type",
       description:
-        "What a billing transaction does to the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged, when it was accepted.\n- `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.\n\n**Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.",
+        "What a billing transaction does to the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.\n- `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,\n  or because a verification was not approved.\n\n**Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.",
       "x-extension": "0013",
     }),
   );
@@ -1112,7 +1112,7 @@ export const BillingFilter = z
           type: ["string", "null"],
           minLength: 1,
           maxLength: 64,
-          description: "Filter by service.",
+          description: "Filter by service: a `service_id` of the transactions.",
         }),
       ),
     ),
@@ -1159,7 +1159,7 @@ export const BillingFilter = z
       omissible(TransactionType, undefined).openapi(
         keywords({
           description:
-            "What a billing transaction does to the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged, when it was accepted.\n- `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.\n\n**Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.",
+            "What a billing transaction does to the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.\n- `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,\n  or because a verification was not approved.\n\n**Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.",
           anyOf: [{ $ref: "#/components/schemas/TransactionType" }, { type: "null" }],
         }),
       ),
@@ -1346,7 +1346,7 @@ export const BillingTransaction = exact(
         .string()
         .openapi({
           description:
-            "Identifier of the authorization request; of a message that is charged or refunded, its identifier.",
+            "Identifier of the authorization request; of a message or a verification that is charged or refunded, its identifier.",
         }),
     ],
     ["user_id", z.string().openapi({ description: "Owner of the transaction." })],
@@ -1356,7 +1356,7 @@ export const BillingTransaction = exact(
         .string()
         .openapi({
           description:
-            "Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`), or\n`account`.",
+            "Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`),\n`verification` for a verification with a price of its own, `esim` or `account`.",
         }),
     ],
     ["type", TransactionType],
@@ -1419,13 +1419,13 @@ export const BillingTransaction = exact(
       correlation_id: {
         type: "string",
         description:
-          "Identifier of the authorization request; of a message that is charged or refunded, its identifier.",
+          "Identifier of the authorization request; of a message or a verification that is charged or refunded, its identifier.",
       },
       user_id: { type: "string", description: "Owner of the transaction." },
       service_id: {
         type: "string",
         description:
-          "Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`), or\n`account`.",
+          "Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`),\n`verification` for a verification with a price of its own, `esim` or `account`.",
       },
       type: { $ref: "#/components/schemas/TransactionType" },
       description: { type: "string", description: "Free text." },
@@ -3555,6 +3555,1109 @@ export const Message = exact(
   }),
 );
 
+export const WorkflowStep = z
+  .strictObject({
+    channel: Channel,
+    timeout: omissible(z.int().min(15).max(900), 60)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 15,
+          maximum: 900,
+          default: 60,
+          description:
+            "Seconds until the next step. It begins at once when the message fails, expires or has no route.",
+        }),
+      )
+      .default(60),
+  })
+  .openapi(
+    "WorkflowStep",
+    keywords({
+      title: "Step of a workflow",
+      description:
+        "A channel by which the code is sent, and how long the recipient has before the next step.",
+      "x-extension": "0039",
+    }),
+  );
+
+export const VerifyingClient = z
+  .strictObject({
+    ip: optional(
+      omissible(z.string().min(1).max(45), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 45,
+          description: "The IPv4 or IPv6 address from which the code was asked for.",
+          examples: ["203.0.113.7", "2001:db8::1"],
+        }),
+      ),
+    ),
+    device_id: optional(
+      omissible(z.string().min(1).max(128), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 128,
+          description: "Your identifier of the device.",
+        }),
+      ),
+    ),
+    user_agent: optional(
+      omissible(z.string().min(1).max(512), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 512,
+          description: "The `User-Agent` of the browser or app.",
+        }),
+      ),
+    ),
+    trusted: omissible(z.boolean(), false)
+      .openapi(
+        keywords({
+          type: ["boolean", "null"],
+          default: false,
+          description: "Whether you know this client well: a user of yours who has signed in before.",
+        }),
+      )
+      .default(false),
+  })
+  .openapi(
+    "VerifyingClient",
+    keywords({
+      title: "Client of a verification",
+      description: "Who asked you for the code. What you know of it tells people from robots.",
+      "x-extension": "0039",
+    }),
+  );
+
+export const AutofillDomain = z
+  .strictObject({
+    domain: z
+      .string()
+      .max(64)
+      .regex(
+        /^[A-Za-z0-9]+(-+[A-Za-z0-9]+)*([.][A-Za-z0-9]+(-+[A-Za-z0-9]+)*)+$/u,
+        "be the name of a host, such as shop.example.com",
+      )
+      .openapi(
+        keywords({
+          pattern: "^[A-Za-z0-9]+(-+[A-Za-z0-9]+)*([.][A-Za-z0-9]+(-+[A-Za-z0-9]+)*)+$",
+          "x-pattern-words": "be the name of a host, such as shop.example.com",
+          description: "The domain of the page where the code is entered.",
+          examples: ["shop.example.com"],
+        }),
+      ),
+  })
+  .openapi(
+    "AutofillDomain",
+    keywords({
+      title: "Autofill by domain",
+      description:
+        "The browser offers the code of an SMS on the pages of this domain alone (WebOTP, origin-bound codes).",
+      "x-extension": "0039",
+    }),
+  );
+
+export const AutofillApp = z
+  .strictObject({
+    app_hash: z
+      .string()
+      .max(11)
+      .regex(/^[A-Za-z0-9+/]{11}$/u, "be the 11 characters of an app's hash")
+      .openapi(
+        keywords({
+          pattern: "^[A-Za-z0-9+/]{11}$",
+          "x-pattern-words": "be the 11 characters of an app's hash",
+          description: "The hash of the app.",
+          examples: ["FA+9qCX9VSu"],
+        }),
+      ),
+  })
+  .openapi(
+    "AutofillApp",
+    keywords({
+      title: "Autofill by app",
+      description: "Android hands the SMS to the app that is signed with this hash (SMS Retriever).",
+      "x-extension": "0039",
+    }),
+  );
+
+export const Autofill = exact(oneOf(AutofillDomain, AutofillApp)).openapi(
+  "Autofill",
+  keywords({
+    title: "Autofill",
+    description: "What enters the code of an SMS by itself: the page of a domain or an app, one of the two.",
+    "x-extension": "0039",
+    oneOf: [{ $ref: "#/components/schemas/AutofillDomain" }, { $ref: "#/components/schemas/AutofillApp" }],
+  }),
+);
+
+export const ConfirmedTransaction = z
+  .strictObject({
+    amount: z
+      .string()
+      .min(1)
+      .max(32)
+      .regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u, "have no control character and no line break")
+      .openapi(
+        keywords({
+          pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$",
+          "x-pattern-words": "have no control character and no line break",
+          description: "The amount with its currency, as it shall be shown.",
+          examples: ["42.50 EUR"],
+        }),
+      ),
+    payee: z
+      .string()
+      .min(1)
+      .max(64)
+      .regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u, "have no control character and no line break")
+      .openapi(
+        keywords({
+          pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$",
+          "x-pattern-words": "have no control character and no line break",
+          description: "Who is paid.",
+          examples: ["Example Ltd"],
+        }),
+      ),
+  })
+  .openapi(
+    "ConfirmedTransaction",
+    keywords({
+      title: "Transaction to confirm",
+      description:
+        "A payment that the code confirms. Its amount and its payee stand in the text, so that the recipient sees what the code is for.",
+      "x-extension": "0039",
+    }),
+  );
+
+export const StartVerificationRequest = z
+  .strictObject({
+    to: PhoneNumber,
+    workflow: optional(
+      omissible(z.array(WorkflowStep).min(1).max(4), undefined).openapi(
+        keywords({
+          type: ["array", "null"],
+          minItems: 1,
+          maxItems: 4,
+          items: { $ref: "#/components/schemas/WorkflowStep" },
+          description:
+            "The channels by which the code is sent, one after the other, until it is entered. Without it, the operator's for the\ncountry of the number. A step by flash call needs caller IDs of the service's own; without any it is a 400.",
+        }),
+      ),
+    ),
+    template: omissible(
+      z
+        .string()
+        .max(64)
+        .regex(/^[a-z][a-z0-9_-]{0,63}$/u)
+        .openapi({ pattern: "^[a-z][a-z0-9_-]{0,63}$" }),
+      "default",
+    )
+      .openapi(
+        keywords({
+          type: ["string", "null"],
+          pattern: "^[a-z][a-z0-9_-]{0,63}$",
+          "x-pattern-words": "be a small letter and up to 63 small letters, digits, _ and -",
+          maxLength: 64,
+          default: "default",
+          description: "The name of the operator's template for the text. One that there is not is a 400.",
+          examples: ["default"],
+        }),
+      )
+      .default("default"),
+    locale: optional(
+      omissible(
+        z
+          .string()
+          .max(35)
+          .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/u)
+          .openapi({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$" }),
+        undefined,
+      ).openapi(
+        keywords({
+          type: ["string", "null"],
+          maxLength: 35,
+          pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$",
+          "x-pattern-words": "be a language tag, such as en or pt-BR",
+          description:
+            "The language of the text (BCP 47). Without it, that of the country of the number. Where the template does not have the\nlanguage, the nearest that it has.",
+          examples: ["en-GB"],
+        }),
+      ),
+    ),
+    code_length: omissible(z.int().min(4).max(10), 6)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 4,
+          maximum: 10,
+          default: 6,
+          description: "Digits of the code. More than 8 with Telegram in the workflow is a 400 (`conflict`).",
+        }),
+      )
+      .default(6),
+    ttl: omissible(z.int().min(120).max(86400), 600)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 120,
+          maximum: 86400,
+          default: 600,
+          description: "Seconds within which the code must be entered.",
+        }),
+      )
+      .default(600),
+    client: optional(
+      omissible(VerifyingClient, undefined).openapi(
+        keywords({
+          description: "Who asked you for the code. What you know of it tells people from robots.",
+          anyOf: [{ $ref: "#/components/schemas/VerifyingClient" }, { type: "null" }],
+        }),
+      ),
+    ),
+    autofill: optional(
+      omissible(Autofill, undefined).openapi(
+        keywords({
+          description:
+            "What enters the code of an SMS by itself: the page of a domain or an app, one of the two.",
+          anyOf: [{ $ref: "#/components/schemas/Autofill" }, { type: "null" }],
+        }),
+      ),
+    ),
+    transaction: optional(
+      omissible(ConfirmedTransaction, undefined).openapi(
+        keywords({
+          description:
+            "A payment that the code confirms. Its amount and its payee stand in the text, so that the recipient sees what the code is for.",
+          anyOf: [{ $ref: "#/components/schemas/ConfirmedTransaction" }, { type: "null" }],
+        }),
+      ),
+    ),
+    reference: optional(
+      omissible(z.string().min(1).max(64), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 64,
+          description:
+            "What you know the verification by, such as the number of an order. It is told again and means nothing to the service.",
+          examples: ["order-1041"],
+        }),
+      ),
+    ),
+  })
+  .openapi("StartVerificationRequest", keywords({ title: "Verification to start", "x-extension": "0039" }));
+
+export const VerificationState = z
+  .enum(["PENDING", "APPROVED", "CANCELED", "EXPIRED", "FAILED", "BLOCKED"])
+  .openapi(
+    "VerificationState",
+    keywords({
+      title: "State of a verification",
+      description:
+        "Where a verification stands.\n\n- `PENDING`: under way; its code may be entered.\n- `APPROVED`: the right code was entered.\n- `CANCELED`: it was canceled.\n- `EXPIRED`: its time ended before the right code was entered.\n- `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.\n- `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or\n  charged.\n\n**Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all\nothers are final.",
+      "x-extension": "0039",
+    }),
+  );
+
+export const VerificationReason = z
+  .string()
+  .openapi(
+    "VerificationReason",
+    keywords({
+      title: "Reason of the end of a verification",
+      description:
+        "Why a verification is `FAILED` or `BLOCKED`.\n\n- `max_checks`: too many wrong codes were entered (`FAILED`).\n- `undeliverable`: none of its messages can arrive any more, and its workflow is at its end (`FAILED`).\n- `country`: the operator does not let the account send to the country (`BLOCKED`).\n- `block_list`: the operator has blocked the number (`BLOCKED`).\n\nBe ready for others.",
+      "x-extension": "0039",
+      examples: ["max_checks", "undeliverable", "country", "block_list"],
+    }),
+  );
+
+export const VerificationAttempt = exact(
+  types("object"),
+  required("message_id", "channel", "status", "started_at"),
+  properties([
+    ["message_id", z.guid().openapi({ description: "Identifier of the message." })],
+    ["channel", Channel],
+    ["status", MessageStatus],
+    [
+      "started_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the message was accepted (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "VerificationAttempt",
+  keywords({
+    title: "Attempt of a verification",
+    description: "A message that carried the code. `getMessage` tells more.",
+    "x-extension": "0039",
+    type: "object",
+    required: ["message_id", "channel", "status", "started_at"],
+    properties: {
+      message_id: { type: "string", format: "uuid", description: "Identifier of the message." },
+      channel: { $ref: "#/components/schemas/Channel" },
+      status: { $ref: "#/components/schemas/MessageStatus" },
+      started_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the message was accepted (ISO 8601).",
+      },
+    },
+  }),
+);
+
+export const Verification = exact(
+  types("object"),
+  required(
+    "id",
+    "status",
+    "to",
+    "template",
+    "locale",
+    "created_at",
+    "expires_at",
+    "resend_after",
+    "checks_left",
+    "price",
+    "currency",
+    "attempts",
+  ),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the verification." })],
+    ["status", VerificationState],
+    [
+      "reason",
+      VerificationReason.openapi({ description: "Why it is `FAILED` or `BLOCKED`; absent otherwise." }),
+    ],
+    ["to", z.string().openapi({ description: "Recipient number, as it was given." })],
+    ["template", z.string().openapi({ description: "The template of its text." })],
+    ["locale", z.string().openapi({ description: "The language of its text (BCP 47)." })],
+    [
+      "reference",
+      z.string().openapi({ description: "What you know it by; absent where the start had none." }),
+    ],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it was started (ISO 8601)." }),
+    ],
+    [
+      "expires_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "Until when its code may be entered (ISO 8601)." }),
+    ],
+    [
+      "resend_after",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description:
+            "When another attempt may be asked for (ISO 8601): its end, when none may be any more.",
+        }),
+    ],
+    [
+      "approved_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "When the right code was entered (ISO 8601); absent unless it was.",
+        }),
+    ],
+    [
+      "checks_left",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "How many more codes may be entered; 0 once it has ended.",
+          }),
+        ),
+    ],
+    [
+      "price",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description:
+            "What it has cost so far: its attempts, or, where the operator has a price for verifications, that price as long as it\nis held and once it is approved.",
+        }),
+    ],
+    ["currency", Currency],
+    [
+      "attempts",
+      z
+        .array(VerificationAttempt)
+        .max(10)
+        .openapi({ description: "The messages that carried its code, oldest first." }),
+    ],
+  ]),
+).openapi(
+  "Verification",
+  keywords({
+    title: "Verification",
+    description: "A code on its way to a number, and what has become of it. It never shows the code.",
+    "x-extension": "0039",
+    type: "object",
+    required: [
+      "id",
+      "status",
+      "to",
+      "template",
+      "locale",
+      "created_at",
+      "expires_at",
+      "resend_after",
+      "checks_left",
+      "price",
+      "currency",
+      "attempts",
+    ],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the verification." },
+      status: { $ref: "#/components/schemas/VerificationState" },
+      reason: {
+        $ref: "#/components/schemas/VerificationReason",
+        description: "Why it is `FAILED` or `BLOCKED`; absent otherwise.",
+      },
+      to: { type: "string", description: "Recipient number, as it was given." },
+      template: { type: "string", description: "The template of its text." },
+      locale: { type: "string", description: "The language of its text (BCP 47)." },
+      reference: { type: "string", description: "What you know it by; absent where the start had none." },
+      created_at: { type: "string", format: "date-time", description: "When it was started (ISO 8601)." },
+      expires_at: {
+        type: "string",
+        format: "date-time",
+        description: "Until when its code may be entered (ISO 8601).",
+      },
+      resend_after: {
+        type: "string",
+        format: "date-time",
+        description: "When another attempt may be asked for (ISO 8601): its end, when none may be any more.",
+      },
+      approved_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the right code was entered (ISO 8601); absent unless it was.",
+      },
+      checks_left: {
+        type: "integer",
+        minimum: 0,
+        description: "How many more codes may be entered; 0 once it has ended.",
+      },
+      price: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description:
+          "What it has cost so far: its attempts, or, where the operator has a price for verifications, that price as long as it\nis held and once it is approved.",
+      },
+      currency: { $ref: "#/components/schemas/Currency" },
+      attempts: {
+        type: "array",
+        maxItems: 10,
+        items: { $ref: "#/components/schemas/VerificationAttempt" },
+        description: "The messages that carried its code, oldest first.",
+      },
+    },
+  }),
+);
+
+export const VerificationFilter = z
+  .strictObject({
+    to: optional(
+      omissible(PhoneNumber, undefined).openapi(
+        keywords({
+          description:
+            "A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored\nwith the `+`. A number that cannot exist is a 400 with the fault `phone_number`.",
+          anyOf: [{ $ref: "#/components/schemas/PhoneNumber" }, { type: "null" }],
+        }),
+      ),
+    ),
+    status: optional(
+      omissible(VerificationState, undefined).openapi(
+        keywords({
+          description:
+            "Where a verification stands.\n\n- `PENDING`: under way; its code may be entered.\n- `APPROVED`: the right code was entered.\n- `CANCELED`: it was canceled.\n- `EXPIRED`: its time ended before the right code was entered.\n- `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.\n- `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or\n  charged.\n\n**Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all\nothers are final.",
+          anyOf: [{ $ref: "#/components/schemas/VerificationState" }, { type: "null" }],
+        }),
+      ),
+    ),
+    created_at: optional(
+      omissible(
+        z.strictObject({
+          from: optional(
+            omissible(Time, undefined).openapi(
+              keywords({
+                description: "Start of range, part of it.",
+                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+              }),
+            ),
+          ),
+          to: optional(
+            omissible(Time, undefined).openapi(
+              keywords({
+                description: "End of range, not part of it.",
+                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+              }),
+            ),
+          ),
+        }),
+        undefined,
+      ).openapi(
+        keywords({
+          type: ["object", "null"],
+          additionalProperties: false,
+          description: "When the verification was started (ISO 8601).",
+          properties: {
+            from: {
+              description: "Start of range, part of it.",
+              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+            },
+            to: {
+              description: "End of range, not part of it.",
+              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+            },
+          },
+        }),
+      ),
+    ),
+  })
+  .openapi(
+    "VerificationFilter",
+    keywords({
+      title: "Verification filter",
+      description:
+        "Which verifications are listed: those that equal all that is given, and were started in the range of `created_at`.",
+      "x-extension": "0039",
+    }),
+  );
+
+export const ListVerificationsRequest = z
+  .strictObject({
+    filter: optional(
+      omissible(VerificationFilter, undefined).openapi(
+        keywords({
+          description:
+            "Which verifications are listed: those that equal all that is given, and were started in the range of `created_at`.",
+          anyOf: [{ $ref: "#/components/schemas/VerificationFilter" }, { type: "null" }],
+        }),
+      ),
+    ),
+    count: omissible(z.int().min(1).max(100), 20)
+      .openapi(
+        keywords({
+          type: ["integer", "null"],
+          minimum: 1,
+          maximum: 100,
+          default: 20,
+          description: "Most verifications on a page.",
+        }),
+      )
+      .default(20),
+    cursor: optional(
+      omissible(z.string().min(1).max(128), undefined).openapi(
+        keywords({
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 128,
+          description: "The `next` of the page before, for the verifications that come after it.",
+        }),
+      ),
+    ),
+  })
+  .openapi("ListVerificationsRequest", keywords({ title: "Verification query", "x-extension": "0039" }));
+
+export const ListedVerification = exact(
+  types("object"),
+  required("id", "status", "to", "template", "created_at", "expires_at"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the verification." })],
+    ["status", VerificationState],
+    [
+      "reason",
+      VerificationReason.openapi({ description: "Why it is `FAILED` or `BLOCKED`; absent otherwise." }),
+    ],
+    ["to", z.string().openapi({ description: "Recipient number, as it was given." })],
+    ["template", z.string().openapi({ description: "The template of its text." })],
+    [
+      "reference",
+      z.string().openapi({ description: "What you know it by; absent where the start had none." }),
+    ],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it was started (ISO 8601)." }),
+    ],
+    [
+      "expires_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "Until when its code may be entered (ISO 8601)." }),
+    ],
+    [
+      "approved_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({
+          format: "date-time",
+          description: "When the right code was entered (ISO 8601); absent unless it was.",
+        }),
+    ],
+  ]),
+).openapi(
+  "ListedVerification",
+  keywords({
+    title: "Verification in a list",
+    description: "A verification without its attempts, which `getVerification` has.",
+    "x-extension": "0039",
+    type: "object",
+    required: ["id", "status", "to", "template", "created_at", "expires_at"],
+    properties: {
+      id: { type: "string", format: "uuid", description: "Identifier of the verification." },
+      status: { $ref: "#/components/schemas/VerificationState" },
+      reason: {
+        $ref: "#/components/schemas/VerificationReason",
+        description: "Why it is `FAILED` or `BLOCKED`; absent otherwise.",
+      },
+      to: { type: "string", description: "Recipient number, as it was given." },
+      template: { type: "string", description: "The template of its text." },
+      reference: { type: "string", description: "What you know it by; absent where the start had none." },
+      created_at: { type: "string", format: "date-time", description: "When it was started (ISO 8601)." },
+      expires_at: {
+        type: "string",
+        format: "date-time",
+        description: "Until when its code may be entered (ISO 8601).",
+      },
+      approved_at: {
+        type: "string",
+        format: "date-time",
+        description: "When the right code was entered (ISO 8601); absent unless it was.",
+      },
+    },
+  }),
+);
+
+export const VerificationPage = exact(
+  types("object"),
+  required("list"),
+  properties([
+    [
+      "list",
+      z.array(ListedVerification).max(100).openapi({ description: "The verifications, newest first." }),
+    ],
+    [
+      "next",
+      z
+        .string()
+        .openapi({
+          description: "What to send as `cursor` for those that come after; absent on the last page.",
+        }),
+    ],
+  ]),
+).openapi(
+  "VerificationPage",
+  keywords({
+    title: "Verifications",
+    description: "Some of the account's verifications, newest first.",
+    "x-extension": "0039",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/ListedVerification" },
+        description: "The verifications, newest first.",
+      },
+      next: {
+        type: "string",
+        description: "What to send as `cursor` for those that come after; absent on the last page.",
+      },
+    },
+  }),
+);
+
+export const VerificationStatsRequest = z
+  .strictObject({
+    created_at: optional(
+      omissible(
+        z.strictObject({
+          from: optional(
+            omissible(Time, undefined).openapi(
+              keywords({
+                description: "Start of range, part of it.",
+                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+              }),
+            ),
+          ),
+          to: optional(
+            omissible(Time, undefined).openapi(
+              keywords({
+                description: "End of range, not part of it.",
+                anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+              }),
+            ),
+          ),
+        }),
+        undefined,
+      ).openapi(
+        keywords({
+          type: ["object", "null"],
+          additionalProperties: false,
+          description:
+            "When the verifications were started (ISO 8601): whole days of UTC, at most 366. A day of which a part is in the range is\ncounted as a whole. Without `to` it ends with this day, without `from` it has 30 days.",
+          properties: {
+            from: {
+              description: "Start of range, part of it.",
+              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+            },
+            to: {
+              description: "End of range, not part of it.",
+              anyOf: [{ $ref: "#/components/schemas/Time" }, { type: "null" }],
+            },
+          },
+        }),
+      ),
+    ),
+    country: optional(
+      omissible(
+        z
+          .string()
+          .max(2)
+          .regex(/^[A-Z]{2}$/u)
+          .openapi({ pattern: "^[A-Z]{2}$" }),
+        undefined,
+      ).openapi(
+        keywords({
+          type: ["string", "null"],
+          pattern: "^[A-Z]{2}$",
+          maxLength: 2,
+          "x-pattern-words": "be two capital letters, such as GB",
+          description: "The country of the numbers (ISO 3166-1 alpha-2).",
+          examples: ["GB"],
+        }),
+      ),
+    ),
+    channel: optional(
+      omissible(Channel, undefined).openapi(
+        keywords({
+          description:
+            "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+          anyOf: [{ $ref: "#/components/schemas/Channel" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi(
+    "VerificationStatsRequest",
+    keywords({
+      title: "Verification statistics request",
+      description: "Which statistics, over which days.",
+      "x-extension": "0039",
+    }),
+  );
+
+export const VerificationStatsEntry = exact(
+  types("object"),
+  required("country", "channel", "started", "sent", "delivered", "approved", "blocked", "cost", "currency"),
+  properties([
+    [
+      "country",
+      z
+        .string()
+        .openapi({
+          description: "The country of the numbers (ISO 3166-1 alpha-2); empty for numbers of no country.",
+        }),
+    ],
+    ["channel", Channel],
+    [
+      "started",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            format: "int64",
+            description: "Verifications that used the channel, or were blocked before they could.",
+          }),
+        ),
+    ],
+    [
+      "sent",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            format: "int64",
+            description: "Those of which an attempt was handed over to the gateway.",
+          }),
+        ),
+    ],
+    [
+      "delivered",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            format: "int64",
+            description: "Those of which an attempt arrived.",
+          }),
+        ),
+    ],
+    [
+      "approved",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            format: "int64",
+            description: "Those that were approved while this was the channel of the latest attempt.",
+          }),
+        ),
+    ],
+    [
+      "blocked",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            format: "int64",
+            description: "Those that were blocked; they count on the first channel of their workflow.",
+          }),
+        ),
+    ],
+    [
+      "cost",
+      z
+        .number()
+        .min(0)
+        .openapi({ format: "double", description: "What they cost: charged less given back." }),
+    ],
+    ["currency", Currency],
+    [
+      "approval_seconds",
+      z
+        .number()
+        .min(0)
+        .openapi({
+          format: "double",
+          description: "Mean time from the start to the approval; absent when none was approved.",
+        }),
+    ],
+  ]),
+).openapi(
+  "VerificationStatsEntry",
+  keywords({
+    title: "Verification statistics entry",
+    description: "What the verifications of a country came to on a channel.",
+    "x-extension": "0039",
+    type: "object",
+    required: [
+      "country",
+      "channel",
+      "started",
+      "sent",
+      "delivered",
+      "approved",
+      "blocked",
+      "cost",
+      "currency",
+    ],
+    properties: {
+      country: {
+        type: "string",
+        description: "The country of the numbers (ISO 3166-1 alpha-2); empty for numbers of no country.",
+      },
+      channel: { $ref: "#/components/schemas/Channel" },
+      started: {
+        type: "integer",
+        format: "int64",
+        minimum: 0,
+        description: "Verifications that used the channel, or were blocked before they could.",
+      },
+      sent: {
+        type: "integer",
+        format: "int64",
+        minimum: 0,
+        description: "Those of which an attempt was handed over to the gateway.",
+      },
+      delivered: {
+        type: "integer",
+        format: "int64",
+        minimum: 0,
+        description: "Those of which an attempt arrived.",
+      },
+      approved: {
+        type: "integer",
+        format: "int64",
+        minimum: 0,
+        description: "Those that were approved while this was the channel of the latest attempt.",
+      },
+      blocked: {
+        type: "integer",
+        format: "int64",
+        minimum: 0,
+        description: "Those that were blocked; they count on the first channel of their workflow.",
+      },
+      cost: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "What they cost: charged less given back.",
+      },
+      currency: { $ref: "#/components/schemas/Currency" },
+      approval_seconds: {
+        type: "number",
+        format: "double",
+        minimum: 0,
+        description: "Mean time from the start to the approval; absent when none was approved.",
+      },
+    },
+  }),
+);
+
+export const VerificationStats = exact(
+  types("object"),
+  required("list"),
+  properties([
+    [
+      "list",
+      z
+        .array(VerificationStatsEntry)
+        .openapi({
+          description:
+            "An entry for each country and channel with a verification, in the order of the countries' codes.",
+        }),
+    ],
+  ]),
+).openapi(
+  "VerificationStats",
+  keywords({
+    title: "Verification statistics",
+    description: "What the account's verifications came to, by country and channel.",
+    "x-extension": "0039",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        items: { $ref: "#/components/schemas/VerificationStatsEntry" },
+        description:
+          "An entry for each country and channel with a verification, in the order of the countries' codes.",
+      },
+    },
+  }),
+);
+
+export const CheckVerificationRequest = z
+  .strictObject({
+    code: z
+      .string()
+      .max(10)
+      .regex(/^[0-9]{4,10}$/u, "be 4 to 10 digits, such as 493817")
+      .openapi(
+        keywords({
+          pattern: "^[0-9]{4,10}$",
+          "x-pattern-words": "be 4 to 10 digits, such as 493817",
+          description: "The code that the recipient entered.",
+          examples: ["493817"],
+        }),
+      ),
+  })
+  .openapi("CheckVerificationRequest", keywords({ title: "Code to check", "x-extension": "0039" }));
+
+export const CheckedVerification = exact(
+  types("object"),
+  required("valid", "status", "checks_left"),
+  properties([
+    [
+      "valid",
+      z
+        .boolean()
+        .openapi({
+          description:
+            "Whether this check approved the verification. A code is used once: a later check of it is not valid.",
+        }),
+    ],
+    ["status", VerificationState],
+    [
+      "checks_left",
+      integer()
+        .min(0)
+        .openapi(
+          keywords({
+            type: "integer",
+            minimum: 0,
+            description: "How many more codes may be entered; 0 once it has ended.",
+          }),
+        ),
+    ],
+  ]),
+).openapi(
+  "CheckedVerification",
+  keywords({
+    title: "Checked verification",
+    description: "Whether a code was right, and where the verification stands now.",
+    "x-extension": "0039",
+    type: "object",
+    required: ["valid", "status", "checks_left"],
+    properties: {
+      valid: {
+        type: "boolean",
+        description:
+          "Whether this check approved the verification. A code is used once: a later check of it is not valid.",
+      },
+      status: { $ref: "#/components/schemas/VerificationState" },
+      checks_left: {
+        type: "integer",
+        minimum: 0,
+        description: "How many more codes may be entered; 0 once it has ended.",
+      },
+    },
+  }),
+);
+
+export const ResendVerificationRequest = z
+  .strictObject({
+    channel: optional(
+      omissible(Channel, undefined).openapi(
+        keywords({
+          description:
+            "The step of the workflow to go to, by its channel; one that is not in the workflow is a 400. Without it, the next step,\nor the last one again.",
+          anyOf: [{ $ref: "#/components/schemas/Channel" }, { type: "null" }],
+        }),
+      ),
+    ),
+  })
+  .openapi(
+    "ResendVerificationRequest",
+    keywords({ title: "Verification to send again", "x-extension": "0039" }),
+  );
+
 export const WebhookEndpointStatus = z
   .enum(["ENABLED", "DISABLED"])
   .openapi(
@@ -4137,6 +5240,135 @@ export const MessageStatusEvent = exact(
               "The number of the event among those of its message: 1, 2, 3 and so on. Events may arrive late, twice and in\nany order; the one with the highest number is the newest.",
           },
           detail: { type: "string", description: "What was learnt, for a person to read." },
+        },
+      },
+    },
+  }),
+);
+
+export const VerificationStatusEvent = exact(
+  types("object"),
+  required("type", "timestamp", "data"),
+  properties([
+    ["type", z.enum(["verification.status"]).openapi({ description: "The kind of event." })],
+    [
+      "timestamp",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it ended (ISO 8601)." }),
+    ],
+    [
+      "data",
+      exact(
+        types("object"),
+        required("id", "status", "to", "template", "created_at"),
+        properties([
+          ["id", z.guid().openapi({ description: "Identifier of the verification." })],
+          ["status", VerificationState],
+          [
+            "reason",
+            VerificationReason.openapi({ description: "Why it is `FAILED` or `BLOCKED`; absent otherwise." }),
+          ],
+          ["to", z.string().openapi({ description: "Recipient number, as it was given." })],
+          ["template", z.string().openapi({ description: "The template of its text." })],
+          [
+            "reference",
+            z.string().openapi({ description: "What you know it by; absent where the start had none." }),
+          ],
+          [
+            "channel",
+            Channel.openapi({
+              description: "The channel of its latest attempt; absent when there was none.",
+            }),
+          ],
+          [
+            "created_at",
+            z
+              .stringFormat("date-time", isDateTime)
+              .openapi({ format: "date-time", description: "When it was started (ISO 8601)." }),
+          ],
+          [
+            "approved_at",
+            z
+              .stringFormat("date-time", isDateTime)
+              .openapi({
+                format: "date-time",
+                description: "When the right code was entered (ISO 8601); absent unless it was.",
+              }),
+          ],
+        ]),
+      ).openapi(
+        keywords({
+          type: "object",
+          required: ["id", "status", "to", "template", "created_at"],
+          description: "The verification at its end.",
+          properties: {
+            id: { type: "string", format: "uuid", description: "Identifier of the verification." },
+            status: { $ref: "#/components/schemas/VerificationState" },
+            reason: {
+              $ref: "#/components/schemas/VerificationReason",
+              description: "Why it is `FAILED` or `BLOCKED`; absent otherwise.",
+            },
+            to: { type: "string", description: "Recipient number, as it was given." },
+            template: { type: "string", description: "The template of its text." },
+            reference: {
+              type: "string",
+              description: "What you know it by; absent where the start had none.",
+            },
+            channel: {
+              $ref: "#/components/schemas/Channel",
+              description: "The channel of its latest attempt; absent when there was none.",
+            },
+            created_at: {
+              type: "string",
+              format: "date-time",
+              description: "When it was started (ISO 8601).",
+            },
+            approved_at: {
+              type: "string",
+              format: "date-time",
+              description: "When the right code was entered (ISO 8601); absent unless it was.",
+            },
+          },
+        }),
+      ),
+    ],
+  ]),
+).openapi(
+  "VerificationStatusEvent",
+  keywords({
+    title: "End of a verification",
+    description: "What is posted when a verification ends. It does not hold the code.",
+    "x-extension": "0039",
+    type: "object",
+    required: ["type", "timestamp", "data"],
+    properties: {
+      type: { type: "string", enum: ["verification.status"], description: "The kind of event." },
+      timestamp: { type: "string", format: "date-time", description: "When it ended (ISO 8601)." },
+      data: {
+        type: "object",
+        required: ["id", "status", "to", "template", "created_at"],
+        description: "The verification at its end.",
+        properties: {
+          id: { type: "string", format: "uuid", description: "Identifier of the verification." },
+          status: { $ref: "#/components/schemas/VerificationState" },
+          reason: {
+            $ref: "#/components/schemas/VerificationReason",
+            description: "Why it is `FAILED` or `BLOCKED`; absent otherwise.",
+          },
+          to: { type: "string", description: "Recipient number, as it was given." },
+          template: { type: "string", description: "The template of its text." },
+          reference: { type: "string", description: "What you know it by; absent where the start had none." },
+          channel: {
+            $ref: "#/components/schemas/Channel",
+            description: "The channel of its latest attempt; absent when there was none.",
+          },
+          created_at: { type: "string", format: "date-time", description: "When it was started (ISO 8601)." },
+          approved_at: {
+            type: "string",
+            format: "date-time",
+            description: "When the right code was entered (ISO 8601); absent unless it was.",
+          },
         },
       },
     },

@@ -726,6 +726,164 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/connect-hub/verifications": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start a verification
+     * @description Makes a code, sends it to a number over the channels of a workflow, one after the other, and keeps it until it is entered
+     *     (`checkVerification`) or its time ends. The next channel has its turn once the time of the step is over, or at once when the
+     *     message fails, expires or has no route. Every attempt is a message and charged as one; where the operator has a price for
+     *     verifications, that price is held now, given back unless the verification is approved, and the attempts cost nothing.
+     *
+     *     An account has one open verification of a number and a template. A start while it is open answers it again (200) and makes no
+     *     other code; once its `resend_after` is over, it sends the code again as `resendVerification` does. A number has 5
+     *     verifications in 10 minutes and 10 in 24 hours; a start beyond is a 429. A country or number that the operator does not
+     *     let the account send to is a 403, and the verification is listed as `BLOCKED`. Send an `Idempotency-Key` to make it safe to
+     *     repeat the request.
+     */
+    post: operations["startVerification"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/verifications/list": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * List the verifications of the account
+     * @description The account's verifications, newest first, by number, state and time, a page at a time. The `next` of an answer goes into
+     *     `cursor` for the page after it, with the same `filter`. `getVerification` tells the attempts of one. They are kept for 90 days
+     *     after their start, or as long as messages, if that is shorter.
+     */
+    post: operations["listVerifications"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/verifications/stats": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get statistics of verifications
+     * @description What the account's verifications came to by country and channel, over days of UTC. A verification is counted once it has
+     *     ended, on the day on which it was started, and for each channel that it used. The approval counts for the channel of the latest
+     *     attempt before it.
+     */
+    post: operations["getVerificationStats"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/verifications/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a verification
+     * @description Where a verification stands, what it has cost so far, and the messages that carried its code.
+     */
+    get: operations["getVerification"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/verifications/{id}/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check a code
+     * @description Whether the code that the recipient entered is right; then the verification is `APPROVED`. The fifth wrong code makes it
+     *     `FAILED`. After its end no code is valid, the right one neither: a code is used once. A check is free.
+     */
+    post: operations["checkVerification"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/verifications/{id}/resend": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send the code of a verification again
+     * @description Goes on to the next step of the workflow now, or to the step of a channel; after the last step it is made again. The code
+     *     stays the same. What still waited to be sent is withdrawn and refunded. It may be asked for from `resend_after` on: 30 seconds
+     *     after the first attempt, twice as long after each further one, at most 10 minutes, and 10 attempts in all. A verification that
+     *     has ended is answered as it is.
+     */
+    post: operations["resendVerification"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/connect-hub/verifications/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a verification
+     * @description Its code is no longer valid. What waits to be sent is withdrawn and refunded; what was handed over to a gateway stays charged.
+     *     A price that was held for it is given back. A verification that has ended is answered as it is.
+     */
+    post: operations["cancelVerification"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/connect-hub/webhook-endpoints": {
     parameters: {
       query?: never;
@@ -879,6 +1037,29 @@ export interface webhooks {
      *     body is read beyond 64 KiB, and none is kept.
      */
     post: operations["reportMessageStatus"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "verification.status": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A verification has ended
+     * @description Posted to every enabled endpoint of the account when one of its verifications ends: `APPROVED`, `CANCELED`, `EXPIRED`,
+     *     `FAILED` or `BLOCKED`. `getVerification` tells the same.
+     *
+     *     Signed, repeated and answered as `message.status` is.
+     */
+    post: operations["reportVerificationStatus"];
     delete?: never;
     options?: never;
     head?: never;
@@ -1288,8 +1469,8 @@ export interface components {
      * Scope of an API key
      * @description What a key may be used for; each operation says by `x-scope` which one it needs.
      *
-     *     - `send`: sends, reports on them, checks of codes, and changes of webhook endpoints.
-     *     - `read`: messages, delivery records, statistics, and the lists of webhook endpoints and their deliveries.
+     *     - `send`: sends, reports on them, verifications, checks of codes, and changes of webhook endpoints.
+     *     - `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their deliveries.
      *     - `billing`: the billing transactions.
      *     - `esim`: packages, the SIM registry and the status of the eSIM service.
      * @enum {string}
@@ -1401,8 +1582,9 @@ export interface components {
      * @description What a billing transaction does to the balance.
      *
      *     - `CREDIT`: money was added.
-     *     - `DEBIT`: a message was charged, when it was accepted.
-     *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
+     *     - `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.
+     *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,
+     *       or because a verification was not approved.
      *
      *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
      * @enum {string}
@@ -1419,7 +1601,7 @@ export interface components {
      * @description Which transactions to list; a transaction must meet all that is given.
      */
     BillingFilter: {
-      /** @description Filter by service. */
+      /** @description Filter by service: a `service_id` of the transactions. */
       serviceId?: string | null;
       /** @description Filter by time (ISO 8601); a range uses `from` and `to`. */
       datetime?: {
@@ -1432,8 +1614,9 @@ export interface components {
        * @description What a billing transaction does to the balance.
        *
        *     - `CREDIT`: money was added.
-       *     - `DEBIT`: a message was charged, when it was accepted.
-       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
+       *     - `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.
+       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,
+       *       or because a verification was not approved.
        *
        *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
        */
@@ -1486,8 +1669,9 @@ export interface components {
        * @description What a billing transaction does to the balance.
        *
        *     - `CREDIT`: money was added.
-       *     - `DEBIT`: a message was charged, when it was accepted.
-       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
+       *     - `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.
+       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,
+       *       or because a verification was not approved.
        *
        *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
        */
@@ -1506,21 +1690,22 @@ export interface components {
       _id: string;
       /** @description Transaction identifier. */
       transaction_id: string;
-      /** @description Identifier of the authorization request; of a message that is charged or refunded, its identifier. */
+      /** @description Identifier of the authorization request; of a message or a verification that is charged or refunded, its identifier. */
       correlation_id: string;
       /** @description Owner of the transaction. */
       user_id: string;
       /**
-       * @description Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`), or
-       *     `account`.
+       * @description Service the transaction belongs to: the channel of the message (`sms`, `flash_call`, `whatsapp`, `telegram`),
+       *     `verification` for a verification with a price of its own, `esim` or `account`.
        */
       service_id: string;
       /**
        * @description What a billing transaction does to the balance.
        *
        *     - `CREDIT`: money was added.
-       *     - `DEBIT`: a message was charged, when it was accepted.
-       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
+       *     - `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.
+       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,
+       *       or because a verification was not approved.
        *
        *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
        */
@@ -2799,6 +2984,516 @@ export interface components {
       events: components["schemas"]["MessageEvent"][];
     };
     /**
+     * Step of a workflow
+     * @description A channel by which the code is sent, and how long the recipient has before the next step.
+     */
+    WorkflowStep: {
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
+      channel: components["schemas"]["Channel"];
+      /**
+       * @description Seconds until the next step. It begins at once when the message fails, expires or has no route.
+       * @default 60
+       */
+      timeout?: number | null;
+    };
+    /**
+     * Client of a verification
+     * @description Who asked you for the code. What you know of it tells people from robots.
+     */
+    VerifyingClient: {
+      /**
+       * @description The IPv4 or IPv6 address from which the code was asked for.
+       * @example 203.0.113.7
+       * @example 2001:db8::1
+       */
+      ip?: string | null;
+      /** @description Your identifier of the device. */
+      device_id?: string | null;
+      /** @description The `User-Agent` of the browser or app. */
+      user_agent?: string | null;
+      /**
+       * @description Whether you know this client well: a user of yours who has signed in before.
+       * @default false
+       */
+      trusted?: boolean | null;
+    };
+    /**
+     * Autofill by domain
+     * @description The browser offers the code of an SMS on the pages of this domain alone (WebOTP, origin-bound codes).
+     */
+    AutofillDomain: {
+      /**
+       * @description The domain of the page where the code is entered.
+       * @example shop.example.com
+       */
+      domain: string;
+    };
+    /**
+     * Autofill by app
+     * @description Android hands the SMS to the app that is signed with this hash (SMS Retriever).
+     */
+    AutofillApp: {
+      /**
+       * @description The hash of the app.
+       * @example FA+9qCX9VSu
+       */
+      app_hash: string;
+    };
+    /**
+     * Autofill
+     * @description What enters the code of an SMS by itself: the page of a domain or an app, one of the two.
+     */
+    Autofill: components["schemas"]["AutofillDomain"] | components["schemas"]["AutofillApp"];
+    /**
+     * Transaction to confirm
+     * @description A payment that the code confirms. Its amount and its payee stand in the text, so that the recipient sees what the code is for.
+     */
+    ConfirmedTransaction: {
+      /**
+       * @description The amount with its currency, as it shall be shown.
+       * @example 42.50 EUR
+       */
+      amount: string;
+      /**
+       * @description Who is paid.
+       * @example Example Ltd
+       */
+      payee: string;
+    };
+    /** Verification to start */
+    StartVerificationRequest: {
+      /**
+       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
+       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       */
+      to: components["schemas"]["PhoneNumber"];
+      /**
+       * @description The channels by which the code is sent, one after the other, until it is entered. Without it, the operator's for the
+       *     country of the number. A step by flash call needs caller IDs of the service's own; without any it is a 400.
+       */
+      workflow?: components["schemas"]["WorkflowStep"][] | null;
+      /**
+       * @description The name of the operator's template for the text. One that there is not is a 400.
+       * @default default
+       * @example default
+       */
+      template?: string | null;
+      /**
+       * @description The language of the text (BCP 47). Without it, that of the country of the number. Where the template does not have the
+       *     language, the nearest that it has.
+       * @example en-GB
+       */
+      locale?: string | null;
+      /**
+       * @description Digits of the code. More than 8 with Telegram in the workflow is a 400 (`conflict`).
+       * @default 6
+       */
+      code_length?: number | null;
+      /**
+       * @description Seconds within which the code must be entered.
+       * @default 600
+       */
+      ttl?: number | null;
+      /** @description Who asked you for the code. What you know of it tells people from robots. */
+      client?: components["schemas"]["VerifyingClient"] | null;
+      /** @description What enters the code of an SMS by itself: the page of a domain or an app, one of the two. */
+      autofill?: components["schemas"]["Autofill"] | null;
+      /** @description A payment that the code confirms. Its amount and its payee stand in the text, so that the recipient sees what the code is for. */
+      transaction?: components["schemas"]["ConfirmedTransaction"] | null;
+      /**
+       * @description What you know the verification by, such as the number of an order. It is told again and means nothing to the service.
+       * @example order-1041
+       */
+      reference?: string | null;
+    };
+    /**
+     * State of a verification
+     * @description Where a verification stands.
+     *
+     *     - `PENDING`: under way; its code may be entered.
+     *     - `APPROVED`: the right code was entered.
+     *     - `CANCELED`: it was canceled.
+     *     - `EXPIRED`: its time ended before the right code was entered.
+     *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
+     *     - `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or
+     *       charged.
+     *
+     *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
+     *     others are final.
+     * @enum {string}
+     */
+    VerificationState: "PENDING" | "APPROVED" | "CANCELED" | "EXPIRED" | "FAILED" | "BLOCKED";
+    /**
+     * Reason of the end of a verification
+     * @description Why a verification is `FAILED` or `BLOCKED`.
+     *
+     *     - `max_checks`: too many wrong codes were entered (`FAILED`).
+     *     - `undeliverable`: none of its messages can arrive any more, and its workflow is at its end (`FAILED`).
+     *     - `country`: the operator does not let the account send to the country (`BLOCKED`).
+     *     - `block_list`: the operator has blocked the number (`BLOCKED`).
+     *
+     *     Be ready for others.
+     * @example max_checks
+     * @example undeliverable
+     * @example country
+     * @example block_list
+     */
+    VerificationReason: string;
+    /**
+     * Attempt of a verification
+     * @description A message that carried the code. `getMessage` tells more.
+     */
+    VerificationAttempt: {
+      /**
+       * Format: uuid
+       * @description Identifier of the message.
+       */
+      message_id: string;
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
+      channel: components["schemas"]["Channel"];
+      /**
+       * @description How far a message of any channel has come.
+       *
+       *     - `PENDING`: message accepted and queued.
+       *     - `SENT`: message dispatched to the gateway or platform.
+       *     - `DELIVERED`: delivered to the recipient's device.
+       *     - `READ`: the recipient opened the message.
+       *     - `FAILED`: the message could not be delivered.
+       *     - `EXPIRED`: the message expired before delivery was confirmed.
+       *     - `REVOKED`: the message was revoked before delivery.
+       *
+       *     **Transitions.** A message starts as `PENDING` and moves only forward in the order `PENDING`, `SENT`, `FAILED`,
+       *     `EXPIRED`, `REVOKED`, `DELIVERED`, `READ`; it may pass over states. A report of a state that is further back
+       *     changes nothing, so reports may arrive in any order and the end is the same. Evidence of delivery wins: a message
+       *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
+       */
+      status: components["schemas"]["MessageStatus"];
+      /**
+       * Format: date-time
+       * @description When the message was accepted (ISO 8601).
+       */
+      started_at: string;
+    };
+    /**
+     * Verification
+     * @description A code on its way to a number, and what has become of it. It never shows the code.
+     */
+    Verification: {
+      /**
+       * Format: uuid
+       * @description Identifier of the verification.
+       */
+      id: string;
+      /**
+       * @description Where a verification stands.
+       *
+       *     - `PENDING`: under way; its code may be entered.
+       *     - `APPROVED`: the right code was entered.
+       *     - `CANCELED`: it was canceled.
+       *     - `EXPIRED`: its time ended before the right code was entered.
+       *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
+       *     - `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or
+       *       charged.
+       *
+       *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
+       *     others are final.
+       */
+      status: components["schemas"]["VerificationState"];
+      /** @description Why it is `FAILED` or `BLOCKED`; absent otherwise. */
+      reason?: components["schemas"]["VerificationReason"];
+      /** @description Recipient number, as it was given. */
+      to: string;
+      /** @description The template of its text. */
+      template: string;
+      /** @description The language of its text (BCP 47). */
+      locale: string;
+      /** @description What you know it by; absent where the start had none. */
+      reference?: string;
+      /**
+       * Format: date-time
+       * @description When it was started (ISO 8601).
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description Until when its code may be entered (ISO 8601).
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When another attempt may be asked for (ISO 8601): its end, when none may be any more.
+       */
+      resend_after: string;
+      /**
+       * Format: date-time
+       * @description When the right code was entered (ISO 8601); absent unless it was.
+       */
+      approved_at?: string;
+      /** @description How many more codes may be entered; 0 once it has ended. */
+      checks_left: number;
+      /**
+       * Format: double
+       * @description What it has cost so far: its attempts, or, where the operator has a price for verifications, that price as long as it
+       *     is held and once it is approved.
+       */
+      price: number;
+      /** @description A currency code (ISO 4217). */
+      currency: components["schemas"]["Currency"];
+      /** @description The messages that carried its code, oldest first. */
+      attempts: components["schemas"]["VerificationAttempt"][];
+    };
+    /**
+     * Verification filter
+     * @description Which verifications are listed: those that equal all that is given, and were started in the range of `created_at`.
+     */
+    VerificationFilter: {
+      /**
+       * @description A telephone number in international format (E.164); the `+` is optional. It is echoed as it was given and stored
+       *     with the `+`. A number that cannot exist is a 400 with the fault `phone_number`.
+       */
+      to?: components["schemas"]["PhoneNumber"] | null;
+      /**
+       * @description Where a verification stands.
+       *
+       *     - `PENDING`: under way; its code may be entered.
+       *     - `APPROVED`: the right code was entered.
+       *     - `CANCELED`: it was canceled.
+       *     - `EXPIRED`: its time ended before the right code was entered.
+       *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
+       *     - `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or
+       *       charged.
+       *
+       *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
+       *     others are final.
+       */
+      status?: components["schemas"]["VerificationState"] | null;
+      /** @description When the verification was started (ISO 8601). */
+      created_at?: {
+        /** @description Start of range, part of it. */
+        from?: components["schemas"]["Time"] | null;
+        /** @description End of range, not part of it. */
+        to?: components["schemas"]["Time"] | null;
+      } | null;
+    };
+    /** Verification query */
+    ListVerificationsRequest: {
+      /** @description Which verifications are listed: those that equal all that is given, and were started in the range of `created_at`. */
+      filter?: components["schemas"]["VerificationFilter"] | null;
+      /**
+       * @description Most verifications on a page.
+       * @default 20
+       */
+      count?: number | null;
+      /** @description The `next` of the page before, for the verifications that come after it. */
+      cursor?: string | null;
+    };
+    /**
+     * Verification in a list
+     * @description A verification without its attempts, which `getVerification` has.
+     */
+    ListedVerification: {
+      /**
+       * Format: uuid
+       * @description Identifier of the verification.
+       */
+      id: string;
+      /**
+       * @description Where a verification stands.
+       *
+       *     - `PENDING`: under way; its code may be entered.
+       *     - `APPROVED`: the right code was entered.
+       *     - `CANCELED`: it was canceled.
+       *     - `EXPIRED`: its time ended before the right code was entered.
+       *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
+       *     - `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or
+       *       charged.
+       *
+       *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
+       *     others are final.
+       */
+      status: components["schemas"]["VerificationState"];
+      /** @description Why it is `FAILED` or `BLOCKED`; absent otherwise. */
+      reason?: components["schemas"]["VerificationReason"];
+      /** @description Recipient number, as it was given. */
+      to: string;
+      /** @description The template of its text. */
+      template: string;
+      /** @description What you know it by; absent where the start had none. */
+      reference?: string;
+      /**
+       * Format: date-time
+       * @description When it was started (ISO 8601).
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description Until when its code may be entered (ISO 8601).
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When the right code was entered (ISO 8601); absent unless it was.
+       */
+      approved_at?: string;
+    };
+    /**
+     * Verifications
+     * @description Some of the account's verifications, newest first.
+     */
+    VerificationPage: {
+      /** @description The verifications, newest first. */
+      list: components["schemas"]["ListedVerification"][];
+      /** @description What to send as `cursor` for those that come after; absent on the last page. */
+      next?: string;
+    };
+    /**
+     * Verification statistics request
+     * @description Which statistics, over which days.
+     */
+    VerificationStatsRequest: {
+      /**
+       * @description When the verifications were started (ISO 8601): whole days of UTC, at most 366. A day of which a part is in the range is
+       *     counted as a whole. Without `to` it ends with this day, without `from` it has 30 days.
+       */
+      created_at?: {
+        /** @description Start of range, part of it. */
+        from?: components["schemas"]["Time"] | null;
+        /** @description End of range, not part of it. */
+        to?: components["schemas"]["Time"] | null;
+      } | null;
+      /**
+       * @description The country of the numbers (ISO 3166-1 alpha-2).
+       * @example GB
+       */
+      country?: string | null;
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
+      channel?: components["schemas"]["Channel"] | null;
+    };
+    /**
+     * Verification statistics entry
+     * @description What the verifications of a country came to on a channel.
+     */
+    VerificationStatsEntry: {
+      /** @description The country of the numbers (ISO 3166-1 alpha-2); empty for numbers of no country. */
+      country: string;
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
+      channel: components["schemas"]["Channel"];
+      /**
+       * Format: int64
+       * @description Verifications that used the channel, or were blocked before they could.
+       */
+      started: number;
+      /**
+       * Format: int64
+       * @description Those of which an attempt was handed over to the gateway.
+       */
+      sent: number;
+      /**
+       * Format: int64
+       * @description Those of which an attempt arrived.
+       */
+      delivered: number;
+      /**
+       * Format: int64
+       * @description Those that were approved while this was the channel of the latest attempt.
+       */
+      approved: number;
+      /**
+       * Format: int64
+       * @description Those that were blocked; they count on the first channel of their workflow.
+       */
+      blocked: number;
+      /**
+       * Format: double
+       * @description What they cost: charged less given back.
+       */
+      cost: number;
+      /** @description A currency code (ISO 4217). */
+      currency: components["schemas"]["Currency"];
+      /**
+       * Format: double
+       * @description Mean time from the start to the approval; absent when none was approved.
+       */
+      approval_seconds?: number;
+    };
+    /**
+     * Verification statistics
+     * @description What the account's verifications came to, by country and channel.
+     */
+    VerificationStats: {
+      /** @description An entry for each country and channel with a verification, in the order of the countries' codes. */
+      list: components["schemas"]["VerificationStatsEntry"][];
+    };
+    /** Code to check */
+    CheckVerificationRequest: {
+      /**
+       * @description The code that the recipient entered.
+       * @example 493817
+       */
+      code: string;
+    };
+    /**
+     * Checked verification
+     * @description Whether a code was right, and where the verification stands now.
+     */
+    CheckedVerification: {
+      /** @description Whether this check approved the verification. A code is used once: a later check of it is not valid. */
+      valid: boolean;
+      /**
+       * @description Where a verification stands.
+       *
+       *     - `PENDING`: under way; its code may be entered.
+       *     - `APPROVED`: the right code was entered.
+       *     - `CANCELED`: it was canceled.
+       *     - `EXPIRED`: its time ended before the right code was entered.
+       *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
+       *     - `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or
+       *       charged.
+       *
+       *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
+       *     others are final.
+       */
+      status: components["schemas"]["VerificationState"];
+      /** @description How many more codes may be entered; 0 once it has ended. */
+      checks_left: number;
+    };
+    /** Verification to send again */
+    ResendVerificationRequest: {
+      /**
+       * @description The step of the workflow to go to, by its channel; one that is not in the workflow is a 400. Without it, the next step,
+       *     or the last one again.
+       */
+      channel?: components["schemas"]["Channel"] | null;
+    };
+    /**
      * Status of a webhook endpoint
      * @description Whether events are posted to it.
      *
@@ -3121,6 +3816,65 @@ export interface components {
       };
     };
     /**
+     * End of a verification
+     * @description What is posted when a verification ends. It does not hold the code.
+     */
+    VerificationStatusEvent: {
+      /**
+       * @description The kind of event.
+       * @enum {string}
+       */
+      type: "verification.status";
+      /**
+       * Format: date-time
+       * @description When it ended (ISO 8601).
+       */
+      timestamp: string;
+      /** @description The verification at its end. */
+      data: {
+        /**
+         * Format: uuid
+         * @description Identifier of the verification.
+         */
+        id: string;
+        /**
+         * @description Where a verification stands.
+         *
+         *     - `PENDING`: under way; its code may be entered.
+         *     - `APPROVED`: the right code was entered.
+         *     - `CANCELED`: it was canceled.
+         *     - `EXPIRED`: its time ended before the right code was entered.
+         *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
+         *     - `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or
+         *       charged.
+         *
+         *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
+         *     others are final.
+         */
+        status: components["schemas"]["VerificationState"];
+        /** @description Why it is `FAILED` or `BLOCKED`; absent otherwise. */
+        reason?: components["schemas"]["VerificationReason"];
+        /** @description Recipient number, as it was given. */
+        to: string;
+        /** @description The template of its text. */
+        template: string;
+        /** @description What you know it by; absent where the start had none. */
+        reference?: string;
+        /** @description The channel of its latest attempt; absent when there was none. */
+        channel?: components["schemas"]["Channel"];
+        /**
+         * Format: date-time
+         * @description When it was started (ISO 8601).
+         */
+        created_at: string;
+        /**
+         * Format: date-time
+         * @description When the right code was entered (ISO 8601); absent unless it was.
+         */
+        approved_at?: string;
+      };
+    };
+    /**
      * Low balance
      * @description What is posted when the balance of the account has fallen below its mark: once, and again only after it was at the
      *     mark or above.
@@ -3397,6 +4151,16 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** @description The verification does not exist, or it is another account's. */
+    VerificationNotFound: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
   };
   parameters: {
     /**
@@ -3430,6 +4194,11 @@ export interface components {
      * @example 01931f6a-7b00-7000-8000-0000000000a1
      */
     MessageId: string;
+    /**
+     * @description The identifier of the verification, as `startVerification` returned it.
+     * @example 01931f6a-7b00-7000-8000-0000000000c1
+     */
+    VerificationId: string;
     /**
      * @description The identifier of the webhook endpoint.
      * @example 01931f6a-7b00-7000-8000-000000000004
@@ -4947,6 +5716,357 @@ export interface operations {
       503: components["responses"]["Unavailable"];
     };
   };
+  startVerification: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
+         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         * @example otp-01931f6a-0001
+         */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["StartVerificationRequest"];
+      };
+    };
+    responses: {
+      /** @description One was open for this number and template: here it is. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Verification"];
+        };
+      };
+      /** @description The verification is started. */
+      201: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Verification"];
+        };
+      };
+      /**
+       * @description Invalid parameters or malformed request; a number that cannot exist or has no price; a template that the operator does
+       *     not have; a code of more than 8 digits with Telegram in the workflow; a flash call where the service has no caller
+       *     IDs of its own. `errors` names every fault.
+       */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["InsufficientBalance"];
+      403: components["responses"]["SendForbidden"];
+      409: components["responses"]["IdempotencyInProgress"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
+      /**
+       * @description Too many verifications of this number, 5 in 10 minutes or 10 in 24 hours, or too many requests. `Retry-After` tells when
+       *     to try again.
+       */
+      429: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listVerifications: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ListVerificationsRequest"];
+      };
+    };
+    responses: {
+      /** @description One page of the verifications. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["VerificationPage"];
+        };
+      };
+      /** @description A malformed filter, a `count` out of bounds or a `cursor` that no answer gave. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getVerificationStats: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["VerificationStatsRequest"];
+      };
+    };
+    responses: {
+      /** @description The statistics. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["VerificationStats"];
+        };
+      };
+      /** @description A malformed range of time, or one of more than 366 days. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  getVerification: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the verification, as `startVerification` returned it.
+         * @example 01931f6a-7b00-7000-8000-0000000000c1
+         */
+        id: components["parameters"]["VerificationId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The verification. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Verification"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["ReadForbidden"];
+      404: components["responses"]["VerificationNotFound"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  checkVerification: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the verification, as `startVerification` returned it.
+         * @example 01931f6a-7b00-7000-8000-0000000000c1
+         */
+        id: components["parameters"]["VerificationId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CheckVerificationRequest"];
+      };
+    };
+    responses: {
+      /** @description Whether the code is right. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CheckedVerification"];
+        };
+      };
+      /** @description A code that is not 4 to 10 digits, or a malformed request. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SendForbidden"];
+      404: components["responses"]["VerificationNotFound"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  resendVerification: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the verification, as `startVerification` returned it.
+         * @example 01931f6a-7b00-7000-8000-0000000000c1
+         */
+        id: components["parameters"]["VerificationId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ResendVerificationRequest"];
+      };
+    };
+    responses: {
+      /** @description The verification, with its new attempt. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Verification"];
+        };
+      };
+      /** @description A channel that the workflow does not have, or a malformed request. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["InsufficientBalance"];
+      403: components["responses"]["SendForbidden"];
+      404: components["responses"]["VerificationNotFound"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      /**
+       * @description Before `resend_after`, after 10 attempts, or too many requests. `Retry-After` tells when to try again; after 10 attempts,
+       *     when the verification ends.
+       */
+      429: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          "Retry-After": components["headers"]["RetryAfter"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  cancelVerification: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the verification, as `startVerification` returned it.
+         * @example 01931f6a-7b00-7000-8000-0000000000c1
+         */
+        id: components["parameters"]["VerificationId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The verification as it ended. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Verification"];
+        };
+      };
+      400: components["responses"]["BadParameters"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SendForbidden"];
+      404: components["responses"]["VerificationNotFound"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
   listWebhookEndpoints: {
     parameters: {
       query?: never;
@@ -5243,6 +6363,59 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": components["schemas"]["MessageStatusEvent"];
+      };
+    };
+    responses: {
+      /** @description The event is taken; any other 2xx means the same. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The endpoint is gone; it is disabled, and its owner is e-mailed. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Too many at once; like 503 it is tried again, after `Retry-After` if that is sent. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  reportVerificationStatus: {
+    parameters: {
+      query?: never;
+      header: {
+        /**
+         * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+         * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
+         */
+        "webhook-id": components["parameters"]["WebhookId"];
+        /**
+         * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+         * @example 1772443804
+         */
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+        /**
+         * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
+         *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        "webhook-signature": components["parameters"]["WebhookSignature"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["VerificationStatusEvent"];
       };
     };
     responses: {

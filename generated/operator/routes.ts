@@ -129,7 +129,6 @@ export type Operation = {
   /** Whether no body at all stands for an empty object. */
   readonly bodyIsOptional?: true;
   readonly statuses: readonly number[];
-  readonly successStatus: number;
 };
 
 /** Each operation as a handler needs it: where it is, who may call it, what it takes and answers. */
@@ -169,7 +168,6 @@ export const operations = {
       ),
     }),
     statuses: [200, 400, 401, 403, 429, 500, 503],
-    successStatus: 200,
   },
   listCustomers: {
     method: "get",
@@ -202,7 +200,6 @@ export const operations = {
       ),
     }),
     statuses: [200, 400, 401, 403, 429, 500, 503],
-    successStatus: 200,
   },
   createCustomer: {
     method: "post",
@@ -212,7 +209,6 @@ export const operations = {
     query: z.strictObject({}),
     body: CreateCustomerRequest,
     statuses: [201, 400, 401, 403, 409, 413, 415, 429, 500, 503],
-    successStatus: 201,
   },
   getCustomer: {
     method: "get",
@@ -233,7 +229,6 @@ export const operations = {
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
-    successStatus: 200,
   },
   suspendCustomer: {
     method: "post",
@@ -256,7 +251,6 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   reinstateCustomer: {
     method: "post",
@@ -279,7 +273,6 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   creditCustomer: {
     method: "post",
@@ -317,7 +310,6 @@ export const operations = {
     }),
     body: MoveMoneyRequest,
     statuses: [200, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503],
-    successStatus: 200,
   },
   debitCustomer: {
     method: "post",
@@ -355,7 +347,6 @@ export const operations = {
     }),
     body: MoveMoneyRequest,
     statuses: [200, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503],
-    successStatus: 200,
   },
   correctBalance: {
     method: "post",
@@ -393,7 +384,6 @@ export const operations = {
     }),
     body: CorrectBalanceRequest,
     statuses: [200, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503],
-    successStatus: 200,
   },
   setCustomerLimit: {
     method: "post",
@@ -416,7 +406,6 @@ export const operations = {
     body: SetCustomerLimitRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   getCustomerStatement: {
     method: "get",
@@ -453,7 +442,6 @@ export const operations = {
         }),
     }),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
-    successStatus: 200,
   },
   listCustomerKeys: {
     method: "get",
@@ -474,7 +462,6 @@ export const operations = {
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
-    successStatus: 200,
   },
   createCustomerKey: {
     method: "post",
@@ -496,7 +483,6 @@ export const operations = {
     query: z.strictObject({}),
     body: CreateCustomerKeyRequest,
     statuses: [201, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
-    successStatus: 201,
   },
   revokeCustomerKey: {
     method: "post",
@@ -529,7 +515,6 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   getCustomerCountries: {
     method: "get",
@@ -550,7 +535,6 @@ export const operations = {
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
-    successStatus: 200,
   },
   setCustomerCountries: {
     method: "post",
@@ -573,7 +557,6 @@ export const operations = {
     body: SetCustomerCountriesRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   checkSend: {
     method: "post",
@@ -583,7 +566,6 @@ export const operations = {
     query: z.strictObject({}),
     body: CheckSendRequest,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   listGuardEntries: {
     method: "get",
@@ -612,7 +594,6 @@ export const operations = {
       ),
     }),
     statuses: [200, 400, 401, 403, 429, 500, 503],
-    successStatus: 200,
   },
   createGuardEntry: {
     method: "post",
@@ -622,7 +603,6 @@ export const operations = {
     query: z.strictObject({}),
     body: CreateGuardEntryRequest,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   deleteGuardEntry: {
     method: "post",
@@ -645,7 +625,6 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   getBalances: {
     method: "get",
@@ -654,7 +633,6 @@ export const operations = {
     security: [["AdminJwt"]],
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 429, 500, 503],
-    successStatus: 200,
   },
   searchMessages: {
     method: "post",
@@ -665,7 +643,6 @@ export const operations = {
     body: SearchMessagesRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   getMessageTimeline: {
     method: "get",
@@ -685,7 +662,6 @@ export const operations = {
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
-    successStatus: 200,
   },
   getStatistics: {
     method: "post",
@@ -695,7 +671,6 @@ export const operations = {
     query: z.strictObject({}),
     body: TrafficRequest,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   getStatisticsCsv: {
     method: "post",
@@ -705,7 +680,6 @@ export const operations = {
     query: z.strictObject({}),
     body: TrafficRequest,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   listMaintenance: {
     method: "get",
@@ -714,7 +688,6 @@ export const operations = {
     security: [["AdminJwt"]],
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 429, 500, 503],
-    successStatus: 200,
   },
   beginMaintenance: {
     method: "post",
@@ -728,7 +701,6 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   endMaintenance: {
     method: "post",
@@ -742,7 +714,6 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   listProviders: {
     method: "get",
@@ -751,7 +722,6 @@ export const operations = {
     security: [["AdminJwt"]],
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 429, 500, 503],
-    successStatus: 200,
   },
   checkProvider: {
     method: "get",
@@ -769,7 +739,6 @@ export const operations = {
     }),
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 404, 429, 500, 503],
-    successStatus: 200,
   },
   getQueue: {
     method: "get",
@@ -778,7 +747,6 @@ export const operations = {
     security: [["AdminJwt"]],
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 429, 500, 503],
-    successStatus: 200,
   },
   cancelMessages: {
     method: "post",
@@ -788,7 +756,6 @@ export const operations = {
     query: z.strictObject({}),
     body: QueueFilter,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   releaseMessages: {
     method: "post",
@@ -798,7 +765,6 @@ export const operations = {
     query: z.strictObject({}),
     body: QueueFilter,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   cancelMessage: {
     method: "post",
@@ -820,7 +786,6 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   releaseMessage: {
     method: "post",
@@ -842,7 +807,6 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   listHolds: {
     method: "get",
@@ -851,7 +815,6 @@ export const operations = {
     security: [["AdminJwt"]],
     query: z.strictObject({}),
     statuses: [200, 400, 401, 403, 429, 500, 503],
-    successStatus: 200,
   },
   beginHold: {
     method: "post",
@@ -865,7 +828,6 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
   endHold: {
     method: "post",
@@ -879,7 +841,6 @@ export const operations = {
     body: ReasonedRequest,
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503],
-    successStatus: 200,
   },
 } as const satisfies Record<string, Operation>;
 

@@ -1127,7 +1127,7 @@ export const TransactionType = z
     keywords({
       title: "Transaction type",
       description:
-        "What a billing transaction does to the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged, when it was accepted.\n- `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.\n\n**Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.",
+        "What a billing transaction does to the balance.\n\n- `CREDIT`: money was added.\n- `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.\n- `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,\n  or because a verification was not approved.\n\n**Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.",
       "x-extension": "0013",
     }),
   );
@@ -1385,7 +1385,7 @@ export const ApiKeyScope = z
     keywords({
       title: "Scope of an API key",
       description:
-        "What a key may be used for; each operation says by `x-scope` which one it needs.\n\n- `send`: sends, reports on them, checks of codes, and changes of webhook endpoints.\n- `read`: messages, delivery records, statistics, and the lists of webhook endpoints and their deliveries.\n- `billing`: the billing transactions.\n- `esim`: packages, the SIM registry and the status of the eSIM service.",
+        "What a key may be used for; each operation says by `x-scope` which one it needs.\n\n- `send`: sends, reports on them, verifications, checks of codes, and changes of webhook endpoints.\n- `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their deliveries.\n- `billing`: the billing transactions.\n- `esim`: packages, the SIM registry and the status of the eSIM service.",
       "x-extension": "0033",
     }),
   );

@@ -1300,8 +1300,9 @@ export interface components {
      * @description What a billing transaction does to the balance.
      *
      *     - `CREDIT`: money was added.
-     *     - `DEBIT`: a message was charged, when it was accepted.
-     *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
+     *     - `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.
+     *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,
+     *       or because a verification was not approved.
      *
      *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
      * @enum {string}
@@ -1326,8 +1327,9 @@ export interface components {
        * @description What a billing transaction does to the balance.
        *
        *     - `CREDIT`: money was added.
-       *     - `DEBIT`: a message was charged, when it was accepted.
-       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it.
+       *     - `DEBIT`: a message was charged, when it was accepted, or a verification, when it was started.
+       *     - `REFUND`: a charge was given back, because the message never reached its gateway or the gateway refunded it,
+       *       or because a verification was not approved.
        *
        *     **Transitions.** A transaction never changes; a `REFUND` is a transaction of its own.
        */
@@ -1436,8 +1438,8 @@ export interface components {
      * Scope of an API key
      * @description What a key may be used for; each operation says by `x-scope` which one it needs.
      *
-     *     - `send`: sends, reports on them, checks of codes, and changes of webhook endpoints.
-     *     - `read`: messages, delivery records, statistics, and the lists of webhook endpoints and their deliveries.
+     *     - `send`: sends, reports on them, verifications, checks of codes, and changes of webhook endpoints.
+     *     - `read`: messages, verifications, delivery records, statistics, and the lists of webhook endpoints and their deliveries.
      *     - `billing`: the billing transactions.
      *     - `esim`: packages, the SIM registry and the status of the eSIM service.
      * @enum {string}

@@ -20,7 +20,6 @@ export type Operation = {
   /** Whether no body at all stands for an empty object. */
   readonly bodyIsOptional?: true;
   readonly statuses: readonly number[];
-  readonly successStatus: number;
 };`;
 
 /** The head of the document and the function that registers components and routes. */
