@@ -305,7 +305,7 @@ export const operationTable = {
     method: "POST",
     path: "/api/v1/connect-hub/verifications/{id}/resend",
     security: [["ApiKey", "AccountId"]],
-    repeatable: "never",
+    repeatable: "with_key",
   },
   /** Cancel a verification */
   cancelVerification: {

@@ -751,9 +751,25 @@ export const operations = {
         }),
     }),
     query: z.strictObject({}),
+    headers: z.object({
+      "Idempotency-Key": optional(
+        z
+          .string()
+          .min(1)
+          .max(255)
+          .openapi({
+            param: {
+              description:
+                "A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for\n24 hours per account: the same key with the same operation and body is answered with the first answer and\n`Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with\n409. A refusal is not kept: after a 400 or a 402 the key may be used again.",
+              "x-extension": "0021",
+              example: "otp-01931f6a-0001",
+            },
+          }),
+      ),
+    }),
     body: ResendVerificationRequest,
     bodyIsOptional: true,
-    statuses: [200, 400, 401, 402, 403, 404, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 500, 503],
   },
   cancelVerification: {
     method: "post",
@@ -4066,6 +4082,7 @@ export const routes = {
     request: {
       params: operations.resendVerification.params,
       query: operations.resendVerification.query,
+      headers: operations.resendVerification.headers,
       body: {
         required: false,
         content: {
@@ -4082,7 +4099,10 @@ export const routes = {
     responses: {
       200: {
         description: "The verification, with its new attempt.",
-        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        headers: {
+          "X-Request-Id": { $ref: "#/components/headers/XRequestId" },
+          "Idempotent-Replayed": { $ref: "#/components/headers/IdempotentReplayed" },
+        },
         content: {
           "application/json": {
             examples: {
@@ -4140,8 +4160,10 @@ export const routes = {
       402: responses.InsufficientBalance,
       403: responses.SendForbidden,
       404: responses.VerificationNotFound,
+      409: responses.IdempotencyInProgress,
       413: responses.PayloadTooLarge,
       415: responses.UnsupportedMediaType,
+      422: responses.IdempotencyMismatch,
       429: {
         description:
           "Before `resend_after`, after 10 attempts, or too many requests. `Retry-After` tells when to try again; after 10 attempts,\nwhen the verification ends.",

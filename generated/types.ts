@@ -5971,7 +5971,16 @@ export interface operations {
   resendVerification: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description A value of your choice, unique to this piece of work, that makes it safe to send the request again. It is kept for
+         *     24 hours per account: the same key with the same operation and body is answered with the first answer and
+         *     `Idempotent-Replayed: true`, with another with 422; while the first request is still being worked on, with
+         *     409. A refusal is not kept: after a 400 or a 402 the key may be used again.
+         * @example otp-01931f6a-0001
+         */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+      };
       path: {
         /**
          * @description The identifier of the verification, as `startVerification` returned it.
@@ -5991,6 +6000,7 @@ export interface operations {
       200: {
         headers: {
           "X-Request-Id": components["headers"]["XRequestId"];
+          "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
           [name: string]: unknown;
         };
         content: {
@@ -6011,8 +6021,10 @@ export interface operations {
       402: components["responses"]["InsufficientBalance"];
       403: components["responses"]["SendForbidden"];
       404: components["responses"]["VerificationNotFound"];
+      409: components["responses"]["IdempotencyInProgress"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["IdempotencyMismatch"];
       /**
        * @description Before `resend_after`, after 10 attempts, or too many requests. `Retry-After` tells when to try again; after 10 attempts,
        *     when the verification ends.

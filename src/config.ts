@@ -80,6 +80,10 @@ export const variables = {
     takes: "the countries to send to, as ISO 3166-1 alpha-2 codes such as GB,DE, or * for all",
   },
   CONNECT_HUB_CALLER_POOL: { schema: phoneNumbers, takes: "phone numbers in E.164, separated by commas" },
+  CONNECT_HUB_BRAND: {
+    schema: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 +._-]{0,19}$/),
+    takes: "the name that the texts of verifications give, of 1 to 20 letters, digits, spaces and + . _ -",
+  },
   CONNECT_HUB_RATE_LIMIT: {
     schema: wholeNumber(1, 100_000_000),
     takes: "requests a minute for each caller, from 1",
@@ -221,6 +225,9 @@ export function readConfig(environment: Environment, reading?: RoutesReading) {
     retentionMonths: read("CONNECT_HUB_RETENTION_MONTHS"),
     countries: countries ?? "*",
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
+    brand: read("CONNECT_HUB_BRAND") ?? "connect-hub",
+    /** Nothing leaves a sandbox without routes: whoever tries it has to know the code. */
+    sandboxCode: sandbox && !hasRoutes ? "1234567890" : undefined,
     requestsPerMinute: read("CONNECT_HUB_RATE_LIMIT") ?? 600_000,
     requestsPerMinutePerAddress: read("CONNECT_HUB_ADDRESS_RATE_LIMIT") ?? 30,
     httpThreads: read("CONNECT_HUB_HTTP_THREADS") ?? 1,

@@ -35,6 +35,9 @@ import { createKeyOwners } from "./caches/key-owners.ts";
 import { createMaintenanceSwitch } from "./caches/maintenance-switch.ts";
 import { createPriceBook, createProviderPriceBook } from "./caches/price-book.ts";
 import { createSuspensions } from "./caches/suspensions.ts";
+import { createCodeKeeper } from "./domain/verifications/codes.ts";
+import { createVerificationWork } from "./operations/verifications/advance.ts";
+import { createVerificationTexts } from "./verification-texts/index.ts";
 import { createStore } from "./store/store.ts";
 import { retentionOf } from "./domain/time/months.ts";
 import { version } from "./version.ts";
@@ -125,6 +128,7 @@ export function createService(surroundings: Surroundings): Service {
   const costs = createProviderPriceBook(store.providerPrices, clock);
   const delivery = {
     ...context,
+    verifications: createVerificationWork(context),
     traces,
     receipts,
     log,
@@ -193,6 +197,8 @@ function createContext(
     oversight: providers.oversight,
     maintenance: telling(createMaintenanceSwitch(store.maintenance, clock), shared),
     guardLists: telling(createGuardLists(store.guardLists, config.countries, clock), shared),
+    verificationTexts: createVerificationTexts(config.brand),
+    verificationCodes: createCodeKeeper(surroundings.jwtSecret),
     suspensions: createSuspensions(store.customers, clock),
     outbound: surroundings.outbound,
     sendsMail: providers.mailer !== undefined,
@@ -209,6 +215,7 @@ function createContext(
       welcomeSims: config.welcomeSims,
       registration: config.registration,
       callerPool: config.callerPool,
+      sandboxCode: config.sandboxCode,
       countries: config.countries,
     },
     wake: surroundings.wake,

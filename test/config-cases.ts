@@ -134,6 +134,14 @@ export const cases: Record<Name, Case> = {
     bad: ["gb", "GBR", "XX", "GB;DE", "GB,*", ",", "44"],
     of: ({ countries }) => countries,
   },
+  CONNECT_HUB_BRAND: {
+    good: [
+      ["Example", "Example"],
+      ["Example + Co", "Example + Co"],
+    ],
+    bad: [" Example", "Beispiel GmbH für alle", "x".repeat(21)],
+    of: ({ brand }) => brand,
+  },
   CONNECT_HUB_CALLER_POOL: {
     good: [["+447700900456, +447700900457,", ["+447700900456", "+447700900457"]]],
     bad: ["+447700900456,12", "nobody"],

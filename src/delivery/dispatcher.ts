@@ -8,6 +8,7 @@ import type { ProviderPriceBook } from "../ports/price-book.ts";
 import type { Traces } from "../ports/traces.ts";
 import type { Metrics } from "../ports/metrics.ts";
 import type { StatusSource } from "../ports/providers.ts";
+import type { VerificationWork } from "../ports/verifications.ts";
 import type { Suspensions } from "../ports/suspensions.ts";
 import { createAlertWatch } from "./alerts/watch.ts";
 import { createBalanceWatch } from "./low-balances.ts";
@@ -20,6 +21,7 @@ import { createPurge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts/receipts.ts";
 import { answerResetRequests, type ResetAnswering } from "./mail/reset-mail.ts";
 import { createRollUp } from "./statistics/roll-up.ts";
+import { createVerificationLane } from "./verifications/lane.ts";
 import { settle } from "./settle.ts";
 import { createStatusLane } from "./receipts/status-lane.ts";
 import { lifetimes } from "../domain/time/lifetimes.ts";
@@ -45,13 +47,14 @@ export interface Delivery extends ResetAnswering {
   readonly traces?: Traces | undefined;
   /** Left out where there is nobody to tell. */
   readonly alerting?: Alerting | undefined;
-  /** Tells that an event of a message waits to be posted. */
-  readonly wake: (queue: "webhooks") => void;
+  readonly verifications: VerificationWork;
+  /** Tells that an event of a message waits to be posted, or that a verification has to go on. */
+  readonly wake: (queue: "verifications" | "webhooks") => void;
 }
 
 /** Does the work that remains after a request is answered. */
 export interface Dispatcher {
-  /** One lane per queue of messages, one per polled provider, one for e-mails, and one for each chore: low balances, expired records and statistics. */
+  /** One lane per queue of messages, one per polled provider, one for verifications, one for e-mails, and one for each chore: low balances, expired records and statistics. */
   readonly lanes: readonly Lane[];
   /** Runs all lanes until nothing is due any more, or until `stopping` says to take nothing more; returns how much they took. */
   runDue(stopping?: Stopping): Promise<number>;
@@ -80,6 +83,7 @@ export function createDispatcher(
   const lanes = [
     ...createMessageLanes(delivery, steps, messagesAtOnce),
     ...[...delivery.statusSources].map(([name, source]) => createStatusLane(delivery, name, source)),
+    createVerificationLane(delivery),
     createMailLane(delivery),
     createChoreLane(createBalanceWatch(delivery)),
     ...(delivery.alerting

@@ -19,8 +19,7 @@ export type BalanceRefusal = ChargeRefusal | "balance_too_high";
 type Answering = Pick<Context, "store" | "clock">;
 
 type Replayed<Body, Status extends number> =
-  | Answered<Body, Status>
-  | Refusal<"idempotency_in_progress" | "idempotency_mismatch">;
+  Answered<Body, Status> | Refusal<"idempotency_in_progress" | "idempotency_mismatch">;
 
 /** The answer to an earlier request with this idempotency key, if there was one in the last 24 hours. */
 export async function earlierAnswer<Body, Status extends number>(

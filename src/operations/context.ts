@@ -39,6 +39,8 @@ export interface ServiceSettings {
   readonly welcomeSims: number;
   /** Caller IDs for flash calls that name none, in E.164. */
   readonly callerPool: readonly string[];
+  /** What the codes of verifications begin with where nothing leaves the machine; undefined where they are random. */
+  readonly sandboxCode: string | undefined;
   /** Where the hub sends to. */
   readonly countries: HubCountries;
 }
@@ -89,7 +91,11 @@ export interface SendingContext extends Pick<
 }
 
 /** What verifications need. */
-export type VerifyingContext = SendingContext & Pick<Context, "verificationTexts" | "verificationCodes">;
+export interface VerifyingContext extends Omit<SendingContext, "service"> {
+  readonly verificationTexts: VerificationTexts;
+  readonly verificationCodes: CodeKeeper;
+  readonly service: Pick<ServiceSettings, "callerPool" | "sandboxCode">;
+}
 
 /** What read-only operations need, wherever they run; `esim` is undefined where no upstream can be asked. */
 export type ReadingContext = Pick<Context, "store" | "clock" | "esim">;

@@ -7,6 +7,8 @@ import { getTelegramStats } from "./telegram/getTelegramStats.ts";
 import { getFlashCallStats } from "./flash-call/getFlashCallStats.ts";
 import { listMessages } from "./messages/listMessages.ts";
 import { listTelegramTdrs } from "./telegram/listTelegramTdrs.ts";
+import { getVerificationStats } from "./verifications/getVerificationStats.ts";
+import { listVerifications } from "./verifications/listVerifications.ts";
 import { listWebhookDeliveries } from "./webhooks/listWebhookDeliveries.ts";
 import { getWhatsappStats } from "./whatsapp/getWhatsappStats.ts";
 
@@ -15,11 +17,13 @@ export const longReads = {
   getFlashCallStats,
   getSmsStats,
   getTelegramStats,
+  getVerificationStats,
   getWhatsappStats,
   listBillingTransactions,
   listMessages,
   listSimRegistries,
   listTelegramTdrs,
+  listVerifications,
   listWebhookDeliveries,
 } satisfies {
   readonly [Id in OperationId]?: (input: Input<Id>, context: ReadingContext) => Promise<Output<Id>>;

@@ -162,6 +162,7 @@ export async function takes(request: Request): Promise<Schemas["MessageStatus"]>
   if (event.type === "message.lost") throw new Error();
   // @ts-expect-error an event of the account has no status
   console.log(event.data.status);
+  if (event.type === "verification.status") throw new Error(event.data.id);
   if (event.type !== "message.status") throw new Error(event.data.account_id);
   return event.data.status;
 }
@@ -185,6 +186,8 @@ export const keyed: Record<
   sendWhatsappOtp: true,
   sendTelegramOtp: true,
   createEsimPackage: true,
+  startVerification: true,
+  resendVerification: true,
 };
 
 export const request: RequestOf<"sendSms"> = { body: sms };

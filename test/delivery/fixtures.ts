@@ -22,6 +22,7 @@ import {
   type MessageOverrides,
   type OpenStore,
 } from "../store/fixtures.ts";
+import { noVerifications } from "../support/no-verifications.ts";
 
 /** A dispatcher on a database of its own, an account with 1,000,000 micro-units, and what was logged. */
 export interface TestDelivery extends OpenStore {
@@ -80,6 +81,7 @@ export async function openDelivery(): Promise<TestDelivery> {
     dispatcher: ({ receipts, ...surroundings } = {}, messagesAtOnce) =>
       createDispatcher(
         {
+          verifications: noVerifications,
           store,
           clock,
           log,

@@ -13,6 +13,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createTestClock } from "../support/clock.ts";
 import { addAccount, balanceOf, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { commit, CommitRefused } from "../support/commit.ts";
+import { noVerifications } from "../support/no-verifications.ts";
 
 type Step =
   | { readonly kind: "send"; readonly priceMicros: number; readonly ending: string }
@@ -51,6 +52,7 @@ beforeAll(async () => {
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const gateways = { sms: gateway, telegram: gateway };
   dispatcher = createDispatcher({
+    verifications: noVerifications,
     store: opened.store,
     metrics: noMetrics,
     clock,

@@ -27,8 +27,8 @@ interface MessageDelivery extends MessageDispatch {
   readonly clock: Clock;
   readonly holds: HoldSwitch;
   readonly log: Log;
-  /** Tells that an event of a message waits to be posted. */
-  readonly wake: (queue: "webhooks") => void;
+  /** Tells that an event of a message waits to be posted, or that its verification has to go on. */
+  readonly wake: (queue: "verifications" | "webhooks") => void;
 }
 
 /**
@@ -124,6 +124,7 @@ async function dispatch(
   const isRecorded = await leases.record(held, record, bounds);
   if (isRecorded && reached) metrics.reached(message, reached.statuses, reached.provider, clock.now());
   delivery.wake("webhooks");
+  if (message.verificationId !== null) delivery.wake("verifications");
   if (taken) await settleEarly(delivery, message.id, taken, bounds);
 }
 

@@ -8,6 +8,7 @@ import type { Traces } from "../../ports/traces.ts";
 import type { Metrics } from "../../ports/metrics.ts";
 import type { StatusSource } from "../../ports/providers.ts";
 import type { Suspensions } from "../../ports/suspensions.ts";
+import type { VerificationWork } from "../../ports/verifications.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { Log } from "../../ports/log.ts";
@@ -26,6 +27,7 @@ const sandbox = "sandbox";
 
 const notInTime = "The gateway did not take it in time.";
 const suspended = "The customer was suspended.";
+const verificationOver = "Its verification is over.";
 const notKnown = "Whether the gateway took it is not known.";
 
 export interface MessageDispatch {
@@ -41,6 +43,7 @@ export interface MessageDispatch {
   readonly statusSources: ReadonlyMap<string, StatusSource>;
   /** What providers take. */
   readonly costs: ProviderPriceBook;
+  readonly verifications: Pick<VerificationWork, "contentOf">;
 }
 
 /** The outcome of one step of a message. */
@@ -61,9 +64,13 @@ export async function dispatchMessage(
   if (message.handedOverAt !== null) return expire(dispatch, message);
   if (dispatch.clock.now() >= message.expiresAt) return giveUp(dispatch, message, notInTime);
   if (await dispatch.suspensions.isSuspended(message.accountId)) return giveUp(dispatch, message, suspended);
+  const content = message.verificationId === null ? {} : await dispatch.verifications.contentOf(message);
+  if (!content) return giveUp(dispatch, message, verificationOver);
   const priceOf = (provider: string) => findPrice(dispatch, message, provider);
   const notes = createAttemptNotes(dispatch, message, priceOf);
-  const handover = await handOver(dispatch, message, notes.observe);
+  // A verification's content is of its message's channel.
+  const filled = { ...message, ...content } as TrackedMessage;
+  const handover = await handOver(dispatch, filled, notes.observe);
   const attempts = notes.close();
   const taker = handover.kind === "accepted" ? handover.provider : undefined;
   const costMicros = taker === undefined ? undefined : await priceOf(taker);

@@ -40,7 +40,9 @@ export function createCodeKeeper(secret: string): CodeKeeper {
         .setAAD(Buffer.from(verificationId))
         .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
       try {
-        return opening.update(bytes.subarray(nonceBytes + tagBytes), undefined, "utf8") + opening.final("utf8");
+        return (
+          opening.update(bytes.subarray(nonceBytes + tagBytes), undefined, "utf8") + opening.final("utf8")
+        );
       } catch {
         return undefined;
       }
@@ -48,10 +50,17 @@ export function createCodeKeeper(secret: string): CodeKeeper {
   };
 }
 
-/** The code of a new verification: random, or the end of a caller ID where a call may have to carry it. */
-export function makeCode(length: number, callers: readonly string[] | undefined): string {
-  if (!callers) return randomDigits(length);
-  return callers[randomInt(callers.length)]!.slice(-length);
+/** How a code is made: of these caller IDs where a call may have to carry it, and the same each time in a sandbox. */
+interface CodeMaking {
+  readonly length: number;
+  readonly callers: readonly string[] | undefined;
+  readonly sandboxCode: string | undefined;
+}
+
+/** The code of a new verification. */
+export function makeCode({ length, callers, sandboxCode }: CodeMaking): string {
+  if (callers) return callers[sandboxCode === undefined ? randomInt(callers.length) : 0]!.slice(-length);
+  return sandboxCode?.slice(0, length) ?? randomDigits(length);
 }
 
 /** A caller ID whose last digits are the code. */

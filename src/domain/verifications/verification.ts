@@ -107,13 +107,6 @@ export function withAttempt(
   };
 }
 
-/** A verification that waits for its recipient alone: nothing more is tried. */
-export const withoutFurtherSteps = (verification: Verification, now: number): Verification => ({
-  ...verification,
-  nextAt: verification.expiresAt,
-  updatedAt: now,
-});
-
 /** A verification that has ended; what it needed for another attempt is forgotten. */
 export const ended = (
   verification: Verification,

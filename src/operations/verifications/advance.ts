@@ -1,11 +1,11 @@
 import { createId } from "../../domain/identifiers.ts";
 import { isRefusal } from "../../domain/refusals.ts";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { ended, withoutFurtherSteps, maximumAttempts, type Verification } from "../../domain/verifications/verification.ts";
+import { ended, maximumAttempts, type Verification } from "../../domain/verifications/verification.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { VerificationWork } from "../../ports/verifications.ts";
 import type { VerifyingContext } from "../context.ts";
-import { contentOf, firstAttempt } from "./attempt.ts";
+import { contentOf, firstAttempt, type Attempt } from "./attempt.ts";
 import { conclude, messagesOf, withdraw } from "./conclude.ts";
 
 /** States in which a message reaches nobody any more. */
@@ -15,7 +15,8 @@ const lost: readonly DeliveryStatus[] = ["FAILED", "EXPIRED", "REVOKED"];
 export const createVerificationWork = (context: VerifyingContext): VerificationWork => ({
   advance: (verification) => advance(context, verification),
   async contentOf({ verificationId, channel }) {
-    const found = verificationId === null ? undefined : await context.store.verifications.findAny(verificationId);
+    const found =
+      verificationId === null ? undefined : await context.store.verifications.findAny(verificationId);
     if (!found || found.status !== "PENDING") return undefined;
     const code = codeOf(context, found);
     return code === undefined ? undefined : contentOf(context, found, channel, code);
@@ -33,17 +34,74 @@ async function advance(context: VerifyingContext, verification: Verification): P
     return;
   }
   const messages = await messagesOf(context, verification);
-  const latest = messages.at(-1);
-  const isLost = latest === undefined || lost.includes(latest.status);
-  const stepEndsAt = stepEnd(verification);
-  if (!isLost && now < stepEndsAt) {
-    await put(context, { ...verification, nextAt: stepEndsAt });
+  const endsAt = stepEndsAt(verification);
+  if (!isLost(messages.at(-1)) && now < endsAt) {
+    // Nothing has happened since; it was claimed too early.
+    await put(context, { ...verification, nextAt: endsAt });
     return;
   }
-  const code = codeOf(context, verification);
+  const attempt = await nextAttempt(context, verification);
+  if (attempt) {
+    await take(context, attempt, messages);
+  } else if (messages.every(isLost)) {
+    await conclude(context, ended(verification, "FAILED", "undeliverable", now));
+  } else {
+    // What was sent may still arrive.
+    await put(context, { ...verification, nextAt: verification.expiresAt });
+  }
+}
+
+const isLost = (message: TrackedMessage | undefined) =>
+  message === undefined || lost.includes(message.status);
+
+/** When the recipient's time at the present step is over. */
+function stepEndsAt({ attempts, workflow, step, createdAt, expiresAt }: Verification): number {
+  const startedAt = attempts.at(-1)?.startedAt ?? createdAt;
+  return Math.min(startedAt + workflow[step]!.timeoutSeconds * 1_000, expiresAt);
+}
+
+/** The attempt of the first of the further steps that can be made now, if there is one. */
+async function nextAttempt(
+  context: VerifyingContext,
+  verification: Verification,
+): Promise<Attempt | undefined> {
   const next = verification.step + 1;
-  const isLast = next >= verification.workflow.length || verification.attempts.length >= maximumAttempts;
-  const attempt = isLast || code === undefined ? undefined : await firstAttempt(context, verification, code, next, "");
-  if (attempt && !isRefusal(attempt)) return take(context, attempt, messages);
-  await remain(context, verification, messages, now);
+  if (next >= verification.workflow.length || verification.attempts.length >= maximumAttempts)
+    return undefined;
+  const code = codeOf(context, verification);
+  if (code === undefined) return undefined;
+  const attempt = await firstAttempt(context, verification, code, next, "");
+  return isRefusal(attempt) ? undefined : attempt;
+}
+
+/** Nothing is lost where somebody else has changed it meanwhile: then that one has set when it is looked at next. */
+async function put({ store }: VerifyingContext, verification: Verification): Promise<void> {
+  await store.commit([store.verifications.put(verification)], { verification_changed: () => undefined });
+}
+
+/** One that cannot be paid is not made; the code that was sent before may still be entered. */
+async function take(
+  context: VerifyingContext,
+  { message, verification }: Attempt,
+  before: readonly TrackedMessage[],
+): Promise<void> {
+  const { store, metrics, wake } = context;
+  const changes = [
+    store.verifications.put(verification),
+    store.messages.accept(message, createId(message.createdAt)),
+  ];
+  const refused = await store.commit(changes, {
+    verification_changed: () => "changed" as const,
+    balance_short: () => "unpaid" as const,
+    limit_reached: () => "unpaid" as const,
+  });
+  if (refused === "unpaid") {
+    const { expiresAt } = verification;
+    const unpaid = { ...verification, attempts: verification.attempts.slice(0, -1), nextAt: expiresAt };
+    await put(context, unpaid);
+  }
+  if (refused) return;
+  metrics.reached(message, ["PENDING"], null, message.createdAt);
+  wake(message.queue);
+  await withdraw(context, before);
 }

@@ -17,7 +17,8 @@ interface Caller {
 }
 
 type Body = ReturnType<typeof bodyOf>;
-type Refused = StepRefusal | Refusal<"idempotency_in_progress" | "idempotency_mismatch" | "insufficient_balance">;
+type Refused =
+  StepRefusal | Refusal<"idempotency_in_progress" | "idempotency_mismatch" | "insufficient_balance">;
 
 /** A verification under way with one more attempt, if it is time for one; "again" where it was changed in between. */
 export async function attemptAgain(
@@ -45,9 +46,11 @@ export async function attemptAgain(
     idempotency,
     effect,
     { status: 200 as const, body },
-    (word) => (word === "verification_changed" ? "again" : notCharged(context, principal, word, "message")),
+    async (word) =>
+      word === "verification_changed" ? "again" : notCharged(context, principal, word, "message"),
   );
-  if (answered === "again" || isRefusal(answered) || "idempotent-replayed" in answered.headers) return answered;
+  if (answered === "again" || isRefusal(answered) || "idempotent-replayed" in answered.headers)
+    return answered;
   if (attempt) {
     context.metrics.reached(attempt.message, ["PENDING"], null, attempt.message.createdAt);
     context.wake(attempt.message.queue);

@@ -55,7 +55,8 @@ async function attemptAt(
   const number = parsePhoneNumber(verification.recipient);
   if (!number) throw new Error("A verification's recipient is a number that can exist.");
   const refused =
-    (await refusedInMaintenance(context, channel)) ?? (await refusedByLists(context.guardLists, {
+    (await refusedInMaintenance(context, channel)) ??
+    (await refusedByLists(context.guardLists, {
       accountId: verification.accountId,
       recipient: number.e164,
       region: number.region,
@@ -148,4 +149,3 @@ function withoutSecret(content: MessageContent): MessageContent {
       return { ...content, sender: "" };
   }
 }
-

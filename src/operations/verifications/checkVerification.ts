@@ -16,7 +16,9 @@ export async function checkVerification(
     const next = judged(verification, isRight, clock.now());
     const changed =
       next.status === "PENDING"
-        ? await store.commit([store.verifications.put(next)], { verification_changed: () => "again" as const })
+        ? await store.commit([store.verifications.put(next)], {
+            verification_changed: () => "again" as const,
+          })
         : await conclude(context, next);
     return changed ?? answerOf(next, isRight);
   });

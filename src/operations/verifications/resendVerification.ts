@@ -1,6 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { VerifyingContext } from "../context.ts";
+import { earlierAnswer } from "../commit-once.ts";
 import { attemptAgain } from "./again.ts";
 import { bodyOf } from "./body.ts";
 import { onLatest } from "./changed.ts";
@@ -8,9 +9,15 @@ import { messagesOf } from "./conclude.ts";
 
 /** Sends the code again: by the next step of the workflow, or by the channel that is asked for. */
 export async function resendVerification(
-  { params, body, principal }: Input<"resendVerification">,
+  { params, body, principal, idempotency }: Input<"resendVerification">,
   context: VerifyingContext,
 ): Promise<Output<"resendVerification">> {
+  const earlier = await earlierAnswer<ReturnType<typeof bodyOf>, 200>(
+    context,
+    principal.accountId,
+    idempotency,
+  );
+  if (earlier) return earlier;
   return onLatest(context, principal.accountId, params.id, async (verification) => {
     const { status, resendAt } = verification;
     if (status !== "PENDING") {
@@ -18,9 +25,10 @@ export async function resendVerification(
     }
     const wait = resendAt - context.clock.now();
     if (wait > 0) {
-      const detail = "It is too early to send this code again: `resend_after` says when it may be. Nothing was sent.";
+      const detail =
+        "It is too early to send this code again: `resend_after` says when it may be. Nothing was sent.";
       return { ...refuse("rate_limited", detail), retryAfterSeconds: Math.ceil(wait / 1_000) };
     }
-    return attemptAgain(context, { principal, idempotency: undefined }, verification, body?.channel);
+    return attemptAgain(context, { principal, idempotency }, verification, body?.channel);
   });
 }

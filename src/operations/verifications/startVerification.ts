@@ -84,11 +84,19 @@ async function startNew(
     store.messages.accept(message, createId(message.createdAt)),
     ...(held === null || held === 0
       ? []
-      : [store.ledger.charge(heldCharge(verification, held), createId(message.createdAt), message.createdAt)]),
+      : [
+          store.ledger.charge(heldCharge(verification, held), createId(message.createdAt), message.createdAt),
+        ]),
   ];
   const answer = { status: 201 as const, body: bodyOf(verification, [message]) };
-  const answered = await commitOnce(context, principal.accountId, idempotency, effect, answer, (word) =>
-    word === "verification_open" ? "again" : notCharged(context, principal, word, "message"),
+  const answered = await commitOnce(
+    context,
+    principal.accountId,
+    idempotency,
+    effect,
+    answer,
+    async (word) =>
+      word === "verification_open" ? "again" : notCharged(context, principal, word, "message"),
   );
   if (answered === "again" || isRefusal(answered)) return answered;
   if (!("idempotent-replayed" in answered.headers)) {
@@ -165,7 +173,11 @@ async function newVerification(
   const now = context.clock.now();
   const id = createId(now);
   const calls = workflow.some(({ channel }) => channel === "flash_call") && service.callerPool.length > 0;
-  const code = makeCode(body.code_length, calls ? service.callerPool : undefined);
+  const code = makeCode({
+    length: body.code_length,
+    callers: calls ? service.callerPool : undefined,
+    sandboxCode: service.sandboxCode,
+  });
   const paidAsWhole = await prices.find("verification", currency, e164);
   const expiresAt = now + body.ttl * 1_000;
   const verification: Verification = {

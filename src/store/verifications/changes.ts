@@ -42,15 +42,11 @@ function prepareInsert(engine: Engine) {
         cast(${value.template} as text), cast(${value.status} as text), cast(${value.createdAt} as bigint),
         cast(${value.nextAt} as bigint), cast(${value.attemptId} as text), cast(${value.version} as bigint),
         cast(${value.data} as text) ${from}`;
-  return prepareStep<StoredVerification>(
-    "verification",
-    (value) => handWritten(engine, inserted(value)),
-    {
-      many: prepareMany<StoredVerification>(engine, types, ({ each, rows }) =>
-        inserted(each, sql`from ${rows}`),
-      ),
-    },
-  );
+  return prepareStep<StoredVerification>("verification", (value) => handWritten(engine, inserted(value)), {
+    many: prepareMany<StoredVerification>(engine, types, ({ each, rows }) =>
+      inserted(each, sql`from ${rows}`),
+    ),
+  });
 }
 
 function prepareUpdate(engine: Engine) {

@@ -21,6 +21,7 @@ import { accept, addAccount, balanceOf, track, type OpenStore } from "../fixture
 import { provider, step, type Step } from "../order-steps.ts";
 import { addEndpoint, take } from "./webhooks.ts";
 import { watchingCommits } from "../../support/commit.ts";
+import { noVerifications } from "../../support/no-verifications.ts";
 
 const balance = 1_000_000;
 const price = 40_000;
@@ -67,6 +68,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
     });
     const gateways = Object.fromEntries(channels.map((each) => [each, { send }]));
     const dispatcher = createDispatcher({
+      verifications: noVerifications,
       store: watched,
       metrics: noMetrics,
       clock,

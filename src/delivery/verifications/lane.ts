@@ -1,0 +1,30 @@
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Store } from "../../ports/store.ts";
+import type { VerificationWork } from "../../ports/verifications.ts";
+import { createLane, type Lane } from "../lane.ts";
+import { settle } from "../settle.ts";
+
+const verificationsAtOnce = 64;
+
+interface VerificationDelivery {
+  readonly store: Pick<Store, "verifications">;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly verifications: VerificationWork;
+}
+
+/** Takes verifications that are due one step further. */
+export function createVerificationLane({ store, clock, log, verifications }: VerificationDelivery): Lane {
+  return createLane({
+    queue: "verifications",
+    atOnce: verificationsAtOnce,
+    nextDueAt: () => store.verifications.nextDueAt(),
+    claim(limit) {
+      const now = clock.now();
+      return store.verifications.claim(now, now + lifetimes.verificationLeaseMilliseconds, limit);
+    },
+    handle: (verification) => settle(log, verification.id, () => verifications.advance(verification)),
+  });
+}

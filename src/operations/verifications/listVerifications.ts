@@ -1,0 +1,48 @@
+import type { Input, Output } from "../../contract.ts";
+import { invalid, type Fault } from "../../domain/refusals.ts";
+import type { Verification } from "../../domain/verifications/verification.ts";
+import type { ReadingContext } from "../context.ts";
+import { cursorOf, placeOf } from "../messages/cursor.ts";
+import { readPeriod } from "../period.ts";
+
+const noCursor: Fault = {
+  in: "body",
+  pointer: "/cursor",
+  code: "value",
+  message: 'It must be the "next" of an earlier page.',
+};
+
+/** A page of the account's verifications, newest first. */
+export async function listVerifications(
+  { body, principal }: Input<"listVerifications">,
+  { store }: ReadingContext,
+): Promise<Output<"listVerifications">> {
+  const { created_at, to, status } = body.filter ?? {};
+  const period = readPeriod(created_at, "/filter/created_at");
+  const after = body.cursor === undefined ? undefined : placeOf(body.cursor);
+  const faults = "faults" in period ? [...period.faults] : [];
+  if (body.cursor !== undefined && !after) faults.push(noCursor);
+  if ("faults" in period || faults.length > 0) return invalid(faults);
+  const found = await store.verifications.list({
+    accountId: principal.accountId,
+    filter: { status, recipient: to?.replace(/^\+?/, "+") },
+    ...period,
+    after,
+    limit: body.count + 1,
+  });
+  const list = found.slice(0, body.count);
+  const last = found.length > body.count ? list.at(-1) : undefined;
+  return { status: 200, body: { list: list.map(listedOf), ...(last && { next: cursorOf(last) }) } };
+}
+
+const listedOf = (verification: Verification) => ({
+  id: verification.id,
+  status: verification.status,
+  ...(verification.reason !== null && { reason: verification.reason }),
+  to: verification.recipientGiven,
+  template: verification.template,
+  ...(verification.reference !== null && { reference: verification.reference }),
+  created_at: new Date(verification.createdAt).toISOString(),
+  expires_at: new Date(verification.expiresAt).toISOString(),
+  ...(verification.approvedAt !== null && { approved_at: new Date(verification.approvedAt).toISOString() }),
+});
