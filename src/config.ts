@@ -186,7 +186,6 @@ export function readConfig(environment: Environment, reading?: RoutesReading) {
     if (fault && !isNamed(name)) faults.push(`${name}: ${fault}`);
     return choice ?? "off";
   };
-  const port = read("PORT") ?? 8787;
   const jwtSecret = read("CONNECT_HUB_JWT_SECRET");
   const countries = read("CONNECT_HUB_COUNTRIES");
   for (const name of sandbox ? [] : neededInProduction) {
@@ -210,7 +209,7 @@ export function readConfig(environment: Environment, reading?: RoutesReading) {
   const config = {
     mode,
     host: read("HOST") ?? "127.0.0.1",
-    port,
+    port: read("PORT") ?? 8787,
     operator: read("CONNECT_HUB_OPERATOR") ?? ({ kind: sandbox ? "shared" : "off" } as OperatorListener),
     metricsToken: read("CONNECT_HUB_METRICS_TOKEN"),
     otlp: { endpoint: read("CONNECT_HUB_OTLP_ENDPOINT"), headers: read("CONNECT_HUB_OTLP_HEADERS") ?? {} },

@@ -20,8 +20,8 @@ export async function getVerificationStats(
   const untilDay = period.until === undefined ? utcDayOf(clock.now()) + 1 : utcDayOf(period.until - 1) + 1;
   const fromDay = period.from === undefined ? untilDay - usualDays : utcDayOf(period.from);
   if (untilDay - fromDay > maximumDays) {
-    const message = `The range must have at most ${maximumDays} days.`;
-    return invalid([{ in: "body", pointer: "/created_at", code: "period", message }]);
+    const message = `The range has at most ${maximumDays} days.`;
+    return invalid([{ in: "body", pointer: "/created_at/from", code: "range", message }]);
   }
   const { accountId, currency } = principal;
   const { country, channel } = body;

@@ -9,13 +9,14 @@ import {
   startsLookedAt,
   startsLookedAtMilliseconds,
   type Verification,
+  type VerificationReason,
 } from "../../domain/verifications/verification.ts";
 import type { WorkflowStep } from "../../domain/verifications/workflow.ts";
 import { impossibleNumber } from "../accept-message.ts";
 import { commitOnce, earlierAnswer } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
-import { refusedByLists } from "../refused-by-lists.ts";
+import { decide, refusedByLists } from "../refused-by-lists.ts";
 import { firstAttempt } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { conclude, conclusion, heldCharge } from "./conclude.ts";
@@ -74,7 +75,10 @@ async function startNew(
   const made = await newVerification(request, context, number, workflow);
   const listed = { accountId: principal.accountId, recipient: number.e164, region: number.region };
   const refused = await refusedByLists(context.guardLists, listed);
-  if (refused) return block(context, made.verification, refused);
+  if (refused) {
+    const { rule } = decide(await context.guardLists.current(), listed);
+    return block(context, made.verification, refused, rule === "block_list" ? rule : "country");
+  }
   const attempt = await firstAttempt(context, made.verification, made.code, 0, "/to");
   if (isRefusal(attempt)) return attempt;
   const { message, verification } = attempt;
@@ -111,8 +115,9 @@ async function block(
   { store, clock }: VerifyingContext,
   verification: Verification,
   refusal: Refusal<"forbidden">,
+  reason: VerificationReason,
 ): Promise<Refusal<"forbidden">> {
-  const blocked = ended(verification, "BLOCKED", "country", clock.now());
+  const blocked = ended(verification, "BLOCKED", reason, clock.now());
   await store.commit([store.verifications.add(blocked), ...conclusion({ store }, blocked, [])], {
     verification_open: () => undefined,
   });

@@ -7,7 +7,7 @@ import {
   type DeliveryStatus,
 } from "../../domain/messages/delivery.ts";
 import type { HandedOver, Messages, TrackedMessage } from "../../ports/store/messages.ts";
-import { change, prepareFence, type Step } from "../change.ts";
+import { change, prepareFence } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareUpdates, type Expressions } from "../many.ts";
 import { longerLog, prepareNote, writeAttempts } from "./attempt-log.ts";
@@ -16,8 +16,7 @@ import { byStatus, mergedStatus, movesOn, placeAfter } from "./merge.ts";
 import { prepareParts } from "./parts.ts";
 import { createRefund } from "./refund.ts";
 import { createReport } from "./report.ts";
-import { recount } from "./totals.ts";
-import { verificationDue } from "../verifications/due.ts";
+import { prepareReached } from "./reached.ts";
 
 type Changes = Pick<
   Messages,
@@ -76,16 +75,13 @@ export function createChanges(engine: Engine): Changes {
   const unclaimed = prepareUnclaimed(engine);
   const verified = prepareVerify(engine);
   const noted = prepareNote(engine);
-  const { out, back } = recount(engine);
-  const due = verificationDue(engine);
-  const recounted = (message: TrackedMessage, steps: readonly Step<"account missing" | "lease_lost">[]) =>
-    change([out(message), ...steps, back(message)]);
+  const reached = prepareReached(engine);
   return {
     handOver: (message, result, transactionId, now, attempts = []) => {
       const news = newsAmong([{ status: "SENT" as const }, ...result.statuses]);
       const status = news.map((told) => told.status).reduce(mergeDelivery);
       const isRefunded = result.refunded && isRefundable(message, status);
-      return recounted(message, [
+      return reached(message, status, now, [
         ...news.flatMap((told) => further(told.status)(eventOf(message, detailOf(told), now))),
         handedOver(status)({
           ...message,
@@ -94,7 +90,6 @@ export function createChanges(engine: Engine): Changes {
           ...takingOf(result),
         }),
         ...parts(message, result),
-        ...due(message, status, now),
         ...(isRefunded ? refund(message, transactionId, now) : []),
       ]);
     },
@@ -110,29 +105,26 @@ export function createChanges(engine: Engine): Changes {
         ...(message.attempts <= attemptsTold ? waiting(eventOf(message, detail, now)) : []),
       ]),
     fail: (message, detail, transactionId, now, attempts = []) =>
-      recounted(message, [
+      reached(message, "FAILED", now, [
         ...further("FAILED")(eventOf(message, detail, now)),
         ended("FAILED")({ ...message, now, attemptLog: writeAttempts(attempts) }),
         ...refund(message, transactionId, now),
-        ...due(message, "FAILED", now),
       ]),
     noteAttempt: ({ accountId, id }, attempt) =>
       change([noted({ accountId, id, attemptLog: writeAttempts([attempt]) })]),
     cancel: (message, detail, transactionId, now) => {
       const status = message.mayBeTaken ? "EXPIRED" : "FAILED";
-      return recounted(message, [
+      return reached(message, status, now, [
         unclaimed({ ...message, now }),
         ...further(status)(eventOf(message, detail, now)),
         ended(status)({ ...message, now, attemptLog: "" }),
         ...(message.mayBeTaken ? [] : refund(message, transactionId, now)),
-        ...due(message, status, now),
       ]);
     },
     expire: (message, now, detail) =>
-      recounted(message, [
+      reached(message, "EXPIRED", now, [
         ...further("EXPIRED")(eventOf(message, detail ?? null, now)),
         ended("EXPIRED")({ ...message, now, attemptLog: "" }),
-        ...due(message, "EXPIRED", now),
       ]),
     report: createReport(engine),
     verify: (message, verification, now) => change([verified({ ...message, verification, now })]),

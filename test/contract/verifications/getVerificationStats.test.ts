@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startService, type TestService } from "../../support/service.ts";
+import { by, code, path, to, verifier } from "./support.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const day = 86_400_000;
+
+describe("200", () => {
+  test("counts each verification that has ended, for each channel that it used", async () => {
+    const own = await verifier(service);
+    const first = await own.start({ to: to.delivered });
+    await service.deliver();
+    service.clock.advance(20_000);
+    await own.check(first.id, code);
+    const second = await own.start({ to: to.refused, workflow: by("sms", "whatsapp") });
+    for (let round = 0; round < 4; round += 1) await service.deliver();
+    expect((await own.get(second.id)).status).toBe("FAILED");
+    await own.start({ to: to.silent });
+    const counted = { country: "GB", currency: "EUR", blocked: 0 };
+    expect(await own.stats()).toEqual([
+      {
+        ...counted,
+        channel: "sms",
+        started: 2,
+        sent: 1,
+        delivered: 1,
+        approved: 1,
+        cost: 0.04,
+        approval_seconds: 20,
+      },
+      { ...counted, channel: "whatsapp", started: 1, sent: 0, delivered: 0, approved: 0, cost: 0 },
+    ]);
+    const { data } = await own.client.POST(`${path}/stats`, { body: { channel: "whatsapp", country: "GB" } });
+    expect(data!.list.map(({ channel }) => channel)).toEqual(["whatsapp"]);
+    const none = await own.client.POST(`${path}/stats`, { body: { country: "DE" } });
+    expect(none.data!.list).toEqual([]);
+  });
+
+  test("by the day of the start", async () => {
+    const own = await verifier(service);
+    const today = new Date(service.clock.now());
+    const { id } = await own.start({ to: to.delivered });
+    await own.cancel(id);
+    const tomorrow = new Date(today.getTime() + day);
+    const countsOf = async (created_at: object) =>
+      (await own.client.POST(`${path}/stats`, { body: { created_at } })).data!.list.map(
+        ({ started }) => started,
+      );
+    expect(await countsOf({ from: today.toISOString(), to: tomorrow.toISOString() })).toEqual([1]);
+    expect(await countsOf({ from: tomorrow.toISOString() })).toEqual([]);
+  });
+});
+
+describe("400", () => {
+  test("for more than 366 days", async () => {
+    const created_at = { from: "2024-01-01T00:00:00Z", to: "2025-06-01T00:00:00Z" };
+    const { error } = await service.client().POST(`${path}/stats`, { body: { created_at } });
+    expect(error).toMatchObject({ errors: [{ pointer: "/created_at/from", code: "range" }] });
+  });
+});

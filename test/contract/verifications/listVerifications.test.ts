@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { minute } from "../../support/clock.ts";
+import { startService, type TestService } from "../../support/service.ts";
+import { code, path, to, verifier } from "./support.ts";
+
+type Own = Awaited<ReturnType<typeof verifier>>;
+
+let service: TestService;
+let own: Own;
+/** Oldest first: approved, canceled, under way. */
+let ids: readonly string[];
+beforeAll(async () => {
+  service = await startService();
+  own = await verifier(service);
+  const approved = await own.start({ to: to.delivered, reference: "order-1" });
+  await own.check(approved.id, code);
+  service.clock.advance(minute);
+  const canceled = await own.start({ to: to.delivered });
+  await own.cancel(canceled.id);
+  service.clock.advance(minute);
+  ids = [approved.id, canceled.id, (await own.start({ to: to.silent })).id];
+  await (await verifier(service)).start({ to: to.delivered });
+});
+afterAll(() => service.stop());
+
+const list = async (body: object = {}) =>
+  (await own.client.POST(`${path}/list`, { body: body as never })).data!;
+const idsOf = async (filter: object) => (await list({ filter })).list.map(({ id }) => id);
+
+describe("200", () => {
+  test("lists the account's own, newest first", async () => {
+    const page = await list();
+    expect(page.list.map(({ id }) => id)).toEqual(ids.toReversed());
+    expect(page).not.toHaveProperty("next");
+    expect(page.list[2]).toMatchObject({ status: "APPROVED", to: to.delivered, reference: "order-1" });
+  });
+
+  test("by recipient, status and time", async () => {
+    expect(await idsOf({ to: to.silent })).toEqual([ids[2]]);
+    expect(await idsOf({ status: "CANCELED" })).toEqual([ids[1]]);
+    expect(await idsOf({ to: to.delivered, status: "APPROVED" })).toEqual([ids[0]]);
+    const from = new Date(service.clock.now() - minute).toISOString();
+    expect(await idsOf({ created_at: { from } })).toEqual([ids[2], ids[1]]);
+    expect(await idsOf({ created_at: { to: from } })).toEqual([ids[0]]);
+  });
+
+  test.each([1, 2, 3])("pages of %i hold each once", async (count) => {
+    const seen: string[] = [];
+    for (let cursor: string | undefined, pages = 0; pages < 4; pages += 1) {
+      const page = await list({ count, ...(cursor !== undefined && { cursor }) });
+      seen.push(...page.list.map(({ id }) => id));
+      cursor = page.next;
+      if (cursor === undefined) break;
+    }
+    expect(seen).toEqual(ids.toReversed());
+  });
+});
+
+describe("400", () => {
+  test("for a cursor that no page gave, and a time that is none", async () => {
+    const body = { cursor: "bm9uZQ", filter: { created_at: { from: "yesterday" } } };
+    const { error } = await own.client.POST(`${path}/list`, { body: body as never });
+    expect(error?.errors?.map(({ pointer }) => pointer)).toContain("/filter/created_at/from");
+    const other = await own.client.POST(`${path}/list`, { body: { cursor: "bm9uZQ" } as never });
+    expect(other.error?.errors?.map(({ pointer }) => pointer)).toEqual(["/cursor"]);
+  });
+});

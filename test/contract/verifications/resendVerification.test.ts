@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { balanceOf } from "../../support/accounts.ts";
+import { startService, type TestService } from "../../support/service.ts";
+import { by, path, to, unknownId, verifier } from "./support.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const second = 1_000;
+const channelsOf = ({ attempts }: { attempts: readonly { channel: string }[] }) =>
+  attempts.map(({ channel }) => channel);
+
+describe("200", () => {
+  test("makes the next step now, and the last one again", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp") });
+    service.clock.advance(30 * second);
+    expect(channelsOf((await own.resend(id)).data!)).toEqual(["sms", "whatsapp"]);
+    service.clock.advance(60 * second);
+    expect(channelsOf((await own.resend(id)).data!)).toEqual(["sms", "whatsapp", "whatsapp"]);
+  });
+
+  test("makes the step of a channel, and withdraws what still waited", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp", "telegram") });
+    service.clock.advance(30 * second);
+    const { data } = await own.resend(id, "telegram");
+    expect(channelsOf(data!)).toEqual(["sms", "telegram"]);
+    expect((await own.get(id)).attempts.map(({ status }) => status)).toEqual(["FAILED", "PENDING"]);
+    expect(await balanceOf(service, own.accountId)).toBe(990_000);
+  });
+
+  test("is answered again for the same Idempotency-Key", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered });
+    service.clock.advance(30 * second);
+    const request = { params: { path: { id } }, headers: { "idempotency-key": "resend" }, body: {} };
+    const first = await own.client.POST(`${path}/{id}/resend`, request);
+    service.clock.advance(60 * second);
+    const again = await own.client.POST(`${path}/{id}/resend`, request);
+    expect(again.data).toEqual(first.data);
+    expect((await own.get(id)).attempts).toHaveLength(2);
+  });
+
+  test("leaves one that is over as it is", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered });
+    await own.cancel(id);
+    const { data } = await own.resend(id);
+    expect(data).toMatchObject({ status: "CANCELED" });
+    expect(data!.attempts).toHaveLength(1);
+  });
+});
+
+describe("400", () => {
+  test("for a channel that its workflow does not have", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered });
+    service.clock.advance(30 * second);
+    const { error } = await own.resend(id, "telegram");
+    expect(error).toMatchObject({ errors: [{ pointer: "/channel", code: "value" }] });
+  });
+});
+
+describe("402", () => {
+  test("when the balance does not pay for another message", async () => {
+    const own = await verifier(service, 40_000);
+    const { id } = await own.start({ to: to.delivered });
+    await service.deliver();
+    service.clock.advance(30 * second);
+    const { response } = await own.resend(id);
+    expect(response.status).toBe(402);
+    expect((await own.get(id)).attempts).toHaveLength(1);
+  });
+});
+
+describe("404", () => {
+  test("for one that there is not", async () => {
+    expect((await (await verifier(service)).resend(unknownId)).response.status).toBe(404);
+  });
+});
+
+describe("409 and 422", () => {
+  test("for a key that was used for another request", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp") });
+    service.clock.advance(30 * second);
+    const request = { params: { path: { id } }, headers: { "idempotency-key": "again" } };
+    await own.client.POST(`${path}/{id}/resend`, { ...request, body: {} });
+    const { response } = await own.client.POST(`${path}/{id}/resend`, {
+      ...request,
+      body: { channel: "sms" },
+    });
+    expect(response.status).toBe(422);
+  });
+});
+
+describe("429", () => {
+  test("until the gap is over, which grows with each attempt, and after ten of them", async () => {
+    const own = await verifier(service);
+    const { data } = await own.client.POST(path, { body: { to: to.delivered, ttl: 86_400 } as never });
+    const { id } = data!;
+    for (const gap of [30, 60, 120, 240, 480, 600, 600, 600, 600]) {
+      const early = await own.resend(id);
+      expect([early.response.status, early.response.headers.get("retry-after")]).toEqual([429, String(gap)]);
+      service.clock.advance(gap * second);
+      expect((await own.resend(id)).response.status).toBe(200);
+    }
+    service.clock.advance(3_600 * second);
+    expect((await own.resend(id)).response.status).toBe(429);
+    expect((await own.get(id)).attempts).toHaveLength(10);
+  });
+});

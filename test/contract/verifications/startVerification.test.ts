@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { balanceOf } from "../../support/accounts.ts";
+import { minute } from "../../support/clock.ts";
+import { startService, type TestService } from "../../support/service.ts";
+import { by, code, path, to, verifier } from "./support.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ CONNECT_HUB_COUNTRIES: "GB,DE" });
+});
+afterAll(() => service.stop());
+
+const second = 1_000;
+
+describe("201", () => {
+  test("charges and queues a message, and tells when it ends and when it may be sent again", async () => {
+    const { client, accountId } = await verifier(service);
+    const { data, response } = await client.POST(path, {
+      body: { to: to.delivered, reference: "order-1041" } as never,
+    });
+    expect(response.status).toBe(201);
+    const now = service.clock.now();
+    expect(data).toMatchObject({
+      status: "PENDING",
+      to: to.delivered,
+      template: "default",
+      locale: "en",
+      reference: "order-1041",
+      expires_at: new Date(now + 600 * second).toISOString(),
+      resend_after: new Date(now + 30 * second).toISOString(),
+      checks_left: 5,
+      price: 0.04,
+      currency: "EUR",
+      attempts: [{ channel: "sms", status: "PENDING" }],
+    });
+    expect(await balanceOf(service, accountId)).toBe(960_000);
+  });
+
+  test("has the message delivered, and shows the code nowhere", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered });
+    await service.deliver();
+    const shown = await own.get(id);
+    expect(shown.attempts).toMatchObject([{ channel: "sms", status: "DELIVERED" }]);
+    const params = { path: { id: shown.attempts[0]!.message_id } };
+    const { data: message } = await own.client.GET("/api/v1/connect-hub/messages/{id}", { params });
+    expect(message).toMatchObject({ status: "DELIVERED", price: 0.04 });
+    expect(JSON.stringify([shown, message, service.log])).not.toContain(code);
+    const rows = ["verifications", "messages", "message_events"] as const;
+    for (const table of rows) {
+      const stored = await service.engine.read(
+        service.engine.builder.selectFrom(table).selectAll().compile(),
+      );
+      expect(stored.length).toBeGreaterThan(0);
+      expect(JSON.stringify(stored)).not.toContain(code);
+    }
+  });
+
+  test.each([
+    ["sms", "whatsapp", to.refused],
+    ["sms", "telegram", to.undelivered],
+    ["flash_call", "sms", to.refused],
+  ] as const)("goes on from %s to %s at once after %s", async (first, then, number) => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: number, workflow: by(first, then) });
+    await service.deliver();
+    await service.deliver();
+    const { attempts } = await own.get(id);
+    expect(attempts.map(({ channel }) => channel)).toEqual([first, then]);
+    expect(attempts[0]!.status).toBe("FAILED");
+  });
+
+  test("goes on at the end of a step where nothing is heard, and withdraws nothing that may arrive", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.silent, workflow: by("sms", "whatsapp") });
+    await service.deliver();
+    expect((await own.get(id)).attempts.map(({ status }) => status)).toEqual(["SENT"]);
+    service.clock.advance(minute - 1);
+    await service.deliver();
+    expect((await own.get(id)).attempts).toHaveLength(1);
+    service.clock.advance(1);
+    await service.deliver();
+    const { attempts, status } = await own.get(id);
+    expect(attempts.map((attempt) => attempt.channel)).toEqual(["sms", "whatsapp"]);
+    expect(status).toBe("PENDING");
+    expect(await own.check(id, code)).toEqual({ valid: true, status: "APPROVED", checks_left: 0 });
+  });
+
+  test("fails once all of its messages are lost, each refunded", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.refused, workflow: by("sms", "whatsapp") });
+    for (let round = 0; round < 4; round += 1) await service.deliver();
+    expect(await own.get(id)).toMatchObject({
+      status: "FAILED",
+      reason: "undeliverable",
+      checks_left: 0,
+      price: 0,
+    });
+    expect(await balanceOf(service, own.accountId)).toBe(1_000_000);
+  });
+
+  test("expires at its end, and its code is worth nothing then", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered });
+    await service.deliver();
+    service.clock.advance(10 * minute);
+    await service.deliver();
+    expect(await own.get(id)).toMatchObject({ status: "EXPIRED", checks_left: 0 });
+    expect(await own.check(id, code)).toEqual({ valid: false, status: "EXPIRED", checks_left: 0 });
+  });
+
+  test("skips a channel that is switched off", async () => {
+    const without = await startService({ CONNECT_HUB_SMS: "off" });
+    const own = await verifier(without);
+    const { attempts } = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp") });
+    expect(attempts.map(({ channel }) => channel)).toEqual(["whatsapp"]);
+    await without.stop();
+  });
+
+  test("carries the code of a flash call in the caller's number", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered, workflow: by("flash_call") });
+    await service.deliver();
+    expect((await own.check(id, "900456")).valid).toBe(true);
+  });
+
+  test("is answered again for the same Idempotency-Key, and charged once", async () => {
+    const own = await verifier(service);
+    const headers = { "idempotency-key": "start-1" };
+    const body = { to: to.delivered } as never;
+    const first = await own.client.POST(path, { body, headers });
+    const second = await own.client.POST(path, { body, headers });
+    expect(second.data).toEqual(first.data);
+    expect(second.response.headers.get("idempotent-replayed")).toBe("true");
+    expect(second.response.status).toBe(201);
+    expect(await balanceOf(service, own.accountId)).toBe(960_000);
+  });
+
+  test("races of starts make one verification, and charge one message", async () => {
+    const own = await verifier(service);
+    const body = { to: to.delivered } as never;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => own.client.POST(path, { body })));
+    expect(new Set(answers.map(({ data }) => data!.id)).size).toBe(1);
+    expect(answers.filter(({ response }) => response.status === 201)).toHaveLength(1);
+    expect(await balanceOf(service, own.accountId)).toBe(960_000);
+  });
+});
+
+describe("200", () => {
+  test("answers the one that is under way, and sends again only from resend_after on", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp") });
+    const body = { to: to.delivered } as never;
+    const early = await own.client.POST(path, { body });
+    expect([early.response.status, early.data!.id, early.data!.attempts.length]).toEqual([200, id, 1]);
+    service.clock.advance(30 * second);
+    const again = await own.client.POST(path, { body });
+    expect(again.response.status).toBe(200);
+    expect(again.data!.attempts.map(({ channel }) => channel)).toEqual(["sms", "whatsapp"]);
+  });
+
+  test("takes the end of an earlier one that nobody has looked at since", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered });
+    service.clock.advance(10 * minute);
+    const next = await own.start({ to: to.delivered });
+    expect(next.id).not.toBe(id);
+    expect((await own.get(id)).status).toBe("EXPIRED");
+  });
+});
+
+describe("400", () => {
+  test.each([
+    [{ to: "+4" }, "/to"],
+    [{ to: to.delivered, template: "other" }, "/template"],
+    [{ to: to.delivered, code_length: 9, workflow: by("sms", "telegram") }, "/code_length"],
+    [{ to: to.delivered, workflow: [] }, "/workflow"],
+    [{ to: to.delivered, autofill: { domain: "example.com", app_hash: "rLtRDgPGccq" } }, "/autofill"],
+  ])("for %j", async (body, pointer) => {
+    const { error } = await service.client().POST(path, { body: body as never });
+    expect(error?.errors?.map((fault) => fault.pointer.slice(0, pointer.length))).toContain(pointer);
+  });
+});
+
+describe("402", () => {
+  test("starts nothing when the balance is short", async () => {
+    const own = await verifier(service, 39_999);
+    const { response } = await own.client.POST(path, { body: { to: to.delivered } as never });
+    expect(response.status).toBe(402);
+    expect(await own.stats()).toEqual([]);
+  });
+});
+
+describe("403", () => {
+  test("blocks a country that the hub does not send to, charges nothing and counts it", async () => {
+    const own = await verifier(service);
+    const { response } = await own.client.POST(path, { body: { to: "+33612345678" } as never });
+    expect(response.status).toBe(403);
+    expect(await balanceOf(service, own.accountId)).toBe(1_000_000);
+    expect(await own.stats()).toMatchObject([
+      { country: "FR", channel: "sms", started: 1, blocked: 1, sent: 0 },
+    ]);
+  });
+});
+
+describe("409 and 422", () => {
+  test("for a key that was used for another start", async () => {
+    const own = await verifier(service);
+    const headers = { "idempotency-key": "start-2" };
+    await own.client.POST(path, { body: { to: to.delivered } as never, headers });
+    const { response } = await own.client.POST(path, { body: { to: to.silent } as never, headers });
+    expect(response.status).toBe(422);
+  });
+});
+
+describe("429", () => {
+  test("for the sixth start in ten minutes, and the eleventh in a day", async () => {
+    const own = await verifier(service);
+    const body = { to: to.delivered } as never;
+    const startAndCancel = async () => own.cancel((await own.start({ to: to.delivered })).id);
+    for (let start = 0; start < 5; start += 1) await startAndCancel();
+    const sixth = await own.client.POST(path, { body });
+    expect([sixth.response.status, sixth.response.headers.get("retry-after")]).toEqual([429, "600"]);
+    service.clock.advance(10 * minute);
+    for (let start = 0; start < 5; start += 1) await startAndCancel();
+    service.clock.advance(10 * minute);
+    const eleventh = await own.client.POST(path, { body });
+    expect(eleventh.response.headers.get("retry-after")).toBe(String(24 * 3_600 - 1_200));
+  });
+});
+
+describe("503", () => {
+  test("where none of its channels is switched on", async () => {
+    const without = await startService({ CONNECT_HUB_SMS: "off" });
+    const own = await verifier(without);
+    const { response } = await own.client.POST(path, { body: { to: to.delivered } as never });
+    expect(response.status).toBe(503);
+    await without.stop();
+  });
+});
