@@ -275,14 +275,14 @@ export const operationTable = {
   /** List the verifications of the account */
   listVerifications: {
     method: "POST",
-    path: "/api/v1/connect-hub/verifications/list",
+    path: "/api/v1/connect-hub/verification-list",
     security: [["ApiKey", "AccountId"]],
     repeatable: "always",
   },
   /** Get statistics of verifications */
   getVerificationStats: {
     method: "POST",
-    path: "/api/v1/connect-hub/verifications/stats",
+    path: "/api/v1/connect-hub/verification-stats",
     security: [["ApiKey", "AccountId"]],
     repeatable: "always",
   },

@@ -10,8 +10,6 @@ import {
   ApiKeyScope,
   AppliedBillingFilter,
   Autofill,
-  AutofillApp,
-  AutofillDomain,
   BillingFilter,
   BillingTransaction,
   BillingTransactionPage,
@@ -666,7 +664,7 @@ export const operations = {
   },
   listVerifications: {
     method: "post",
-    path: "/api/v1/connect-hub/verifications/list",
+    path: "/api/v1/connect-hub/verification-list",
     area: "verifications",
     security: [["ApiKey", "AccountId"]],
     scope: "read",
@@ -677,7 +675,7 @@ export const operations = {
   },
   getVerificationStats: {
     method: "post",
-    path: "/api/v1/connect-hub/verifications/stats",
+    path: "/api/v1/connect-hub/verification-stats",
     area: "verifications",
     security: [["ApiKey", "AccountId"]],
     scope: "read",
@@ -3592,11 +3590,6 @@ export const routes = {
             description: "Whether a code is right.",
             parameters: { id: "$response.body#/id" },
           },
-          resend: {
-            operationId: "resendVerification",
-            description: "Sends the code again.",
-            parameters: { id: "$response.body#/id" },
-          },
           cancel: {
             operationId: "cancelVerification",
             description: "Ends it.",
@@ -3690,7 +3683,7 @@ export const routes = {
   }),
   listVerifications: createRoute({
     method: "post",
-    path: "/api/v1/connect-hub/verifications/list",
+    path: "/api/v1/connect-hub/verification-list",
     operationId: "listVerifications",
     tags: ["verifications"],
     summary: "List the verifications of the account",
@@ -3794,7 +3787,7 @@ export const routes = {
   }),
   getVerificationStats: createRoute({
     method: "post",
-    path: "/api/v1/connect-hub/verifications/stats",
+    path: "/api/v1/connect-hub/verification-stats",
     operationId: "getVerificationStats",
     tags: ["verifications"],
     summary: "Get statistics of verifications",
@@ -5248,8 +5241,6 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("Message", Message);
   registry.register("WorkflowStep", WorkflowStep);
   registry.register("VerifyingClient", VerifyingClient);
-  registry.register("AutofillDomain", AutofillDomain);
-  registry.register("AutofillApp", AutofillApp);
   registry.register("Autofill", Autofill);
   registry.register("ConfirmedTransaction", ConfirmedTransaction);
   registry.register("StartVerificationRequest", StartVerificationRequest);

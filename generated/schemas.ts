@@ -3633,67 +3633,56 @@ export const VerifyingClient = z
     }),
   );
 
-export const AutofillDomain = z
+export const Autofill = z
   .strictObject({
-    domain: z
-      .string()
-      .max(64)
-      .regex(
-        /^[A-Za-z0-9]+(-+[A-Za-z0-9]+)*([.][A-Za-z0-9]+(-+[A-Za-z0-9]+)*)+$/u,
-        "be the name of a host, such as shop.example.com",
-      )
-      .openapi(
+    domain: optional(
+      omissible(
+        z
+          .string()
+          .max(64)
+          .regex(/^[A-Za-z0-9]+(-+[A-Za-z0-9]+)*([.][A-Za-z0-9]+(-+[A-Za-z0-9]+)*)+$/u)
+          .openapi({ pattern: "^[A-Za-z0-9]+(-+[A-Za-z0-9]+)*([.][A-Za-z0-9]+(-+[A-Za-z0-9]+)*)+$" }),
+        undefined,
+      ).openapi(
         keywords({
+          type: ["string", "null"],
+          maxLength: 64,
           pattern: "^[A-Za-z0-9]+(-+[A-Za-z0-9]+)*([.][A-Za-z0-9]+(-+[A-Za-z0-9]+)*)+$",
           "x-pattern-words": "be the name of a host, such as shop.example.com",
           description: "The domain of the page where the code is entered.",
           examples: ["shop.example.com"],
         }),
       ),
-  })
-  .openapi(
-    "AutofillDomain",
-    keywords({
-      title: "Autofill by domain",
-      description:
-        "The browser offers the code of an SMS on the pages of this domain alone (WebOTP, origin-bound codes).",
-      "x-extension": "0039",
-    }),
-  );
-
-export const AutofillApp = z
-  .strictObject({
-    app_hash: z
-      .string()
-      .max(11)
-      .regex(/^[A-Za-z0-9+/]{11}$/u, "be the 11 characters of an app's hash")
-      .openapi(
+    ),
+    app_hash: optional(
+      omissible(
+        z
+          .string()
+          .max(11)
+          .regex(/^[A-Za-z0-9+/]{11}$/u)
+          .openapi({ pattern: "^[A-Za-z0-9+/]{11}$" }),
+        undefined,
+      ).openapi(
         keywords({
+          type: ["string", "null"],
+          maxLength: 11,
           pattern: "^[A-Za-z0-9+/]{11}$",
           "x-pattern-words": "be the 11 characters of an app's hash",
           description: "The hash of the app.",
           examples: ["FA+9qCX9VSu"],
         }),
       ),
+    ),
   })
   .openapi(
-    "AutofillApp",
+    "Autofill",
     keywords({
-      title: "Autofill by app",
-      description: "Android hands the SMS to the app that is signed with this hash (SMS Retriever).",
+      title: "Autofill",
+      description:
+        "What enters the code of an SMS by itself, one of the two (both are a 400, fault `conflict`): the pages of a domain (WebOTP, origin-bound codes), or the app\nthat is signed with a hash (Android's SMS Retriever).",
       "x-extension": "0039",
     }),
   );
-
-export const Autofill = exact(oneOf(AutofillDomain, AutofillApp)).openapi(
-  "Autofill",
-  keywords({
-    title: "Autofill",
-    description: "What enters the code of an SMS by itself: the page of a domain or an app, one of the two.",
-    "x-extension": "0039",
-    oneOf: [{ $ref: "#/components/schemas/AutofillDomain" }, { $ref: "#/components/schemas/AutofillApp" }],
-  }),
-);
 
 export const ConfirmedTransaction = z
   .strictObject({
@@ -3823,7 +3812,7 @@ export const StartVerificationRequest = z
       omissible(Autofill, undefined).openapi(
         keywords({
           description:
-            "What enters the code of an SMS by itself: the page of a domain or an app, one of the two.",
+            "What enters the code of an SMS by itself, one of the two (both are a 400, fault `conflict`): the pages of a domain (WebOTP, origin-bound codes), or the app\nthat is signed with a hash (Android's SMS Retriever).",
           anyOf: [{ $ref: "#/components/schemas/Autofill" }, { type: "null" }],
         }),
       ),

@@ -755,7 +755,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/v1/connect-hub/verifications/list": {
+  "/api/v1/connect-hub/verification-list": {
     parameters: {
       query?: never;
       header?: never;
@@ -777,7 +777,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/v1/connect-hub/verifications/stats": {
+  "/api/v1/connect-hub/verification-stats": {
     parameters: {
       query?: never;
       header?: never;
@@ -3025,32 +3025,22 @@ export interface components {
       trusted?: boolean | null;
     };
     /**
-     * Autofill by domain
-     * @description The browser offers the code of an SMS on the pages of this domain alone (WebOTP, origin-bound codes).
+     * Autofill
+     * @description What enters the code of an SMS by itself, one of the two (both are a 400, fault `conflict`): the pages of a domain (WebOTP, origin-bound codes), or the app
+     *     that is signed with a hash (Android's SMS Retriever).
      */
-    AutofillDomain: {
+    Autofill: {
       /**
        * @description The domain of the page where the code is entered.
        * @example shop.example.com
        */
-      domain: string;
-    };
-    /**
-     * Autofill by app
-     * @description Android hands the SMS to the app that is signed with this hash (SMS Retriever).
-     */
-    AutofillApp: {
+      domain?: string | null;
       /**
        * @description The hash of the app.
        * @example FA+9qCX9VSu
        */
-      app_hash: string;
+      app_hash?: string | null;
     };
-    /**
-     * Autofill
-     * @description What enters the code of an SMS by itself: the page of a domain or an app, one of the two.
-     */
-    Autofill: components["schemas"]["AutofillDomain"] | components["schemas"]["AutofillApp"];
     /**
      * Transaction to confirm
      * @description A payment that the code confirms. Its amount and its payee stand in the text, so that the recipient sees what the code is for.
@@ -3103,7 +3093,10 @@ export interface components {
       ttl?: number | null;
       /** @description Who asked you for the code. What you know of it tells people from robots. */
       client?: components["schemas"]["VerifyingClient"] | null;
-      /** @description What enters the code of an SMS by itself: the page of a domain or an app, one of the two. */
+      /**
+       * @description What enters the code of an SMS by itself, one of the two (both are a 400, fault `conflict`): the pages of a domain (WebOTP, origin-bound codes), or the app
+       *     that is signed with a hash (Android's SMS Retriever).
+       */
       autofill?: components["schemas"]["Autofill"] | null;
       /** @description A payment that the code confirms. Its amount and its payee stand in the text, so that the recipient sees what the code is for. */
       transaction?: components["schemas"]["ConfirmedTransaction"] | null;

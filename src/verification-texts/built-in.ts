@@ -34,7 +34,7 @@ export const builtIn: Readonly<Record<string, BuiltInText>> = {
     transaction: "{code} confirma seu pagamento de {amount} a {payee} ({brand}). Não partilhe este código.",
   },
   it: {
-    text: "{code} è il tuo codice {brand}. È valido per {minutes} minuti. Non darlo a nessuno.",
+    text: "{code} è il tuo codice {brand}. Vale {minutes} minuti. Non darlo a nessuno.",
     transaction:
       "{code} conferma il pagamento di {amount} a {payee} ({brand}). Non dare il codice a nessuno.",
   },

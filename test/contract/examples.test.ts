@@ -10,6 +10,7 @@ import { signIn, signUp, type Person } from "../support/people.ts";
 import { requestOf } from "../support/requests.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { commit } from "../support/commit.ts";
+import { newVerification } from "../support/verifications.ts";
 
 /** The provider that the operator's examples are about. */
 const routes = { providers: { "smsc-a": { kind: "sandbox" } }, routes: { sms: ["smsc-a"] } };
@@ -58,6 +59,9 @@ async function tellStory(): Promise<void> {
     const taken = { providerMessageId: "1095348234080001", statuses: [], refunded: false };
     await commit(store, store.messages.handOver(tracked, taken, crypto.randomUUID(), now));
   }
+  const over = { status: "APPROVED", approvedAt: now, nextAt: null, sealedCode: null, attempts: [] } as const;
+  const id = "01931f6a-7b00-7000-8000-0000000000c1";
+  await commit(store, store.verifications.add(newVerification({ accountId, userId }, { id, ...over })));
   const expiresAt = now + 3_600_000;
   const refreshToken = "EXAMPLE-not-a-real-earlier-refresh-token";
   const session = { id: refreshToken, userId, refreshHash: sha256(refreshToken), expiresAt, revokedAt: null };
@@ -231,15 +235,9 @@ describe("the examples tell one story", () => {
   test("what a message cost is what was billed for it", () => {
     const find = (id: string) => allResponseExamples.find(({ operationId }) => operationId === id)!.value;
     const message = find("getMessage") as { id: string; price: number };
-    const { list } = find("listBillingTransactions") as {
-      list: readonly {
-        correlation_id: string;
-        type: string;
-        value: number;
-        unit_price: number;
-        quantity: number;
-      }[];
-    };
+    type Row = Record<"correlation_id" | "type", string> &
+      Record<"value" | "unit_price" | "quantity", number>;
+    const { list } = find("listBillingTransactions") as { list: readonly Row[] };
     const [debit] = list.filter(
       ({ correlation_id, type }) => correlation_id === message.id && type === "DEBIT",
     );

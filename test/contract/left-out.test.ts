@@ -92,10 +92,13 @@ describe("no body, where no field is needed", () => {
       "getFlashCallStats",
       "getSmsStats",
       "getTelegramStats",
+      "getVerificationStats",
       "getWhatsappStats",
       "listBillingTransactions",
       "listMessages",
       "listTelegramTdrs",
+      "listVerifications",
+      "resendVerification",
       "setAccountLimits",
     ]);
   });

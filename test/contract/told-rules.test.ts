@@ -70,6 +70,17 @@ describe("sendTelegramOtp: a code or the length of one", () => {
   });
 });
 
+describe("startVerification: the pages of a domain or an app", () => {
+  const [domain, app_hash] = ["shop.example.com", "FA+9qCX9VSu"];
+  test.each([
+    { body: { to, autofill: { domain, app_hash } }, faults: ["body /autofill conflict"] },
+    { body: { to, autofill: { domain, app_hash: null } }, faults: [] },
+    { body: { to, autofill: { app_hash } }, faults: [] },
+  ])("$body", async ({ body, faults }) => {
+    expect(await judge("startVerification", body)).toEqual({ isValid: faults.length === 0, faults });
+  });
+});
+
 describe("no text of a request has a NUL", () => {
   /** The fields of an example's body that are text, wherever they are. */
   const textsIn = (value: unknown, at = ""): string[] => {
@@ -101,5 +112,5 @@ test("every told rule of the contract is one of these", () => {
   const rules = text.match(/\{[^{}]*"x-refused-since"/g) ?? [];
   const nuls = rules.filter((rule) => rule.includes(String.raw`^[^\\u0000]*$`));
   expect(nuls.length).toBeGreaterThan(15);
-  expect(rules.length - nuls.length).toBe(2);
+  expect(rules.length - nuls.length).toBe(3);
 });

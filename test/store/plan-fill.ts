@@ -6,13 +6,14 @@ import { commit } from "../support/commit.ts";
 import { claim, newMessage } from "./fixtures.ts";
 import { operatorWork } from "./plan-operator.ts";
 import { accessWork, listWork, lookUpWork, planSim, recordId, type Work } from "./plan-work.ts";
+import { verificationWork } from "./plan-verifications.ts";
 import { writeWork } from "./plan-writes.ts";
 
 const hour = 3_600_000;
 
 /** All work of the store whose plans are looked at, by name. */
 export const planned = (store: Store, account: Account): readonly (readonly [string, Work[string]])[] =>
-  [listWork, lookUpWork, writeWork, accessWork, operatorWork].flatMap((make) =>
+  [listWork, lookUpWork, writeWork, accessWork, operatorWork, verificationWork].flatMap((make) =>
     Object.entries(make(store, account)),
   );
 

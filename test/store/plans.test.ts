@@ -5,6 +5,7 @@ import { testStart } from "../support/clock.ts";
 import { addAccount, openFile, type OpenStore } from "./fixtures.ts";
 import { fillPlanned, planned } from "./plan-fill.ts";
 import { operatorBounded, operatorReadBy } from "./plan-operator.ts";
+import { verificationReadBy } from "./plan-verifications.ts";
 import { searchScans } from "./plan-searches.ts";
 import { indexesIn, planOf, recording } from "./plans.ts";
 
@@ -86,6 +87,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "a session": ["sqlite_autoindex_sessions_1"],
   "an idempotency key": ["idempotency_keys PRIMARY KEY"],
   ...operatorReadBy,
+  ...verificationReadBy,
   "messages of months that are not kept": [
     "message_events PRIMARY KEY",
     "message_parts_of_message",

@@ -36,6 +36,7 @@ import { transactionListSuite, transactionSuite } from "./suite/transactions.ts"
 import { upgradeSuite } from "./suite/upgrade.ts";
 import { userSuite } from "./suite/users.ts";
 import { deliveryLogSuite, deliverySuite } from "./suite/webhook-deliveries.ts";
+import { verificationSuite } from "./suite/verifications.ts";
 import { waitingSuite } from "./suite/waiting.ts";
 import { endpointSuite } from "./suite/webhook-endpoints.ts";
 import { fanOutSuite } from "./suite/webhook-events.ts";
@@ -57,6 +58,7 @@ const suites = [
   endSuite,
   attemptSuite,
   reportSuite,
+  verificationSuite,
   transactionSuite,
   accountEventsSuite,
   alertSuite,

@@ -13,6 +13,10 @@ export const fills: Readonly<Record<string, Readonly<Record<string, string>>>> =
   reportFlashCallStatus: { uuid: "flashCallId" },
   getTelegramTdr: { uuid: "telegramId" },
   checkTelegramVerification: { request_id: "telegramRequestId" },
+  checkVerification: { id: "verificationId" },
+  resendVerification: { id: "verificationId" },
+  cancelVerification: { id: "verificationId" },
+  getVerification: { id: "verificationId" },
   createWebhookEndpoint: { url: "webhookUrl" },
   rotateWebhookSecret: { id: "webhookEndpointId" },
   listWebhookDeliveries: { id: "webhookEndpointId" },
@@ -29,6 +33,7 @@ export const captures: Readonly<Record<string, Readonly<Record<string, string>>>
   sendFlashCall: { flashCallId: "uuid" },
   sendTelegramOtp: { telegramId: "uuid" },
   getTelegramTdr: { telegramRequestId: "request_id" },
+  startVerification: { verificationId: "id" },
   createWebhookEndpoint: { webhookEndpointId: "id" },
   listSimRegistries: { iccid: "sims.0.iccid" },
 };
@@ -57,6 +62,9 @@ export const firstSend = [
 /** What comes at the end of its folder, in this order, so that a folder can be run from its first request to its last. */
 export const last = [
   "checkTelegramVerification",
+  // Sent again is what waits for half a minute, or what is over, and answered as it is.
+  "cancelVerification",
+  "resendVerification",
   "deleteApiKey",
   "changePassword",
   "logoutUser",

@@ -36,11 +36,16 @@ export async function startVerification(request: Request, context: VerifyingCont
   const earlier = await earlierAnswer<Body, 200 | 201>(context, principal.accountId, idempotency);
   if (earlier) return earlier;
   const number = parsePhoneNumber(request.body.to);
-  if (!number) return invalid([impossibleNumber("/to")]);
+  const workflow = workflowOf(request, context, number?.region ?? "");
+  const faults = faultsOf(request, context, workflow);
+  if (!number) return invalid([...faults, impossibleNumber("/to")]);
+  if (faults.length > 0) return invalid(faults);
   const { template } = request.body;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const open = await context.store.verifications.findOpen(principal.accountId, number.e164, template);
-    const answer = open ? await goOn(request, context, open) : await startNew(request, context, number);
+    const answer = open
+      ? await goOn(request, context, open)
+      : await startNew(request, context, number, workflow);
     if (answer !== "again") return answer;
   }
   throw new Error(`Other starts of the same verification came in between ${tries} times.`);
@@ -64,12 +69,10 @@ async function startNew(
   request: Request,
   context: VerifyingContext,
   number: PhoneNumber,
+  workflow: readonly WorkflowStep[],
 ): Promise<Answer | "again"> {
   const { principal, idempotency } = request;
   const { store } = context;
-  const workflow = workflowOf(request, context, number);
-  const faults = faultsOf(request, context, workflow);
-  if (faults.length > 0) return invalid(faults);
   const limited = await refusedByLimits(context, principal.accountId, number.e164);
   if (limited) return limited;
   const made = await newVerification(request, context, number, workflow);
@@ -127,7 +130,7 @@ async function block(
 function workflowOf(
   { body }: Request,
   { verificationTexts }: VerifyingContext,
-  { region }: PhoneNumber,
+  region: string,
 ): readonly WorkflowStep[] {
   return (
     body.workflow?.map(({ channel, timeout }) => ({ channel, timeoutSeconds: timeout })) ??
@@ -148,6 +151,10 @@ function faultsOf(
   if (body.code_length > longestTelegramCode && workflow.some(({ channel }) => channel === "telegram")) {
     const message = `A code that goes by Telegram has at most ${longestTelegramCode} digits.`;
     faults.push({ in: "body", pointer: "/code_length", code: "conflict", message });
+  }
+  if (body.autofill?.domain !== undefined && body.autofill.app_hash !== undefined) {
+    const message = "Send either the domain or the app_hash, not both.";
+    faults.push({ in: "body", pointer: "/autofill", code: "conflict", message });
   }
   return faults;
 }
@@ -220,6 +227,6 @@ async function newVerification(
 }
 
 function autofillOf(autofill: Request["body"]["autofill"]): Verification["autofill"] {
-  if (!autofill) return null;
-  return "domain" in autofill ? { domain: autofill.domain } : { appHash: autofill.app_hash };
+  if (autofill?.domain !== undefined) return { domain: autofill.domain };
+  return autofill?.app_hash === undefined ? null : { appHash: autofill.app_hash };
 }

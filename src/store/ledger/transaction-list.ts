@@ -11,7 +11,7 @@ import type { Engine } from "../engine.ts";
 import { seek } from "../totals/seek.ts";
 import { always, type Interval } from "../totals/spans.ts";
 import { merged } from "../merged.ts";
-import { prepareVariants, type Slots } from "../statement.ts";
+import { handWritten, prepareVariants, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { transactionOf } from "./transaction-row.ts";
 
@@ -35,8 +35,8 @@ export function createTransactionList(engine: Engine): Ledger["list"] {
     const counts = {
       inSpans: (span: number, within: Interval) => countSpans(kinds, { accountId, span, ...within }),
       inRows: async (within: Interval) => {
-        const counted = await countRows(kinds, { accountId, offset, limit, ...within });
-        return counted.reduce((sum, { count }) => sum + Number(count), 0);
+        const [counted] = await countRows(kinds, { accountId, offset, limit, ...within });
+        return Number(counted!.count);
       },
     };
     const { total, ...place } = await seek(counts, interval, offset, true);
@@ -54,7 +54,7 @@ const ledgerKinds: readonly Kind[] = serviceIds.flatMap((serviceId) =>
     .map((type) => ({ serviceId, type })),
 );
 
-/** The kinds of rows that match, five at most, as many as D1 merges; undefined where all do. */
+/** The kinds of rows that match, ten at most, as many as are merged; undefined where all do. */
 function kindsOf({ serviceId, type }: TransactionQuery): readonly Kind[] | undefined {
   if (serviceId === undefined && type === undefined) return undefined;
   return ledgerKinds
@@ -81,9 +81,16 @@ const preparePage = (engine: Engine) =>
 
 const prepareCountRows = (engine: Engine) =>
   prepareVariants<Kinds, Values, { count: number }>(engine, (kinds, value) =>
-    armsOf(kinds)
-      .map((kind) => select(engine, value, kind).select(({ fn }) => fn.countAll<number>().as("count")))
-      .reduce((all, other) => all.unionAll(other)),
+    handWritten(
+      engine,
+      sql<{ count: number }>`select ${sql.join(
+        armsOf(kinds).map(
+          (kind) =>
+            sql`(${select(engine, value, kind).select(({ fn }) => fn.countAll<number>().as("count"))})`,
+        ),
+        sql` + `,
+      )} as count`,
+    ),
   );
 
 function select({ builder }: Engine, { accountId, start, end }: Slots<Values>, kind: Kind | undefined) {

@@ -15,7 +15,8 @@ export const verifications = [
     data text not null)`,
   sql`create unique index verifications_account_id_recipient_template_key
     on verifications (account_id, recipient, template) where status = 'PENDING'`,
-  sql`create index verifications_of_account on verifications (account_id, created_at, id)`,
+  // An expression of its own: else SQLite would read all of an account for those of a state.
+  sql`create index verifications_of_account on verifications ((account_id || ''), created_at, id)`,
   sql`create index verifications_by_status on verifications (account_id, status, created_at, id)`,
   sql`create index verifications_by_recipient on verifications (account_id, recipient, created_at, id)`,
   sql`create index verifications_due on verifications (next_at) where next_at is not null`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startService, type TestService } from "../../support/service.ts";
-import { by, code, path, to, verifier } from "./support.ts";
+import { by, code, statsPath, to, verifier } from "./support.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -35,9 +35,9 @@ describe("200", () => {
       },
       { ...counted, channel: "whatsapp", started: 1, sent: 0, delivered: 0, approved: 0, cost: 0 },
     ]);
-    const { data } = await own.client.POST(`${path}/stats`, { body: { channel: "whatsapp", country: "GB" } });
+    const { data } = await own.client.POST(statsPath, { body: { channel: "whatsapp", country: "GB" } });
     expect(data!.list.map(({ channel }) => channel)).toEqual(["whatsapp"]);
-    const none = await own.client.POST(`${path}/stats`, { body: { country: "DE" } });
+    const none = await own.client.POST(statsPath, { body: { country: "DE" } });
     expect(none.data!.list).toEqual([]);
   });
 
@@ -48,9 +48,7 @@ describe("200", () => {
     await own.cancel(id);
     const tomorrow = new Date(today.getTime() + day);
     const countsOf = async (created_at: object) =>
-      (await own.client.POST(`${path}/stats`, { body: { created_at } })).data!.list.map(
-        ({ started }) => started,
-      );
+      (await own.client.POST(statsPath, { body: { created_at } })).data!.list.map(({ started }) => started);
     expect(await countsOf({ from: today.toISOString(), to: tomorrow.toISOString() })).toEqual([1]);
     expect(await countsOf({ from: tomorrow.toISOString() })).toEqual([]);
   });
@@ -59,7 +57,7 @@ describe("200", () => {
 describe("400", () => {
   test("for more than 366 days", async () => {
     const created_at = { from: "2024-01-01T00:00:00Z", to: "2025-06-01T00:00:00Z" };
-    const { error } = await service.client().POST(`${path}/stats`, { body: { created_at } });
+    const { error } = await service.client().POST(statsPath, { body: { created_at } });
     expect(error).toMatchObject({ errors: [{ pointer: "/created_at/from", code: "range" }] });
   });
 });

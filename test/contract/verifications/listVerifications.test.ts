@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minute } from "../../support/clock.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { code, path, to, verifier } from "./support.ts";
+import { code, listPath, to, verifier } from "./support.ts";
 
 type Own = Awaited<ReturnType<typeof verifier>>;
 
@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const list = async (body: object = {}) =>
-  (await own.client.POST(`${path}/list`, { body: body as never })).data!;
+const list = async (body: object = {}) => (await own.client.POST(listPath, { body: body as never })).data!;
 const idsOf = async (filter: object) => (await list({ filter })).list.map(({ id }) => id);
 
 describe("200", () => {
@@ -59,9 +58,9 @@ describe("200", () => {
 describe("400", () => {
   test("for a cursor that no page gave, and a time that is none", async () => {
     const body = { cursor: "bm9uZQ", filter: { created_at: { from: "yesterday" } } };
-    const { error } = await own.client.POST(`${path}/list`, { body: body as never });
+    const { error } = await own.client.POST(listPath, { body: body as never });
     expect(error?.errors?.map(({ pointer }) => pointer)).toContain("/filter/created_at/from");
-    const other = await own.client.POST(`${path}/list`, { body: { cursor: "bm9uZQ" } as never });
+    const other = await own.client.POST(listPath, { body: { cursor: "bm9uZQ" } as never });
     expect(other.error?.errors?.map(({ pointer }) => pointer)).toEqual(["/cursor"]);
   });
 });

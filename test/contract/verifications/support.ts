@@ -6,6 +6,8 @@ import type { TestService } from "../../support/service.ts";
 type Schemas = components["schemas"];
 
 export const path = "/api/v1/connect-hub/verifications";
+export const listPath = "/api/v1/connect-hub/verification-list";
+export const statsPath = "/api/v1/connect-hub/verification-stats";
 /** What every code of the sandbox begins with. */
 export const code = "123456";
 export const wrong = "000000";
@@ -42,7 +44,7 @@ export async function verifier(service: TestService, balanceMicros = 1_000_000) 
       client.POST(`${path}/{id}/resend`, { ...at(id), body: channel ? { channel } : {} }),
     cancel: async (id: string) => (await client.POST(`${path}/{id}/cancel`, at(id))).data!,
     get: async (id: string) => (await client.GET(`${path}/{id}`, at(id))).data!,
-    stats: async () => (await client.POST(`${path}/stats`, { body: {} })).data!.list,
+    stats: async () => (await client.POST(statsPath, { body: {} })).data!.list,
   };
 }
 

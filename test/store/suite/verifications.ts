@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Store } from "../../../src/ports/store.ts";
+import type { Account } from "../../../src/ports/store/accounts.ts";
+import { createId } from "../../../src/domain/identifiers.ts";
+import { testStart } from "../../support/clock.ts";
+import { commit } from "../../support/commit.ts";
+import { newVerification } from "../../support/verifications.ts";
+import { accept, addAccount, claim, refusalOf, type OpenStore } from "../fixtures.ts";
+
+const hour = 3_600_000;
+
+/** Verifications: one under way for each recipient and template, changed by one at a time, and due in their turns. */
+export function verificationSuite(open: () => OpenStore): void {
+  let store: Store;
+  let account: Account;
+  const owner = () => ({ accountId: account.id, userId: account.userId });
+  const put = async (changes: Parameters<typeof newVerification>[1] = {}) => {
+    const verification = newVerification(owner(), changes);
+    await commit(store, store.verifications.add(verification));
+    return verification;
+  };
+  beforeAll(async () => {
+    store = open().store;
+    account = await addAccount(store, 1_000_000);
+  });
+
+  test("a verification is kept as it is", async () => {
+    const kept = await put({
+      recipient: "+447700900001",
+      reference: "order-1041",
+      autofill: { domain: "shop.example.com" },
+      transaction: { amount: "42.50 EUR", payee: "Žluťoučký kůň" },
+      heldMicros: 70_000,
+    });
+    expect(await store.verifications.find(account.id, kept.id)).toEqual(kept);
+    expect(await store.verifications.findAny(kept.id)).toEqual(kept);
+    expect(await store.verifications.findOpen(account.id, kept.recipient, "default")).toEqual(kept);
+    expect(await store.verifications.find("another", kept.id)).toBeUndefined();
+  });
+
+  test("one is under way for a recipient and a template at a time", async () => {
+    const first = await put({ recipient: "+447700900002" });
+    const second = newVerification(owner(), { recipient: "+447700900002" });
+    expect(await refusalOf(commit(store, store.verifications.add(second)))).toMatchObject({
+      word: "verification_open",
+    });
+    await put({ recipient: "+447700900002", template: "other" });
+    await commit(store, store.verifications.put({ ...first, status: "APPROVED", nextAt: null }));
+    await commit(store, store.verifications.add(second));
+    expect(await store.verifications.findOpen(account.id, "+447700900002", "default")).toEqual(second);
+  });
+
+  test("of two changes of the same state one is refused", async () => {
+    const before = await put({ recipient: "+447700900003" });
+    const changed = { ...before, wrongChecks: 1 };
+    const both = await Promise.allSettled([1, 2].map(() => commit(store, store.verifications.put(changed))));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await refusalOf(commit(store, store.verifications.put(changed)))).toMatchObject({
+      word: "verification_changed",
+    });
+    expect(await store.verifications.find(account.id, before.id)).toEqual({ ...changed, version: 1 });
+  });
+
+  test("it is due when its message is lost, and not for another message", async () => {
+    const late = testStart + 50 * hour;
+    const { id: verificationId, ...rest } = newVerification(owner(), {
+      recipient: "+447700900004",
+      createdAt: late,
+    });
+    const lost = await accept(store, account, { createdAt: late, verificationId });
+    const attempts = [{ messageId: lost.id, channel: "sms", startedAt: late }] as const;
+    await commit(
+      store,
+      store.verifications.add({ ...rest, id: verificationId, attempts, nextAt: late + hour }),
+    );
+    const nextAt = async () => (await store.verifications.findAny(verificationId))!.nextAt;
+    const other = await accept(store, account, { createdAt: late, verificationId });
+    const taken = await claim(store, late, 10_000);
+    const fail = (id: string) =>
+      commit(
+        store,
+        store.messages.fail(
+          taken.find((message) => message.id === id)!,
+          "No.",
+          createId(late),
+          late,
+        ),
+      );
+    await fail(other.id);
+    expect(await nextAt()).toBe(late + hour);
+    await fail(lost.id);
+    expect(await nextAt()).toBe(late);
+  });
+
+  test("what is due is claimed once until the lease ends, and what is over never", async () => {
+    const at = testStart + 100 * hour;
+    const due = await put({ recipient: "+447700900005", createdAt: at, nextAt: at });
+    await put({ recipient: "+447700900006", createdAt: at, status: "EXPIRED", nextAt: null });
+    const ids = async (now: number) =>
+      (await store.verifications.claim(now, now + hour, 1_000))
+        .map(({ id }) => id)
+        .filter((id) => id === due.id);
+    expect(await ids(at)).toEqual([due.id]);
+    expect(await ids(at)).toEqual([]);
+    expect(await ids(at + hour)).toEqual([due.id]);
+  });
+
+  test("the starts of a recipient are told newest first", async () => {
+    const recipient = "+447700900007";
+    for (const later of [0, 1, 2]) {
+      await put({ recipient, createdAt: testStart + later, status: "CANCELED", nextAt: null });
+    }
+    const starts = (since: number, limit: number) =>
+      store.verifications.startsOf(account.id, recipient, since, limit);
+    expect(await starts(testStart - 1, 2)).toEqual([testStart + 2, testStart + 1]);
+    expect(await starts(testStart, 10)).toEqual([testStart + 2, testStart + 1]);
+  });
+
+  test("counts are summed by country and channel over days", async () => {
+    const own = await addAccount(store, 0);
+    const none = {
+      started: 0,
+      sent: 0,
+      delivered: 0,
+      approved: 0,
+      blocked: 0,
+      costMicros: 0,
+      approvalMilliseconds: 0,
+    };
+    const sms = { country: "GB", channel: "sms", ...none, started: 1, costMicros: 40_000 } as const;
+    for (const day of [1, 1, 2, 3]) await commit(store, store.verifications.count(own.id, day, [sms]));
+    await commit(
+      store,
+      store.verifications.count(own.id, 2, [{ ...sms, country: "DE", channel: "whatsapp" }]),
+    );
+    const sums = (query: object) =>
+      store.verifications.sums({ accountId: own.id, fromDay: 1, untilDay: 3, ...query });
+    expect(await sums({})).toEqual([
+      { ...sms, country: "DE", channel: "whatsapp" },
+      { ...sms, started: 3, costMicros: 120_000 },
+    ]);
+    expect(await sums({ country: "DE" })).toHaveLength(1);
+    expect(await sums({ channel: "telegram" })).toEqual([]);
+  });
+
+  test("what ended long ago is removed, and nothing that is under way", async () => {
+    const old = testStart - 200 * 24 * hour;
+    const over = await put({ recipient: "+447700900008", createdAt: old, status: "FAILED", nextAt: null });
+    const open = await put({ recipient: "+447700900009", createdAt: old });
+    expect(await store.verifications.purge(testStart, 100)).toBe(1);
+    expect(await store.verifications.findAny(over.id)).toBeUndefined();
+    expect(await store.verifications.findAny(open.id)).toEqual(open);
+  });
+}

@@ -1,0 +1,45 @@
+import { createId } from "../../src/domain/identifiers.ts";
+import type { Verification } from "../../src/domain/verifications/verification.ts";
+import { testStart } from "./clock.ts";
+
+/** A verification by SMS that is under way, of an account. */
+export function newVerification(
+  { accountId, userId }: Pick<Verification, "accountId" | "userId">,
+  changes: Partial<Verification> = {},
+): Verification {
+  const createdAt = changes.createdAt ?? testStart;
+  const expiresAt = createdAt + 600_000;
+  const id = createId(createdAt);
+  return {
+    id,
+    accountId,
+    userId,
+    currency: "EUR",
+    recipient: "+447700900123",
+    recipientGiven: "+447700900123",
+    region: "GB",
+    template: "default",
+    locale: "en",
+    workflow: [{ channel: "sms", timeoutSeconds: 60 }],
+    autofill: null,
+    transaction: null,
+    reference: null,
+    traceparent: null,
+    status: "PENDING",
+    reason: null,
+    codeHash: "hash",
+    sealedCode: "sealed",
+    heldMicros: null,
+    step: 0,
+    attempts: [{ messageId: createId(createdAt), channel: "sms", startedAt: createdAt }],
+    wrongChecks: 0,
+    createdAt,
+    expiresAt,
+    resendAt: createdAt + 30_000,
+    nextAt: createdAt + 60_000,
+    approvedAt: null,
+    updatedAt: createdAt,
+    version: 0,
+    ...changes,
+  };
+}

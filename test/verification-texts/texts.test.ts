@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { countSegments } from "../../src/domain/messages/segments.ts";
+import { builtIn } from "../../src/verification-texts/built-in.ts";
+import { createVerificationTexts } from "../../src/verification-texts/index.ts";
+
+const longestBrand = "B".repeat(20);
+const texts = createVerificationTexts(longestBrand);
+const languages = Object.keys(builtIn);
+const draft = { template: "default", country: "GB", channel: "sms", ttlSeconds: 86_400 } as const;
+const codes = ["4938", "493817", "4938174938"];
+/** The longest that the contract takes. */
+const domain = `${"d".repeat(60)}.com`;
+/** SHA-256 of the package and its certificate, 9 bytes in base64, cut to 11 characters. */
+const appHash = createHash("sha256").update("com.example.app 3082010a").digest("base64").slice(0, 11);
+
+test("there are at least 12 languages", () => {
+  expect(languages.length).toBeGreaterThanOrEqual(12);
+});
+
+test("the hash of an app is that of Android's documentation", () => {
+  expect(appHash).toBe("rLtRDgPGccq");
+});
+
+describe.each(languages)("%s", (locale) => {
+  test.each(codes)("says the code %s once, with the brand and the minutes, in one SMS", (code) => {
+    const { text } = texts.render({ ...draft, locale, code });
+    expect(text.split(code)).toHaveLength(2);
+    expect(text).toContain(longestBrand);
+    expect(text).toContain("1440");
+    expect(countSegments(text).segments).toBe(1);
+  });
+
+  test.each(codes)("ends the code %s for a page as browsers read it, in one SMS", (code) => {
+    const { text } = texts.render({ ...draft, locale, code, autofill: { domain } });
+    expect(text.split("\n").at(-1)).toBe(`@${domain} #${code}`);
+    expect(text.split("\n").length).toBe(2);
+    expect(countSegments(text).segments).toBe(1);
+  });
+
+  test.each(codes)("ends the code %s for an app as Android reads it, in one SMS of 140 bytes", (code) => {
+    const { text } = texts.render({ ...draft, locale, code, autofill: { appHash } });
+    expect(text.slice(-11)).toBe(appHash);
+    const { encoding, units, segments } = countSegments(text);
+    expect(segments).toBe(1);
+    expect(encoding === "gsm7" ? Math.ceil((units * 7) / 8) : units * 2).toBeLessThanOrEqual(140);
+  });
+
+  test("shows the amount and the payee of a payment", () => {
+    const transaction = { amount: "42.50 EUR", payee: "{code} Ltd" };
+    const { text } = texts.render({ ...draft, locale, code: "493817", transaction });
+    for (const part of ["493817", "42.50 EUR", "{code} Ltd"]) expect(text).toContain(part);
+  });
+});
+
+describe("the language", () => {
+  test.each([
+    ["de-AT", "GB", "de"],
+    ["pt-BR", "GB", "pt"],
+    ["no", "GB", "nb"],
+    ["xx", "FR", "fr"],
+    [undefined, "DE", "de"],
+    [undefined, "BR", "pt"],
+    [undefined, "UA", "uk"],
+    [undefined, "", "en"],
+    ["constructor", "", "en"],
+  ])("asked for %s in %s is %s", (requested, country, locale) => {
+    expect(texts.localeFor("default", requested, country)).toBe(locale);
+  });
+});
+
+test("only an SMS ends for a page or an app", () => {
+  const { text } = texts.render({
+    ...draft,
+    channel: "whatsapp",
+    locale: "en",
+    code: "493817",
+    autofill: { domain },
+  });
+  expect(text).not.toContain("\n");
+});
+
+test.each([
+  ["Example", "Example"],
+  ["Example Company", "Example Com"],
+])("the sender of %s is %s", (brand, sender) => {
+  expect(createVerificationTexts(brand).senderOf("default", "GB")).toBe(sender);
+});
