@@ -123,6 +123,10 @@ const bounded: Readonly<Record<string, readonly string[]>> = {
   // At most 50,000 records.
   "records sorted by network": [sorts],
   "records by status sorted by recipient": [sorts],
+  // A page of each half of the kinds, for D1 takes no more than five queries in a union.
+  "transactions of a type": ["SCAN part", sorts],
+  "transactions of a type in a range": ["SCAN part", sorts],
+  "transactions of a type, a deep page": ["SCAN part", sorts],
   // At most 1,000 messages.
   "messages by recipient and status": [sorts],
   "messages of a channel by recipient and status": [sorts],
