@@ -3,7 +3,7 @@ import { createAsker, type AnyRequest, type AskerOptions } from "./asker.ts";
 import { ConnectHubError } from "./errors.ts";
 import { createMessages } from "./messages.ts";
 import { eachItem, type EachRequest, type Listed, type ListId } from "./pages.ts";
-import type { AnswerOf, Call, OperationId } from "./requests.ts";
+import type { AnswerOf, Call, OperationId, RequestOf } from "./requests.ts";
 import { createSessionKeeper, type Session } from "./session.ts";
 
 /** The options of a client; credentials are sent only where an operation requires them. */
@@ -26,6 +26,13 @@ export type ConnectHub = { readonly [Id in keyof typeof operationTable]: Call<Id
       : [id: Id, request: EachRequest<Id>]
   ) => AsyncGenerator<Listed[Id], void, undefined>;
   readonly messages: ReturnType<typeof createMessages>;
+  /** Sends a code to a number, or answers the verification that is under way for it: `const { id } = await hub.verify(to)`. */
+  readonly verify: (
+    to: string,
+    options?: Omit<RequestOf<"startVerification">["body"], "to">,
+  ) => Promise<AnswerOf<"startVerification">>;
+  /** Whether the code that the recipient has entered is right; each verification takes five wrong ones. */
+  readonly check: (id: string, code: string) => Promise<AnswerOf<"checkVerification">>;
 };
 
 /** A client of the service: every call gives the body of the answer, or throws a `ConnectHubError`. */
@@ -51,8 +58,10 @@ export function createConnectHub(options: ConnectHubOptions): ConnectHub {
   const each = (id: ListId, request = {}) =>
     eachItem(id, (next) => call(id, next) as Promise<never>, request);
   const messages = createMessages((request) => call("getMessage", request) as Promise<never>);
+  const verify = (to: string, options = {}) => call("startVerification", { body: { ...options, to } });
+  const check = (id: string, code: string) => call("checkVerification", { path: { id }, body: { code } });
   // The contract defines the answer of each operation by its name; the service is held to it.
-  return { ...methods, each, messages } as unknown as ConnectHub;
+  return { ...methods, each, messages, verify, check } as unknown as ConnectHub;
 }
 
 /** Whether a bearer token was refused. */

@@ -7,6 +7,7 @@ export interface Listed {
   listSimRegistries: AnswerOf<"listSimRegistries">["sims"][number];
   listWebhookDeliveries: AnswerOf<"listWebhookDeliveries">["list"][number];
   listMessages: AnswerOf<"listMessages">["list"][number];
+  listVerifications: AnswerOf<"listVerifications">["list"][number];
 }
 
 /** An operation that lists in pages. */
@@ -63,6 +64,13 @@ const pagers: { readonly [Id in ListId]: PagerOf<Id> } = {
       next === undefined ? undefined : { ...request, query: { ...request.query, before: next } },
   },
   listMessages: {
+    first: (request) => ({ ...request, body: { count: atOnce, ...request.body } }),
+    items: ({ list }) => list,
+    identity: ({ id }) => id,
+    next: (request, { next }) =>
+      next === undefined ? undefined : { ...request, body: { ...request.body, cursor: next } },
+  },
+  listVerifications: {
     first: (request) => ({ ...request, body: { count: atOnce, ...request.body } }),
     items: ({ list }) => list,
     identity: ({ id }) => id,

@@ -176,6 +176,17 @@ export async function waits(): Promise<"DELIVERED" | "READ" | "FAILED" | "EXPIRE
   return status;
 }
 
+export async function verifies(): Promise<boolean> {
+  const { id: verification } = await hub.verify("+447700900123", {
+    workflow: [{ channel: "sms" }],
+    locale: "en",
+  });
+  // @ts-expect-error there is no such channel
+  await hub.verify("+447700900123", { workflow: [{ channel: "fax" }] });
+  const { valid } = await hub.check(verification, "123456");
+  return valid;
+}
+
 /** These take a key, and no others. */
 export const keyed: Record<
   { [Id in OperationId]: RequestOf<Id> extends { idempotencyKey?: never } ? never : Id }[OperationId],
