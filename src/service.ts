@@ -128,7 +128,7 @@ export function createService(surroundings: Surroundings): Service {
   const costs = createProviderPriceBook(store.providerPrices, clock);
   const delivery = {
     ...context,
-    verifications: createVerificationWork(context),
+    verifications: createVerificationWork(context, log),
     traces,
     receipts,
     log,

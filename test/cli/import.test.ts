@@ -130,7 +130,7 @@ sms,,0.07,EUR,again
 sms,33,0.03,EUR,
 `;
 const refusals = [
-  /^line 3, channel: got "fax"; it takes sms, flash_call, whatsapp, telegram\.$/m,
+  /^line 3, channel: got "fax"; it takes sms, flash_call, whatsapp, telegram, verification\.$/m,
   /^line 3, prefix: got "\+44"; it takes up to 15 dialling digits without \+ or 00, /m,
   /^line 3, price: got "0,04"; it takes an amount from 0 /m,
   /^line 3, currency: got "eur"; it takes a currency code of ISO 4217, such as EUR\.$/m,

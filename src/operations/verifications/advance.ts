@@ -2,26 +2,31 @@ import { createId } from "../../domain/identifiers.ts";
 import { isRefusal } from "../../domain/refusals.ts";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { ended, maximumAttempts, type Verification } from "../../domain/verifications/verification.ts";
+import type { Log } from "../../ports/log.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { VerificationWork } from "../../ports/verifications.ts";
 import type { VerifyingContext } from "../context.ts";
 import { contentOf, firstAttempt, type Attempt } from "./attempt.ts";
+import { tellFewCodes } from "./few-codes.ts";
 import { conclude, messagesOf, withdraw } from "./conclude.ts";
 
 /** States in which a message reaches nobody any more. */
 const lost: readonly DeliveryStatus[] = ["FAILED", "EXPIRED", "REVOKED"];
 
 /** What delivery asks of verifications. */
-export const createVerificationWork = (context: VerifyingContext): VerificationWork => ({
-  advance: (verification) => advance(context, verification),
-  async contentOf({ verificationId, channel }) {
-    const found =
-      verificationId === null ? undefined : await context.store.verifications.findAny(verificationId);
-    if (!found || found.status !== "PENDING") return undefined;
-    const code = codeOf(context, found);
-    return code === undefined ? undefined : contentOf(context, found, channel, code);
-  },
-});
+export function createVerificationWork(context: VerifyingContext, log: Log): VerificationWork {
+  tellFewCodes(context.service, log);
+  return {
+    advance: (verification) => advance(context, verification),
+    async contentOf({ verificationId, channel }) {
+      const found =
+        verificationId === null ? undefined : await context.store.verifications.findAny(verificationId);
+      if (!found || found.status !== "PENDING") return undefined;
+      const code = codeOf(context, found);
+      return code === undefined ? undefined : contentOf(context, found, channel, code);
+    },
+  };
+}
 
 const codeOf = ({ verificationCodes }: VerifyingContext, { id, sealedCode }: Verification) =>
   sealedCode === null ? undefined : verificationCodes.open(id, sealedCode);

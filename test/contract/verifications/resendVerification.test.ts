@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { balanceOf } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { by, path, to, unknownId, verifier } from "./support.ts";
+import { busyKey, by, path, to, unknownId, verifier } from "./support.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -84,6 +84,18 @@ describe("404", () => {
 });
 
 describe("409 and 422", () => {
+  test("for a key whose first request has no answer yet", async () => {
+    const own = await verifier(service);
+    const { id } = await own.start({ to: to.delivered });
+    const headers = await busyKey(service, own.accountId);
+    const { error } = await own.client.POST(`${path}/{id}/resend`, {
+      params: { path: { id } },
+      headers,
+      body: {},
+    });
+    expect(error?.code).toBe("idempotency_in_progress");
+  });
+
   test("for a key that was used for another request", async () => {
     const own = await verifier(service);
     const { id } = await own.start({ to: to.delivered, workflow: by("sms", "whatsapp") });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { balanceOf } from "../../support/accounts.ts";
 import { minute } from "../../support/clock.ts";
 import { startService, type TestService } from "../../support/service.ts";
-import { by, code, path, to, verifier } from "./support.ts";
+import { busyKey, by, code, path, to, verifier } from "./support.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -204,6 +204,13 @@ describe("403", () => {
 });
 
 describe("409 and 422", () => {
+  test("for a key whose first request has no answer yet", async () => {
+    const own = await verifier(service);
+    const headers = await busyKey(service, own.accountId);
+    const { error } = await own.client.POST(path, { body: { to: to.delivered } as never, headers });
+    expect(error?.code).toBe("idempotency_in_progress");
+  });
+
   test("for a key that was used for another start", async () => {
     const own = await verifier(service);
     const headers = { "idempotency-key": "start-2" };

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { components } from "../../../generated/types.ts";
 import { openAccount, type Credentials } from "../../support/accounts.ts";
+import { commit } from "../../support/commit.ts";
 import type { TestService } from "../../support/service.ts";
 
 type Schemas = components["schemas"];
@@ -46,6 +47,13 @@ export async function verifier(service: TestService, balanceMicros = 1_000_000) 
     get: async (id: string) => (await client.GET(`${path}/{id}`, at(id))).data!,
     stats: async () => (await client.POST(statsPath, { body: {} })).data!.list,
   };
+}
+
+/** A key whose first request has no answer yet. */
+export async function busyKey({ context: { store, clock } }: TestService, accountId: string) {
+  const key = { accountId, key: "busy", fingerprint: "unknown" };
+  await commit(store, store.idempotency.take(key, undefined, clock.now()));
+  return { "idempotency-key": key.key };
 }
 
 /** A workflow of these channels. */

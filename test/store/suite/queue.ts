@@ -26,7 +26,8 @@ export function queueSuite(database: () => OpenStore): void {
       const account = await addAccount(store, 1e9);
       const sent = await Promise.all(Array.from({ length: 50 }, () => accept(store, account)));
       const taken = await Promise.all(Array.from({ length: 4 }, () => claim(store, testStart, 20)));
-      expect(new Set(taken.map(({ length }) => length))).toEqual(new Set([20, 10, 0]));
+      // Who asks passes over what another is taking at that moment.
+      taken.push(await claim(store, testStart, 50));
       const ids = taken.flat().map(({ id }) => id);
       expect(ids.toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
     });

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { startService } from "../../support/service.ts";
+
+const routes = JSON.stringify({
+  providers: { "smsc-a": { kind: "sandbox" } },
+  routes: { flash_call: ["smsc-a"] },
+});
+const numbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => `+44770${1_000_000 + index}`).join(",");
+
+const saidWith = async (environment: Record<string, string>) => {
+  const service = await startService(environment);
+  const said = service.log.filter(({ level }) => level === "warn").map(({ fields }) => fields);
+  await service.stop();
+  return said;
+};
+
+test("a pool of few numbers is told of at the start", async () => {
+  const few = { CONNECT_HUB_ROUTES: routes, CONNECT_HUB_CALLER_POOL: numbers(999) };
+  expect(await saidWith(few)).toContainEqual({ codes: 999 });
+  expect(await saidWith({ ...few, CONNECT_HUB_CALLER_POOL: numbers(1_000) })).toEqual([]);
+  expect(await saidWith({})).toEqual([]);
+});
