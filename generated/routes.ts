@@ -1146,7 +1146,19 @@ const responses = {
     headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
     content: {
       "application/problem+json": {
-        examples: { not_found: { $ref: "#/components/examples/VerificationNotFound" } },
+        examples: {
+          not_found: {
+            summary: "No such verification",
+            value: {
+              type: "/problems/not_found",
+              title: "There is no such thing here",
+              status: 404,
+              detail: "No verification of this account has this id.",
+              code: "not_found",
+              request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+            },
+          },
+        },
         schema: Problem,
       },
     },
@@ -6134,17 +6146,6 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
           message: "The range has at most 366 days.",
         },
       ],
-    },
-  });
-  registry.registerComponent("examples", "VerificationNotFound", {
-    summary: "No such verification",
-    value: {
-      type: "/problems/not_found",
-      title: "There is no such thing here",
-      status: 404,
-      detail: "No verification of this account has this id.",
-      code: "not_found",
-      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },
   });
   registry.registerComponent("examples", "InvalidCode", {
