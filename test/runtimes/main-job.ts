@@ -41,7 +41,21 @@ export async function mainJob(
   await lookAtStatistics(client);
   await lookAtBills(client, messageIds);
   await createPackage(client);
+  await verify(client);
   return { ...caller, messageIds };
+}
+
+/** The code of a verification is sealed, opened again for its message, and judged. */
+async function verify(client: ConnectHubClient): Promise<void> {
+  const body = { to: "+447700900100", template: "default", code_length: 6, ttl: 600 };
+  const { data: started } = await client.POST("/api/v1/connect-hub/verifications", { body });
+  expect(started).toMatchObject({ status: "PENDING" });
+  await deliveredMessage(client, started!.attempts[0]!.message_id);
+  const { data: checked } = await client.POST("/api/v1/connect-hub/verifications/{id}/check", {
+    params: { path: { id: started!.id } },
+    body: { code: "123456" },
+  });
+  expect(checked).toEqual({ valid: true, status: "APPROVED", checks_left: 0 });
 }
 
 /** The message once it is delivered. */

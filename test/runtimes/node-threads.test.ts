@@ -117,7 +117,7 @@ describe("three threads for HTTP", () => {
     const labels = { connect_hub_operation: "sendSms", http_response_status_code: "200" };
     expect(sumOf(metrics, "http_server_request_duration_seconds_count", labels)).toBe(connections + 1);
     expect(sumOf(metrics, "connect_hub_messages_total", { connect_hub_status: "PENDING" })).toBe(
-      connections + 4,
+      connections + 5,
     );
   });
 
