@@ -1715,6 +1715,119 @@ export const SentSms = exact(
   }),
 );
 
+export const SendProblemCode = z
+  .enum(["forbidden", "blocked"])
+  .openapi(
+    "SendProblemCode",
+    keywords({
+      title: "Error code of a send that is not allowed",
+      description:
+        "What kind of problem it is.\n\n- `forbidden` (403): the caller is known and may not do this.\n- `blocked` (403): the service does not let the account send there now, and `reason` says why; nothing was sent or charged.",
+      "x-extension": "0040",
+    }),
+  );
+
+export const BlockReason = z
+  .enum(["country", "block_list", "number_kind", "velocity", "anomaly", "spend"])
+  .openapi(
+    "BlockReason",
+    keywords({
+      title: "Reason of a block",
+      description:
+        "Why a send is `blocked`; present when `code` is that.\n\n- `country`: the account may not send to the country of the number.\n- `block_list`: the operator has blocked the number.\n- `number_kind`: the number is of a kind that gets no messages here, such as a premium-rate one.\n- `velocity`: too much was sent to this number, or to numbers beside it, in a short time.\n- `anomaly`: far more than usual is sent there, or far fewer codes than usual are entered.\n- `spend`: what may be spent there in this time is spent.",
+      "x-extension": "0040",
+    }),
+  );
+
+export const SendProblem = exact(
+  types("object"),
+  required("type", "title", "status", "detail", "code", "request_id"),
+  properties([
+    [
+      "type",
+      z
+        .string()
+        .openapi(
+          keywords({
+            description:
+              "A reference that names the kind of problem, relative to the address of the service.",
+            examples: ["/problems/blocked"],
+          }),
+        ),
+    ],
+    [
+      "title",
+      z
+        .string()
+        .openapi({
+          description: "The kind of problem in a few words; the same for every problem of this `code`.",
+        }),
+    ],
+    ["status", z.int().min(400).max(599).openapi({ description: "The HTTP status of the answer." })],
+    [
+      "detail",
+      z
+        .string()
+        .openapi({ description: "What went wrong this time, for a person to read. Programs go by `code`." }),
+    ],
+    ["code", SendProblemCode],
+    ["reason", BlockReason],
+    [
+      "request_id",
+      z
+        .string()
+        .openapi({
+          description: "The identifier of this request, the same as in the header `X-Request-Id`.",
+        }),
+    ],
+    [
+      "errors",
+      z
+        .array(Fault)
+        .min(1)
+        .openapi({ description: "Every fault of the request at once. Present when `status` is 400." }),
+    ],
+  ]),
+).openapi(
+  "SendProblem",
+  keywords({
+    title: "Problem of a send that is not allowed",
+    description:
+      "The body of a 403 of a send: a `Problem` with one more code, and the reason that goes with it.",
+    "x-extension": "0040",
+    type: "object",
+    required: ["type", "title", "status", "detail", "code", "request_id"],
+    properties: {
+      type: {
+        type: "string",
+        description: "A reference that names the kind of problem, relative to the address of the service.",
+        examples: ["/problems/blocked"],
+      },
+      title: {
+        type: "string",
+        description: "The kind of problem in a few words; the same for every problem of this `code`.",
+      },
+      status: { type: "integer", minimum: 400, maximum: 599, description: "The HTTP status of the answer." },
+      detail: {
+        type: "string",
+        description: "What went wrong this time, for a person to read. Programs go by `code`.",
+      },
+      code: { $ref: "#/components/schemas/SendProblemCode" },
+      reason: { $ref: "#/components/schemas/BlockReason" },
+      request_id: {
+        type: "string",
+        description: "The identifier of this request, the same as in the header `X-Request-Id`.",
+      },
+      errors: {
+        type: "array",
+        minItems: 1,
+        items: { $ref: "#/components/schemas/Fault" },
+        description: "Every fault of the request at once. Present when `status` is 400.",
+      },
+    },
+  }),
+);
+
 export const SmsReportStatus = z
   .enum(["Success", "Failed", "Incomplete", "WrongNumber"])
   .openapi("SmsReportStatus", {
@@ -3848,7 +3961,7 @@ export const VerificationState = z
     keywords({
       title: "State of a verification",
       description:
-        "Where a verification stands.\n\n- `PENDING`: under way; its code may be entered.\n- `APPROVED`: the right code was entered.\n- `CANCELED`: it was canceled.\n- `EXPIRED`: its time ended before the right code was entered.\n- `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.\n- `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or\n  charged.\n\n**Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all\nothers are final.",
+        "Where a verification stands.\n\n- `PENDING`: under way; its code may be entered.\n- `APPROVED`: the right code was entered.\n- `CANCELED`: it was canceled.\n- `EXPIRED`: its time ended before the right code was entered.\n- `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.\n- `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.\n\n**Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all\nothers are final.",
       "x-extension": "0039",
     }),
   );
@@ -3860,9 +3973,18 @@ export const VerificationReason = z
     keywords({
       title: "Reason of the end of a verification",
       description:
-        "Why a verification is `FAILED` or `BLOCKED`.\n\n- `max_checks`: too many wrong codes were entered (`FAILED`).\n- `undeliverable`: none of its messages can arrive any more, and its workflow is at its end (`FAILED`).\n- `country`: the operator does not let the account send to the country (`BLOCKED`).\n- `block_list`: the operator has blocked the number (`BLOCKED`).\n\nBe ready for others.",
+        "Why a verification is `FAILED` or `BLOCKED`.\n\n- `max_checks`: too many wrong codes were entered (`FAILED`).\n- `undeliverable`: none of its messages can arrive any more, and its workflow is at its end (`FAILED`).\n- `country`, `block_list`, `number_kind`, `velocity`, `anomaly`, `spend`: its send was blocked, for the reason of that\n  name (`BLOCKED`).\n\nBe ready for others.",
       "x-extension": "0039",
-      examples: ["max_checks", "undeliverable", "country", "block_list"],
+      examples: [
+        "max_checks",
+        "undeliverable",
+        "country",
+        "block_list",
+        "number_kind",
+        "velocity",
+        "anomaly",
+        "spend",
+      ],
     }),
   );
 
@@ -4080,7 +4202,7 @@ export const VerificationFilter = z
       omissible(VerificationState, undefined).openapi(
         keywords({
           description:
-            "Where a verification stands.\n\n- `PENDING`: under way; its code may be entered.\n- `APPROVED`: the right code was entered.\n- `CANCELED`: it was canceled.\n- `EXPIRED`: its time ended before the right code was entered.\n- `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.\n- `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or\n  charged.\n\n**Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all\nothers are final.",
+            "Where a verification stands.\n\n- `PENDING`: under way; its code may be entered.\n- `APPROVED`: the right code was entered.\n- `CANCELED`: it was canceled.\n- `EXPIRED`: its time ended before the right code was entered.\n- `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.\n- `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.\n\n**Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all\nothers are final.",
           anyOf: [{ $ref: "#/components/schemas/VerificationState" }, { type: "null" }],
         }),
       ),

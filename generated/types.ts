@@ -744,8 +744,8 @@ export interface paths {
      *
      *     An account has one open verification of a number and a template. A start while it is open answers it again (200) and makes no
      *     other code; once its `resend_after` is over, it sends the code again as `resendVerification` does. A number has 5
-     *     verifications in 10 minutes and 10 in 24 hours; a start beyond is a 429. A country or number that the operator does not
-     *     let the account send to is a 403, and the verification is listed as `BLOCKED`. Send an `Idempotency-Key` to make it safe to
+     *     verifications in 10 minutes and 10 in 24 hours; a start beyond is a 429. A send that the account may
+     *     not make is a 403 `blocked`, and the verification is listed as `BLOCKED`. Send an `Idempotency-Key` to make it safe to
      *     repeat the request.
      */
     post: operations["startVerification"];
@@ -1848,6 +1848,67 @@ export interface components {
       from: string;
       /** @description Recipient number, as it was given. */
       to: string;
+    };
+    /**
+     * Error code of a send that is not allowed
+     * @description What kind of problem it is.
+     *
+     *     - `forbidden` (403): the caller is known and may not do this.
+     *     - `blocked` (403): the service does not let the account send there now, and `reason` says why; nothing was sent or charged.
+     * @enum {string}
+     */
+    SendProblemCode: "forbidden" | "blocked";
+    /**
+     * Reason of a block
+     * @description Why a send is `blocked`; present when `code` is that.
+     *
+     *     - `country`: the account may not send to the country of the number.
+     *     - `block_list`: the operator has blocked the number.
+     *     - `number_kind`: the number is of a kind that gets no messages here, such as a premium-rate one.
+     *     - `velocity`: too much was sent to this number, or to numbers beside it, in a short time.
+     *     - `anomaly`: far more than usual is sent there, or far fewer codes than usual are entered.
+     *     - `spend`: what may be spent there in this time is spent.
+     * @enum {string}
+     */
+    BlockReason: "country" | "block_list" | "number_kind" | "velocity" | "anomaly" | "spend";
+    /**
+     * Problem of a send that is not allowed
+     * @description The body of a 403 of a send: a `Problem` with one more code, and the reason that goes with it.
+     */
+    SendProblem: {
+      /**
+       * @description A reference that names the kind of problem, relative to the address of the service.
+       * @example /problems/blocked
+       */
+      type: string;
+      /** @description The kind of problem in a few words; the same for every problem of this `code`. */
+      title: string;
+      /** @description The HTTP status of the answer. */
+      status: number;
+      /** @description What went wrong this time, for a person to read. Programs go by `code`. */
+      detail: string;
+      /**
+       * @description What kind of problem it is.
+       *
+       *     - `forbidden` (403): the caller is known and may not do this.
+       *     - `blocked` (403): the service does not let the account send there now, and `reason` says why; nothing was sent or charged.
+       */
+      code: components["schemas"]["SendProblemCode"];
+      /**
+       * @description Why a send is `blocked`; present when `code` is that.
+       *
+       *     - `country`: the account may not send to the country of the number.
+       *     - `block_list`: the operator has blocked the number.
+       *     - `number_kind`: the number is of a kind that gets no messages here, such as a premium-rate one.
+       *     - `velocity`: too much was sent to this number, or to numbers beside it, in a short time.
+       *     - `anomaly`: far more than usual is sent there, or far fewer codes than usual are entered.
+       *     - `spend`: what may be spent there in this time is spent.
+       */
+      reason?: components["schemas"]["BlockReason"];
+      /** @description The identifier of this request, the same as in the header `X-Request-Id`. */
+      request_id: string;
+      /** @description Every fault of the request at once. Present when `status` is 400. */
+      errors?: components["schemas"]["Fault"][];
     };
     /**
      * SMS notification status
@@ -3115,8 +3176,7 @@ export interface components {
      *     - `CANCELED`: it was canceled.
      *     - `EXPIRED`: its time ended before the right code was entered.
      *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
-     *     - `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or
-     *       charged.
+     *     - `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.
      *
      *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
      *     others are final.
@@ -3129,14 +3189,18 @@ export interface components {
      *
      *     - `max_checks`: too many wrong codes were entered (`FAILED`).
      *     - `undeliverable`: none of its messages can arrive any more, and its workflow is at its end (`FAILED`).
-     *     - `country`: the operator does not let the account send to the country (`BLOCKED`).
-     *     - `block_list`: the operator has blocked the number (`BLOCKED`).
+     *     - `country`, `block_list`, `number_kind`, `velocity`, `anomaly`, `spend`: its send was blocked, for the reason of that
+     *       name (`BLOCKED`).
      *
      *     Be ready for others.
      * @example max_checks
      * @example undeliverable
      * @example country
      * @example block_list
+     * @example number_kind
+     * @example velocity
+     * @example anomaly
+     * @example spend
      */
     VerificationReason: string;
     /**
@@ -3199,8 +3263,7 @@ export interface components {
        *     - `CANCELED`: it was canceled.
        *     - `EXPIRED`: its time ended before the right code was entered.
        *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
-       *     - `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or
-       *       charged.
+       *     - `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.
        *
        *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
        *     others are final.
@@ -3267,8 +3330,7 @@ export interface components {
        *     - `CANCELED`: it was canceled.
        *     - `EXPIRED`: its time ended before the right code was entered.
        *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
-       *     - `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or
-       *       charged.
+       *     - `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.
        *
        *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
        *     others are final.
@@ -3312,8 +3374,7 @@ export interface components {
        *     - `CANCELED`: it was canceled.
        *     - `EXPIRED`: its time ended before the right code was entered.
        *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
-       *     - `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or
-       *       charged.
+       *     - `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.
        *
        *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
        *     others are final.
@@ -3468,8 +3529,7 @@ export interface components {
        *     - `CANCELED`: it was canceled.
        *     - `EXPIRED`: its time ended before the right code was entered.
        *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
-       *     - `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or
-       *       charged.
+       *     - `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.
        *
        *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
        *     others are final.
@@ -3838,8 +3898,7 @@ export interface components {
          *     - `CANCELED`: it was canceled.
          *     - `EXPIRED`: its time ended before the right code was entered.
          *     - `FAILED`: five wrong codes were entered, or none of its messages can arrive any more: `reason` says which.
-         *     - `BLOCKED`: the operator does not let the account send to this country or number: `reason` says which. Nothing was sent or
-         *       charged.
+         *     - `BLOCKED`: the service did not let the account send there: `reason` says why. Nothing was sent or charged.
          *
          *     **Transitions.** A verification starts as `PENDING`, or as `BLOCKED`. `PENDING` becomes any of the others but `BLOCKED`; all
          *     others are final.
@@ -4082,16 +4141,17 @@ export interface components {
       };
     };
     /**
-     * @description The API key lacks the scope `send`, or is not allowed from the address that the request came from; or the operator does not
-     *     let this account send to this country or number (0038). Nothing was sent or charged.
+     * @description `blocked`: the service does not let the account send to this number, country or part of a country now, and `reason` says
+     *     why (0040). Or `forbidden`: the API key lacks the scope `send`, or is not allowed from the address that the request came
+     *     from. Nothing was sent or charged.
      */
-    SendForbidden: {
+    SendBlocked: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
         [name: string]: unknown;
       };
       content: {
-        "application/problem+json": components["schemas"]["Problem"];
+        "application/problem+json": components["schemas"]["SendProblem"];
       };
     };
     /** @description The first request with this `Idempotency-Key` is not yet answered; send this one again later. */
@@ -4106,6 +4166,16 @@ export interface components {
     };
     /** @description This `Idempotency-Key` was used with another operation or body; nothing was done. */
     IdempotencyMismatch: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
+    /** @description The API key lacks the scope `send`, or is not allowed from the address that the request came from. */
+    SendForbidden: {
       headers: {
         "X-Request-Id": components["headers"]["XRequestId"];
         [name: string]: unknown;
@@ -4856,7 +4926,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       402: components["responses"]["InsufficientBalance"];
-      403: components["responses"]["SendForbidden"];
+      403: components["responses"]["SendBlocked"];
       409: components["responses"]["IdempotencyInProgress"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -4997,7 +5067,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       402: components["responses"]["InsufficientBalance"];
-      403: components["responses"]["SendForbidden"];
+      403: components["responses"]["SendBlocked"];
       409: components["responses"]["IdempotencyInProgress"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -5160,7 +5230,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       402: components["responses"]["InsufficientBalance"];
-      403: components["responses"]["SendForbidden"];
+      403: components["responses"]["SendBlocked"];
       409: components["responses"]["IdempotencyInProgress"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -5248,7 +5318,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       402: components["responses"]["InsufficientBalance"];
-      403: components["responses"]["SendForbidden"];
+      403: components["responses"]["SendBlocked"];
       409: components["responses"]["IdempotencyInProgress"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -5769,7 +5839,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       402: components["responses"]["InsufficientBalance"];
-      403: components["responses"]["SendForbidden"];
+      403: components["responses"]["SendBlocked"];
       409: components["responses"]["IdempotencyInProgress"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
@@ -6012,7 +6082,7 @@ export interface operations {
       };
       401: components["responses"]["Unauthorized"];
       402: components["responses"]["InsufficientBalance"];
-      403: components["responses"]["SendForbidden"];
+      403: components["responses"]["SendBlocked"];
       404: components["responses"]["VerificationNotFound"];
       409: components["responses"]["IdempotencyInProgress"];
       413: components["responses"]["PayloadTooLarge"];

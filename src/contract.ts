@@ -84,10 +84,20 @@ type Success<Responses> = {
 }[keyof Responses & (200 | 201)];
 
 type Refused<Responses> = {
-  [Code in RefusalCode]: RefusalStatus<Code> extends keyof Responses ? Refusal<Code> : never;
+  [Code in RefusalCode]: RefusalStatus<Code> extends keyof Responses
+    ? Code extends CodeOf<Responses[RefusalStatus<Code>]>
+      ? Refusal<Code>
+      : never
+    : never;
 }[RefusalCode];
 
-/** What an operation of any contract may answer: a status that is listed for it, or a refusal with such a status. */
+type CodeOf<Response> = Response extends {
+  content: { "application/problem+json": { code: infer Code } };
+}
+  ? Code
+  : never;
+
+/** What an operation of any contract may answer: a status that is listed for it, or a refusal with such a status and a code of it. */
 export type OutputOf<Responses> = Success<Responses> | Refused<Responses>;
 
 /** What an operation of the customers' contract may answer. */

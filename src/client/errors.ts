@@ -1,10 +1,10 @@
 import type { OperationId, Schemas } from "./requests.ts";
 
 /** The body of every error (RFC 9457). */
-export type Problem = Schemas["Problem"];
+export type Problem = Schemas["Problem"] | Schemas["SendProblem"];
 
 /** What went wrong, for programs: a closed set, each with one status. */
-export type ErrorCode = Schemas["ErrorCode"];
+export type ErrorCode = Problem["code"];
 
 /** The service refused: `code` says why, and `problem` is the whole answer. */
 export class ConnectHubError extends Error {
@@ -23,6 +23,11 @@ export class ConnectHubError extends Error {
     this.code = problem.code;
     this.status = problem.status;
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** Why a send is `blocked`; undefined for other codes. */
+  get reason(): Schemas["BlockReason"] | undefined {
+    return "reason" in this.problem ? this.problem.reason : undefined;
   }
 
   /** Every fault of a request that was refused with `invalid_request`; empty for other codes. */

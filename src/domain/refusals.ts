@@ -4,6 +4,7 @@ export const refusals = {
   authentication_failed: { status: 401, title: "Authentication failed" },
   insufficient_balance: { status: 402, title: "The account's balance is too low" },
   forbidden: { status: 403, title: "This is not allowed" },
+  blocked: { status: 403, title: "This send is blocked" },
   not_found: { status: 404, title: "There is no such thing here" },
   method_not_allowed: { status: 405, title: "This path does not take this method" },
   email_taken: { status: 409, title: "A user with this e-mail address exists already" },
@@ -53,12 +54,19 @@ export interface Fault {
   readonly message: string;
 }
 
+/** The closed set of reasons why a send is blocked. */
+export const blockReasons = ["country", "block_list", "number_kind", "velocity", "anomaly", "spend"] as const;
+/** One of the reasons why a send is blocked. */
+export type BlockReason = (typeof blockReasons)[number];
+
 /** What an operation answers instead of a success; `faults` is empty except for invalid requests. */
 export interface Refusal<C extends RefusalCode = RefusalCode> {
   readonly refusal: C;
   readonly detail: string;
   readonly faults: readonly Fault[];
   readonly retryAfterSeconds?: number;
+  /** Why a send is blocked; with that code alone. */
+  readonly reason?: BlockReason;
 }
 
 /** A refusal; `detail` tells people what to do and carries no secret. */
@@ -68,6 +76,16 @@ export function refuse<const C extends RefusalCode>(
   faults: readonly Fault[] = [],
 ): Refusal<C> {
   return { refusal, detail, faults };
+}
+
+/** The refusal of a send that the account may not make now; nothing is sent or charged. */
+export function blocked(reason: BlockReason, detail: string): Blocked {
+  return { ...refuse("blocked", detail), reason };
+}
+
+/** A refusal that says why the send is blocked. */
+export interface Blocked extends Refusal<"blocked"> {
+  readonly reason: BlockReason;
 }
 
 /** The most faults that are named in one answer. */

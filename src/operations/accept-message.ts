@@ -34,7 +34,7 @@ export interface Sender {
 type SendRefusal = Refusal<
   | "invalid_request"
   | "insufficient_balance"
-  | "forbidden"
+  | "blocked"
   | "idempotency_in_progress"
   | "idempotency_mismatch"
   | "unavailable"
@@ -83,7 +83,7 @@ async function priced(
   { principal: { accountId, userId, currency }, traceparent }: Sender,
   draft: Draft<unknown>,
   { queues }: Pick<ChannelGateway, "queues">,
-): Promise<Message | Refusal<"invalid_request" | "forbidden">> {
+): Promise<Message | Refusal<"invalid_request" | "blocked">> {
   const { pointer, faults = [] } = draft;
   const number = parsePhoneNumber(draft.recipient);
   if (!number) return invalid([...faults, impossibleNumber(pointer)]);

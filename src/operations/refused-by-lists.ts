@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from "../domain/refusals.ts";
+import { blocked, type Blocked } from "../domain/refusals.ts";
 import type { GuardLists, KnownLists } from "../ports/guard.ts";
 import type { ListEntry } from "../ports/store/guard-lists.ts";
 
@@ -14,7 +14,7 @@ interface ListedSend {
 export function refusedByLists(
   lists: GuardLists,
   send: ListedSend,
-): Refusal<"forbidden"> | undefined | Promise<Refusal<"forbidden"> | undefined> {
+): Blocked | undefined | Promise<Blocked | undefined> {
   const known = lists.current();
   return known instanceof Promise ? known.then((read) => judge(read, send)) : judge(known, send);
 }
@@ -34,12 +34,12 @@ export function decide(lists: KnownLists, { accountId, recipient, region }: List
 }
 
 /** What a sender is told of each rule that blocks. */
-const blockedBecause: Readonly<Partial<Record<ListDecision["rule"], string>>> = {
+const details = {
   country: "This account may not send to this country. Nothing was sent or charged.",
   block_list: "The operator has blocked this number. Nothing was sent or charged.",
-};
+} as const;
 
-function judge(lists: KnownLists, send: ListedSend): Refusal<"forbidden"> | undefined {
-  const detail = blockedBecause[decide(lists, send).rule];
-  return detail === undefined ? undefined : refuse("forbidden", detail);
+function judge(lists: KnownLists, send: ListedSend): Blocked | undefined {
+  const { rule } = decide(lists, send);
+  return rule === "country" || rule === "block_list" ? blocked(rule, details[rule]) : undefined;
 }

@@ -118,6 +118,10 @@ export function explain(error: unknown): ErrorCode | number | undefined {
     case "invalid_request":
       console.log(error.faults.map(({ pointer }) => pointer));
       break;
+    case "blocked":
+      // @ts-expect-error there is no such reason
+      if (error.reason === "weather") return undefined;
+      break;
     case "insufficient_balance":
     case "authentication_failed":
     case "forbidden":

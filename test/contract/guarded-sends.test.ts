@@ -61,7 +61,8 @@ describe.each(Object.entries(sends))("%s", (_channel, send) => {
     const { error } = await send(customer, "+4915112345600");
     expect(error).toMatchObject({
       status: 403,
-      code: "forbidden",
+      code: "blocked",
+      reason: "country",
       detail: "This account may not send to this country. Nothing was sent or charged.",
     });
     expect(await balanceOf(service, customer.accountId)).toBe(credit);
@@ -93,7 +94,8 @@ describe.each(Object.entries(sends))("%s", (_channel, send) => {
     await put({ list: "block", prefix: "4477009", accountId, until: service.clock.now() + 60_000 });
     const { error } = await send(blocked, british);
     expect(error).toMatchObject({
-      code: "forbidden",
+      code: "blocked",
+      reason: "block_list",
       detail: "The operator has blocked this number. Nothing was sent or charged.",
     });
     expect(await balanceOf(service, accountId)).toBe(credit);

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
+  blocked,
+  blockReasons,
   faultCodes,
   maximumFaults,
   invalid,
@@ -15,24 +17,37 @@ const { info, components } = JSON.parse(
   readonly info: { readonly description: string };
   readonly components: {
     readonly schemas: Readonly<
-      Record<"ErrorCode" | "FaultCode", { readonly description: string; readonly enum: readonly string[] }>
+      Record<
+        "ErrorCode" | "FaultCode" | "SendProblemCode" | "BlockReason",
+        { readonly description: string; readonly enum: readonly string[] }
+      >
     >;
   };
 };
-const { ErrorCode, FaultCode } = components.schemas;
+const { ErrorCode, FaultCode, SendProblemCode, BlockReason } = components.schemas;
 const statuses = Object.entries(refusals).map(([code, { status }]) => [code, String(status)]);
 
 describe("every error code has the status", () => {
+  const listed = /^- `(\w+)` \((\d+)\)/gm;
+  const told = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, code, status]) => [code, status]);
+  const codesOf = (codes: readonly string[]) => statuses.filter(([code]) => codes.includes(code!));
+
+  test("that the table of the guide gives it", () => {
+    expect(told(info.description, /^\| `(\w+)` +\| (\d+) +\|/gm)).toEqual(statuses);
+  });
+
   test.each([
-    ["list of the contract", ErrorCode.description, /^- `(\w+)` \((\d+)\)/gm],
-    ["table of the guide", info.description, /^\| `(\w+)` +\| (\d+) +\|/gm],
-  ])("that the %s gives it", (_, text, pattern) => {
-    const told = [...text.matchAll(pattern)].map(([, code, status]) => [code, status]);
-    expect(told).toEqual(statuses);
+    ["all operations", ErrorCode],
+    ["sends that are not allowed", SendProblemCode],
+  ])("that the contract's list for %s gives it", (_, { description, enum: codes }) => {
+    expect(told(description, listed)).toEqual(codesOf(codes));
+    expect(codesOf(codes).map(([code]) => code)).toEqual(codes);
   });
 
   test("and is one of the contract's", () => {
-    expect(Object.keys(refusals)).toEqual(ErrorCode.enum);
+    const codes = new Set([...ErrorCode.enum, ...SendProblemCode.enum]);
+    expect(Object.keys(refusals).toSorted()).toEqual([...codes].toSorted());
   });
 });
 
@@ -43,6 +58,11 @@ test("titles differ, so that a title tells the error", () => {
 
 test("fault codes are the contract's", () => {
   expect(faultCodes).toEqual(FaultCode.enum);
+});
+
+test("reasons of blocks are the contract's", () => {
+  expect(blockReasons).toEqual(BlockReason.enum);
+  expect(blocked("country", "Not there.")).toEqual({ ...refuse("blocked", "Not there."), reason: "country" });
 });
 
 test("a refusal carries its code, detail and faults", () => {

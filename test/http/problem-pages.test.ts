@@ -13,8 +13,9 @@ const app = new OpenAPIHono();
 mountReference(app, { document, additions: "{}", script: async () => "", compress }, () => "");
 
 test("every code of the contract has a page", () => {
-  const { ErrorCode } = contract.components["schemas"] as { ErrorCode: { enum: string[] } };
-  expect([...problemCodes].toSorted()).toEqual(ErrorCode.enum.toSorted());
+  const { ErrorCode, SendProblemCode } = contract.components["schemas"] as Record<string, { enum: string[] }>;
+  const codes = new Set([...ErrorCode!.enum, ...SendProblemCode!.enum]);
+  expect([...problemCodes].toSorted()).toEqual([...codes].toSorted());
 });
 
 test.each(problemCodes)("the type of %s leads to what the contract says of it", async (code) => {

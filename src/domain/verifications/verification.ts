@@ -1,4 +1,5 @@
 import type { Channel } from "../messages/delivery.ts";
+import type { BlockReason } from "../refusals.ts";
 import type { WorkflowStep } from "./workflow.ts";
 
 /** Where a verification stands; every state but PENDING is final. */
@@ -13,7 +14,7 @@ export const verificationStates = [
 export type VerificationState = (typeof verificationStates)[number];
 
 /** Why a verification has FAILED or is BLOCKED. */
-export type VerificationReason = "max_checks" | "undeliverable" | "country" | "block_list";
+export type VerificationReason = "max_checks" | "undeliverable" | BlockReason;
 
 /** A message that carried the code; its id is the message's. */
 export interface VerificationAttempt {

@@ -4,7 +4,7 @@ import { html, pageText, type Html } from "./page-text.ts";
 interface Contract {
   readonly info: { readonly description: string };
   readonly components: {
-    readonly schemas: { readonly ErrorCode: { readonly description: string } };
+    readonly schemas: Readonly<Record<"ErrorCode" | "SendProblemCode", { readonly description: string }>>;
     readonly examples: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
   };
 }
@@ -15,13 +15,14 @@ export const problemCodes = Object.keys(refusals) as readonly RefusalCode[];
 /** The page that the `type` of every problem with this code leads to: what the contract, as JSON text, says of it. */
 export function problemPage(contract: string, code: RefusalCode): string {
   const { info, components } = JSON.parse(contract) as Contract;
+  const { ErrorCode, SendProblemCode } = components.schemas;
   const { title, status } = refusals[code];
   const examples = Object.values(components.examples).filter(({ value }) => isOf(value, code));
   return pageText(
     title,
     html`<p>A problem with the code <code>${code}</code>, and the status ${status}.</p>
       <h2>What it means</h2>
-      <p>${words(meaningOf(components.schemas.ErrorCode.description, code))}</p>
+      <p>${words(meaningOf(`${ErrorCode.description}\n${SendProblemCode.description}`, code))}</p>
       <h2>What to do</h2>
       <p>${words(adviceOf(info.description, code))}</p>
       ${examples.map(

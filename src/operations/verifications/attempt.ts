@@ -18,7 +18,7 @@ export interface Attempt {
 }
 
 /** Why a step of a workflow cannot be made now. */
-export type StepRefusal = Refusal<"invalid_request" | "forbidden" | "unavailable">;
+export type StepRefusal = Refusal<"invalid_request" | "blocked" | "unavailable">;
 
 const flashCallRingSeconds = 15;
 

@@ -1,7 +1,7 @@
 import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { parsePhoneNumber, type PhoneNumber } from "../../domain/phone/phone.ts";
-import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../../domain/refusals.ts";
+import { invalid, isRefusal, refuse, type Blocked, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { makeCode } from "../../domain/verifications/codes.ts";
 import {
   ended,
@@ -9,14 +9,13 @@ import {
   startsLookedAt,
   startsLookedAtMilliseconds,
   type Verification,
-  type VerificationReason,
 } from "../../domain/verifications/verification.ts";
 import type { WorkflowStep } from "../../domain/verifications/workflow.ts";
 import { impossibleNumber } from "../accept-message.ts";
 import { commitOnce, earlierAnswer } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
-import { decide, refusedByLists } from "../refused-by-lists.ts";
+import { refusedByLists } from "../refused-by-lists.ts";
 import { firstAttempt } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { conclude, conclusion, heldCharge } from "./conclude.ts";
@@ -78,10 +77,7 @@ async function startNew(
   const made = await newVerification(request, context, number, workflow);
   const listed = { accountId: principal.accountId, recipient: number.e164, region: number.region };
   const refused = await refusedByLists(context.guardLists, listed);
-  if (refused) {
-    const { rule } = decide(await context.guardLists.current(), listed);
-    return block(context, made.verification, refused, rule === "block_list" ? rule : "country");
-  }
+  if (refused) return block(context, made.verification, refused);
   const attempt = await firstAttempt(context, made.verification, made.code, 0, "/to");
   if (isRefusal(attempt)) return attempt;
   const { message, verification } = attempt;
@@ -117,10 +113,9 @@ async function startNew(
 async function block(
   { store, clock }: VerifyingContext,
   verification: Verification,
-  refusal: Refusal<"forbidden">,
-  reason: VerificationReason,
-): Promise<Refusal<"forbidden">> {
-  const blocked = ended(verification, "BLOCKED", reason, clock.now());
+  refusal: Blocked,
+): Promise<Blocked> {
+  const blocked = ended(verification, "BLOCKED", refusal.reason, clock.now());
   await store.commit([store.verifications.add(blocked), ...conclusion({ store }, blocked, [])], {
     verification_open: () => undefined,
   });

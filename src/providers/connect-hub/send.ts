@@ -78,9 +78,9 @@ function handoverOf(
   if (code === "unavailable") return { kind: "unavailable", detail: cannotTake, ...later };
   if (code === "internal_error" || code === "idempotency_in_progress")
     return { kind: "retry", detail: notKnown, mayBeTaken: true, ...later };
-  if (named.some((fault) => fault.code === "destination")) {
-    // That instance has no price for the country; another gateway may have one.
-    faults.noted("destination");
+  if (code === "blocked" || named.some((fault) => fault.code === "destination")) {
+    // That instance does not send there, or has no price for it; another gateway may.
+    faults.noted(code === "blocked" ? code : "destination");
     return { kind: "unavailable", detail: cannotTake };
   }
   const number = named.some(({ pointer }) => pointer === "/to");

@@ -194,8 +194,8 @@ describe("402", () => {
 describe("403", () => {
   test("blocks a country that the hub does not send to, charges nothing and counts it", async () => {
     const own = await verifier(service);
-    const { response } = await own.client.POST(path, { body: { to: "+33612345678" } as never });
-    expect(response.status).toBe(403);
+    const { error } = await own.client.POST(path, { body: { to: "+33612345678" } as never });
+    expect(error).toMatchObject({ status: 403, code: "blocked", reason: "country" });
     expect(await balanceOf(service, own.accountId)).toBe(1_000_000);
     expect(await own.stats()).toMatchObject([
       { country: "FR", channel: "sms", started: 1, blocked: 1, sent: 0 },

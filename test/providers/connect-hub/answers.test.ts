@@ -47,6 +47,7 @@ describe("a problem in the words of the contract", () => {
     [401, problem(401, "authentication_failed"), "unavailable", "authentication_failed"],
     [402, problem(402, "insufficient_balance"), "unavailable", "insufficient_balance"],
     [403, problem(403, "forbidden"), "unavailable", "forbidden"],
+    [403, problem(403, "blocked"), "unavailable", "blocked"],
     [404, problem(404, "not_found"), "unavailable", "not_found"],
     [409, problem(409, "idempotency_in_progress"), "retry", undefined],
     [413, problem(413, "payload_too_large"), "refused", "payload_too_large"],
