@@ -51,6 +51,7 @@ import {
   LoginRequest,
   LowBalanceEvent,
   Message,
+  MessageBlockedEvent,
   MessageEvent,
   MessageFilter,
   MessagePage,
@@ -4761,6 +4762,61 @@ export const webhooks = {
     }),
     body: VerificationStatusEvent,
   },
+  reportMessageBlocked: {
+    name: "message.blocked",
+    headers: z.object({
+      "webhook-id": z
+        .string()
+        .regex(/^evt_[0-9a-f-]{36}_[0-9]+$/u, "be evt_, a UUID, an underscore and a number")
+        .openapi(
+          keywords({
+            pattern: "^evt_[0-9a-f-]{36}_[0-9]+$",
+            "x-pattern-words": "be evt_, a UUID, an underscore and a number",
+          }),
+        )
+        .openapi({
+          param: {
+            description:
+              "The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.",
+            example: "evt_01931f6a-7b00-7000-8000-0000000000a1_3",
+          },
+        }),
+      "webhook-timestamp": z
+        .preprocess(
+          toInteger,
+          integer()
+            .min(0)
+            .openapi(keywords({ type: "integer", minimum: 0, format: "int64" })),
+        )
+        .openapi({
+          param: {
+            description:
+              "When this attempt was made, in Unix seconds; refuse what is older than five minutes.",
+            example: 1772443804,
+          },
+        }),
+      "webhook-signature": z
+        .string()
+        .regex(
+          /^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$/u,
+          "be one or two signatures of the version v1",
+        )
+        .openapi(
+          keywords({
+            pattern: "^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$",
+            "x-pattern-words": "be one or two signatures of the version v1",
+          }),
+        )
+        .openapi({
+          param: {
+            description:
+              "`v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with\nfull stops between them; two of them with a space between, for 24 hours after a rotation.",
+            example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+          },
+        }),
+    }),
+    body: MessageBlockedEvent,
+  },
   reportLowBalance: {
     name: "account.low_balance",
     headers: z.object({
@@ -5024,6 +5080,51 @@ export const webhookRoutes = {
               },
             },
             schema: webhooks.reportVerificationStatus.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: { description: "The event is taken; any other 2xx means the same." },
+      410: { description: "The endpoint is gone; it is disabled, and its owner is e-mailed." },
+      429: {
+        description: "Too many at once; like 503 it is tried again, after `Retry-After` if that is sent.",
+      },
+    },
+  }),
+  reportMessageBlocked: createRoute({
+    method: "post",
+    path: "message.blocked",
+    operationId: "reportMessageBlocked",
+    tags: ["events"],
+    summary: "A send was blocked",
+    description:
+      "Posted to every enabled endpoint of the account when a send was blocked: of the first one with the same `reason` to the\nsame country in 15 minutes. Those that follow are refused and not told, however many. A start of a verification that is\nblocked is told by `verification.status` instead.\n\nSigned, repeated and answered as `message.status` is.",
+    "x-extension": "0040",
+    security: [],
+    request: {
+      headers: webhooks.reportMessageBlocked.headers,
+      body: {
+        required: true,
+        content: {
+          "application/json": {
+            examples: {
+              blocked: {
+                summary: "A number that the operator has blocked",
+                value: {
+                  type: "message.blocked",
+                  timestamp: "2026-03-02T09:30:04.000Z",
+                  data: {
+                    account_id: "01931f6a-7b00-7000-8000-000000000002",
+                    reason: "block_list",
+                    channel: "sms",
+                    to: "+447700900123",
+                    country: "GB",
+                  },
+                },
+              },
+            },
+            schema: webhooks.reportMessageBlocked.body,
           },
         },
       },
@@ -5308,6 +5409,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("Readiness", Readiness);
   registry.register("MessageStatusEvent", MessageStatusEvent);
   registry.register("VerificationStatusEvent", VerificationStatusEvent);
+  registry.register("MessageBlockedEvent", MessageBlockedEvent);
   registry.register("LowBalanceEvent", LowBalanceEvent);
   registry.register("LimitReachedEvent", LimitReachedEvent);
   registry.registerComponent("securitySchemes", "ApiKey", {

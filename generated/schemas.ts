@@ -5486,6 +5486,101 @@ export const VerificationStatusEvent = exact(
   }),
 );
 
+export const MessageBlockedEvent = exact(
+  types("object"),
+  required("type", "timestamp", "data"),
+  properties([
+    ["type", z.enum(["message.blocked"]).openapi({ description: "The kind of event." })],
+    [
+      "timestamp",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When the send was refused (ISO 8601)." }),
+    ],
+    [
+      "data",
+      exact(
+        types("object"),
+        required("account_id", "reason", "channel", "to"),
+        properties([
+          ["account_id", z.guid().openapi({ description: "Identifier of the account." })],
+          [
+            "reason",
+            BlockReason.openapi({
+              description: "Why it was blocked; more of them with the same reason may follow untold.",
+            }),
+          ],
+          ["channel", Channel],
+          ["to", z.string().openapi({ description: "The recipient's number, in E.164." })],
+          [
+            "country",
+            z
+              .string()
+              .openapi({
+                description: "The country of the number (ISO 3166-1 alpha-2); absent for numbers of none.",
+              }),
+          ],
+        ]),
+      ).openapi(
+        keywords({
+          type: "object",
+          required: ["account_id", "reason", "channel", "to"],
+          description: "The send that was refused.",
+          properties: {
+            account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
+            reason: {
+              $ref: "#/components/schemas/BlockReason",
+              description: "Why it was blocked; more of them with the same reason may follow untold.",
+            },
+            channel: { $ref: "#/components/schemas/Channel" },
+            to: { type: "string", description: "The recipient's number, in E.164." },
+            country: {
+              type: "string",
+              description: "The country of the number (ISO 3166-1 alpha-2); absent for numbers of none.",
+            },
+          },
+        }),
+      ),
+    ],
+  ]),
+).openapi(
+  "MessageBlockedEvent",
+  keywords({
+    title: "Blocked send",
+    description:
+      "What is posted when a send of the account was blocked: of the first one with this reason to this country in 15 minutes.",
+    "x-extension": "0040",
+    type: "object",
+    required: ["type", "timestamp", "data"],
+    properties: {
+      type: { type: "string", enum: ["message.blocked"], description: "The kind of event." },
+      timestamp: {
+        type: "string",
+        format: "date-time",
+        description: "When the send was refused (ISO 8601).",
+      },
+      data: {
+        type: "object",
+        required: ["account_id", "reason", "channel", "to"],
+        description: "The send that was refused.",
+        properties: {
+          account_id: { type: "string", format: "uuid", description: "Identifier of the account." },
+          reason: {
+            $ref: "#/components/schemas/BlockReason",
+            description: "Why it was blocked; more of them with the same reason may follow untold.",
+          },
+          channel: { $ref: "#/components/schemas/Channel" },
+          to: { type: "string", description: "The recipient's number, in E.164." },
+          country: {
+            type: "string",
+            description: "The country of the number (ISO 3166-1 alpha-2); absent for numbers of none.",
+          },
+        },
+      },
+    },
+  }),
+);
+
 export const LowBalanceEvent = exact(
   types("object"),
   required("type", "timestamp", "data"),

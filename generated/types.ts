@@ -1066,6 +1066,30 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  "message.blocked": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A send was blocked
+     * @description Posted to every enabled endpoint of the account when a send was blocked: of the first one with the same `reason` to the
+     *     same country in 15 minutes. Those that follow are refused and not told, however many. A start of a verification that is
+     *     blocked is told by `verification.status` instead.
+     *
+     *     Signed, repeated and answered as `message.status` is.
+     */
+    post: operations["reportMessageBlocked"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "account.low_balance": {
     parameters: {
       query?: never;
@@ -3927,6 +3951,45 @@ export interface components {
       };
     };
     /**
+     * Blocked send
+     * @description What is posted when a send of the account was blocked: of the first one with this reason to this country in 15 minutes.
+     */
+    MessageBlockedEvent: {
+      /**
+       * @description The kind of event.
+       * @enum {string}
+       */
+      type: "message.blocked";
+      /**
+       * Format: date-time
+       * @description When the send was refused (ISO 8601).
+       */
+      timestamp: string;
+      /** @description The send that was refused. */
+      data: {
+        /**
+         * Format: uuid
+         * @description Identifier of the account.
+         */
+        account_id: string;
+        /** @description Why it was blocked; more of them with the same reason may follow untold. */
+        reason: components["schemas"]["BlockReason"];
+        /**
+         * @description The way by which a message goes out.
+         *
+         *     - `sms`: a text message.
+         *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+         *     - `whatsapp`: a WhatsApp message.
+         *     - `telegram`: a Telegram message through the gateway.
+         */
+        channel: components["schemas"]["Channel"];
+        /** @description The recipient's number, in E.164. */
+        to: string;
+        /** @description The country of the number (ISO 3166-1 alpha-2); absent for numbers of none. */
+        country?: string;
+      };
+    };
+    /**
      * Low balance
      * @description What is posted when the balance of the account has fallen below its mark: once, and again only after it was at the
      *     mark or above.
@@ -6491,6 +6554,59 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": components["schemas"]["VerificationStatusEvent"];
+      };
+    };
+    responses: {
+      /** @description The event is taken; any other 2xx means the same. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The endpoint is gone; it is disabled, and its owner is e-mailed. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Too many at once; like 503 it is tried again, after `Retry-After` if that is sent. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  reportMessageBlocked: {
+    parameters: {
+      query?: never;
+      header: {
+        /**
+         * @description The identifier of the event, the same at every attempt and on every endpoint; use it to pass over repetitions.
+         * @example evt_01931f6a-7b00-7000-8000-0000000000a1_3
+         */
+        "webhook-id": components["parameters"]["WebhookId"];
+        /**
+         * @description When this attempt was made, in Unix seconds; refuse what is older than five minutes.
+         * @example 1772443804
+         */
+        "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+        /**
+         * @description `v1,` and the base64 of the HMAC-SHA256, by the decoded secret, of the identifier, the timestamp and the body with
+         *     full stops between them; two of them with a space between, for 24 hours after a rotation.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        "webhook-signature": components["parameters"]["WebhookSignature"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MessageBlockedEvent"];
       };
     };
     responses: {

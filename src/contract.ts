@@ -110,6 +110,7 @@ export type Operations = {
 
 /** What is posted to customers' endpoints. */
 export type MessageStatusEvent = components["schemas"]["MessageStatusEvent"];
+export type MessageBlockedEvent = components["schemas"]["MessageBlockedEvent"];
 export type LowBalanceEvent = components["schemas"]["LowBalanceEvent"];
 export type VerificationStatusEvent = components["schemas"]["VerificationStatusEvent"];
 export type LimitReachedEvent = components["schemas"]["LimitReachedEvent"];

@@ -10,6 +10,7 @@ import { createAccessTokens } from "./http/tokens/access-tokens.ts";
 import { createApp, createOperatorApp } from "./http/app.ts";
 import type { Http } from "./http/handler.ts";
 import type { Exposition } from "./http/metrics.ts";
+import { createEventLimits } from "./http/limits/event-limits.ts";
 import { createGuessLimit } from "./http/limits/guess-limit.ts";
 import { createLinkTokens } from "./http/tokens/link-tokens.ts";
 import { answerLongRead, readInTurns, type LongReader, type LongReading } from "./http/limits/long-reads.ts";
@@ -238,13 +239,11 @@ function telling<Remembered extends { forget(): void }>(
 /** What networks are allowed of failures. */
 export const failures = { words: "failed authentications a minute", milliseconds: 60_000 };
 const mails = { words: "such e-mails an hour to one address", milliseconds: 3_600_000 };
-/** What accounts are allowed of looks whether they were told of their daily limit. */
-export const limitEvents = { words: "looks a minute", milliseconds: 60_000 };
 const refreshes = { words: "refreshes of a session a minute", milliseconds: 60_000 };
 
 const createLimits = (clock: Clock): Limits => ({
   guesses: createGuessLimit(clock),
   mails: createRateLimit(5, clock, mails),
-  limitEvents: createRateLimit(1, clock, limitEvents),
+  ...createEventLimits(clock),
   refreshes: createRateLimit(30, clock, refreshes),
 });

@@ -61,6 +61,13 @@ export const catalogue = {
     help: "Messages that were passed on to the next provider, by the one that did not take them and why.",
     labels: [...ofMessage, "connect_hub.reason"],
   },
+  guarded: {
+    name: "connect_hub.guard.decisions",
+    kind: "counter",
+    unit: "{send}",
+    help: "Sends that were blocked (block), or would be where the guard only watches (monitor), by reason.",
+    labels: ["connect_hub.decision", "connect_hub.reason"],
+  },
   demotions: {
     name: "connect_hub.provider.demotions",
     kind: "counter",

@@ -37,6 +37,7 @@ export function createRecorder(): Recorder {
         series.handOvers.of("send", channel, provider, error).observe(milliseconds / 1000);
       },
       passedOn: (channel, provider, reason) => series.passedOn.of(channel, provider, reason).add(),
+      guarded: (decision, reason) => series.guarded.of(decision, reason).add(),
       demoted: (provider, trouble) => series.demotions.of(provider, trouble).add(),
       returned: (provider, trouble) => series.returns.of(provider, trouble).add(),
       posted: (outcome, milliseconds) => series.posts.of(outcome).observe(milliseconds / 1000),
@@ -51,6 +52,7 @@ export function createRecorder(): Recorder {
       readCounts(catalogue.attempts, series.attempts),
       readDistributions(catalogue.handOvers, series.handOvers),
       readCounts(catalogue.passedOn, series.passedOn),
+      readCounts(catalogue.guarded, series.guarded),
       readCounts(catalogue.demotions, series.demotions),
       readCounts(catalogue.returns, series.returns),
       readDistributions(catalogue.posts, series.posts),
@@ -67,6 +69,7 @@ const createSeries = () => ({
   attempts: new Series(() => new Count()),
   handOvers: distributions(catalogue.handOvers),
   passedOn: new Series(() => new Count()),
+  guarded: new Series(() => new Count()),
   demotions: new Series(() => new Count()),
   returns: new Series(() => new Count()),
   posts: distributions(catalogue.posts),

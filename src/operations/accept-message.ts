@@ -11,6 +11,7 @@ import type { SendingContext } from "./context.ts";
 import { refusedInMaintenance } from "./maintenance.ts";
 import { notCharged } from "./not-charged.ts";
 import { refusedByLists } from "./refused-by-lists.ts";
+import { tellBlocked } from "./tell-blocked.ts";
 
 /** What a send asks for. */
 export interface Draft<Body> {
@@ -79,11 +80,12 @@ export function switchedOff(): Refusal<"unavailable"> {
 }
 
 async function priced(
-  { clock, prices, guardLists }: SendingContext,
+  context: SendingContext,
   { principal: { accountId, userId, currency }, traceparent }: Sender,
   draft: Draft<unknown>,
   { queues }: Pick<ChannelGateway, "queues">,
 ): Promise<Message | Refusal<"invalid_request" | "blocked">> {
+  const { clock, prices, guardLists } = context;
   const { pointer, faults = [] } = draft;
   const number = parsePhoneNumber(draft.recipient);
   if (!number) return invalid([...faults, impossibleNumber(pointer)]);
@@ -94,7 +96,10 @@ async function priced(
   const listed = { accountId, recipient: number.e164, region: number.region };
   const judged = refusedByLists(guardLists, listed);
   const refused = judged instanceof Promise ? await judged : judged;
-  if (refused) return refused;
+  if (refused) {
+    await tellBlocked(context, { ...listed, channel: draft.content.channel }, refused);
+    return refused;
+  }
   const now = clock.now();
   return messageOf(draft.content, {
     accountId,

@@ -86,7 +86,7 @@ export interface SendingContext extends Pick<
   "store" | "clock" | "prices" | "guardLists" | "maintenance" | "metrics" | "wake"
 > {
   readonly gateways: Readonly<Partial<Record<Channel, Pick<ChannelGateway, "faultOf" | "queues">>>>;
-  readonly limits: Pick<Limits, "limitEvents">;
+  readonly limits: Pick<Limits, "limitEvents" | "blockEvents">;
   readonly service: Pick<ServiceSettings, "callerPool">;
 }
 

@@ -26,6 +26,8 @@ export interface Limits {
   readonly mails: RateLimit;
   /** For each account, on looking whether it was told that its daily limit is reached. */
   readonly limitEvents: RateLimit;
+  /** For each account, reason and country, on looking whether it was told of a blocked send. */
+  readonly blockEvents: RateLimit;
   /** For each session. */
   readonly refreshes: RateLimit;
 }

@@ -1,4 +1,5 @@
 import type { Channel, DeliveryStatus } from "../domain/messages/delivery.ts";
+import type { BlockReason } from "../domain/refusals.ts";
 import type { Attempt } from "./gateways.ts";
 import type { WaitingQueue } from "./store/backlog.ts";
 
@@ -36,6 +37,8 @@ export interface Metrics {
   attempted(channel: Channel, attempt: Pick<Attempt, "provider" | "outcome" | "milliseconds">): void;
   /** A message was passed on to the next provider, because this one was slow or for what it answered. */
   passedOn(channel: Channel, provider: string, reason: string): void;
+  /** The guard blocked a send for this reason, or would have, where it only watches. */
+  guarded(decision: "block" | "monitor", reason: BlockReason): void;
   /** A provider is asked after the others from now on, everywhere or in one country. */
   demoted(provider: string, trouble: string): void;
   /** A provider has its place back. */
@@ -50,6 +53,7 @@ export const noMetrics: Metrics = {
   reached() {},
   attempted() {},
   passedOn() {},
+  guarded() {},
   demoted() {},
   returned() {},
   posted() {},

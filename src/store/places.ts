@@ -15,6 +15,8 @@ const places = [
   "user seen",
   "user",
   "account",
+  // Whether an account was told already is found out before it is told.
+  "event told",
   "session seen",
   "session",
   "reset link used",
@@ -90,6 +92,7 @@ const ownerAt = {
   "SIM grant": "accountId",
   "key forgotten": "accountId",
   key: "accountId",
+  "event told": "accountId",
   balance: "accountId",
   "message uncounted": "accountId",
   "message due": "accountId",

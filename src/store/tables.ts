@@ -191,6 +191,7 @@ export interface Tables extends OperatorTables, VerificationTables {
     attempts: number;
   };
   maintenance: { service: string; since: number };
+  told_events: { account_id: string; what: string; told_at: number };
   webhook_endpoints: {
     id: string;
     account_id: string;

@@ -43,8 +43,8 @@ async function open(messages: number) {
   const path = `/account-${people}`;
   const { data } = await hub.POST(endpoints, { body: { url: `${new URL(receiver.url).origin}${path}` } });
   const { id, secret } = data!;
-  const send = async () => {
-    const body = { from: "Example", to: "+447700900123", text: "Your code is 493817." };
+  const send = async (to = "+447700900123") => {
+    const body = { from: "Example", to, text: "Your code is 493817." };
     return (await hub.POST("/api/v1/connect-hub/sms", { body })).response.status;
   };
   const set = (body: { daily_limit?: number; low_balance_mark?: number }) =>
@@ -60,16 +60,20 @@ async function open(messages: number) {
   };
   const list = async () =>
     (await hub.GET(`${endpoints}/{id}/deliveries`, { params: { path: { id } } })).data!.list;
-  return { accountId, send, set, credit, told, list };
+  const verify = async (to: string) => {
+    const { response } = await hub.POST("/api/v1/connect-hub/verifications", { body: { to } as never });
+    return response.status;
+  };
+  return { accountId, send, verify, set, credit, told, list };
 }
 
 interface Told {
-  readonly type: "account.low_balance" | "account.limit_reached";
+  readonly type: "account.low_balance" | "account.limit_reached" | "message.blocked";
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 const isOfAccount = (event: object): event is Told =>
-  "type" in event && String(event.type).startsWith("account.");
+  "type" in event && event.type !== "message.status" && event.type !== "verification.status";
 
 function expectByContract(event: Told): void {
   const { schema } = contract.webhooks[event.type]!["post"]!.requestBody!.content["application/json"];
@@ -121,5 +125,48 @@ describe("account.limit_reached", () => {
     expect(await send()).toBe(200);
     expect(await send()).toBe(402);
     expect(await told()).toHaveLength(2);
+  });
+});
+
+describe("message.blocked", () => {
+  /** Blocks the numbers of two countries for an account. */
+  async function block(accountId: string): Promise<void> {
+    const { store, guardLists } = service.context;
+    await commit(store, store.guardLists.setCountries(accountId, new Map([["DE", "on"]])));
+    guardLists.forget();
+  }
+
+  test("comes for the first of many blocked sends to a country, and again after 15 minutes", async () => {
+    const { accountId, send, told, list } = await open(10);
+    await block(accountId);
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, (_, last) => send(`+4477009001${10 + last}`)),
+    );
+    expect(new Set(statuses)).toEqual(new Set([403]));
+    const [event, ...more] = await told();
+    expect(more).toEqual([]);
+    expectByContract(event!);
+    const data = { account_id: accountId, reason: "country", channel: "sms", country: "GB" };
+    expect(event).toMatchObject({ type: "message.blocked", data });
+    expect(event!.data["to"]).toMatch(/^\+4477009001\d\d$/);
+    expect(await send("+33612345678")).toBe(403);
+    expect(await told()).toHaveLength(2);
+    service.clock.advance(14 * 60_000);
+    expect(await send()).toBe(403);
+    expect(await told()).toHaveLength(2);
+    service.clock.advance(60_000);
+    expect(await send()).toBe(403);
+    expect(await told()).toHaveLength(3);
+    expect((await list()).map(({ type }) => type)).toEqual(
+      Array.from({ length: 3 }, () => "message.blocked"),
+    );
+  });
+
+  test("does not come of a verification, whose end is told", async () => {
+    const { accountId, verify, told, list } = await open(10);
+    await block(accountId);
+    expect(await verify("+447700900123")).toBe(403);
+    expect(await told()).toEqual([]);
+    expect((await list()).map(({ type }) => type)).toEqual(["verification.status"]);
   });
 });

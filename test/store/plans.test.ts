@@ -164,6 +164,7 @@ const constraints: Readonly<Record<string, string>> = {
   sqlite_autoindex_schema_migrations_1: "a step of the schema that is run twice",
   transactions_correlation_id_key: "a message that is refunded twice",
   sqlite_autoindex_esim_packages_1: "two packages with the same id",
+  sqlite_autoindex_told_events_1: "an account that is told of the same thing twice",
   sqlite_autoindex_maintenance_1:
     "a service that is put into maintenance twice; the table has seven rows at most",
 };

@@ -40,6 +40,9 @@ export const lifetimes = {
   /** How long deliveries are kept and listed after their event. */
   webhookRetentionMilliseconds: 7 * days,
 
+  /** How long an account is not told again of sends that are blocked for the same reason. */
+  blockEventMilliseconds: 15 * minutes,
+
   /** How long an idempotency key without an answer is held: by then, whatever its request began has ended. */
   unansweredKeyMilliseconds: 5 * minutes,
   idempotencyKeyMilliseconds: 24 * hours,

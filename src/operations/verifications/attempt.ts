@@ -10,6 +10,7 @@ import { messageOf, noPrice, switchedOff } from "../accept-message.ts";
 import type { VerifyingContext } from "../context.ts";
 import { refusedInMaintenance } from "../maintenance.ts";
 import { refusedByLists } from "../refused-by-lists.ts";
+import { tellBlocked } from "../tell-blocked.ts";
 
 /** A message that carries a verification's code once it is committed, and the verification as it is then. */
 export interface Attempt {
@@ -54,14 +55,15 @@ async function attemptAt(
   if (!gateway) return switchedOff();
   const number = parsePhoneNumber(verification.recipient);
   if (!number) throw new Error("A verification's recipient is a number that can exist.");
-  const refused =
-    (await refusedInMaintenance(context, channel)) ??
-    (await refusedByLists(context.guardLists, {
-      accountId: verification.accountId,
-      recipient: number.e164,
-      region: number.region,
-    }));
-  if (refused) return refused;
+  const inMaintenance = await refusedInMaintenance(context, channel);
+  if (inMaintenance) return inMaintenance;
+  const { accountId } = verification;
+  const listed = { accountId, recipient: number.e164, region: number.region };
+  const refused = await refusedByLists(context.guardLists, listed);
+  if (refused) {
+    await tellBlocked(context, { ...listed, channel }, refused);
+    return refused;
+  }
   const content = contentOf(context, verification, channel, code);
   if (!content) return invalid([noCaller]);
   const fault = gateway.faultOf?.({ ...content, recipient: number.e164 });
@@ -70,7 +72,7 @@ async function attemptAt(
   if (!price) return invalid([noPrice(pointer)]);
   const createdAt = context.clock.now();
   const message = messageOf(withoutSecret(content), {
-    accountId: verification.accountId,
+    accountId,
     userId: verification.userId,
     recipientGiven: verification.recipientGiven,
     currency: verification.currency,

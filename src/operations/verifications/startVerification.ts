@@ -111,10 +111,11 @@ async function startNew(
 
 /** It is recorded, so that it counts, and nothing is sent. */
 async function block(
-  { store, clock }: VerifyingContext,
+  { store, clock, metrics }: VerifyingContext,
   verification: Verification,
   refusal: Blocked,
 ): Promise<Blocked> {
+  metrics.guarded("block", refusal.reason);
   const blocked = ended(verification, "BLOCKED", refusal.reason, clock.now());
   await store.commit([store.verifications.add(blocked), ...conclusion({ store }, blocked, [])], {
     verification_open: () => undefined,

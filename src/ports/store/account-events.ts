@@ -28,6 +28,8 @@ export interface AccountEvents {
   tellLowBalance(accountId: string, event: AccountEvent): Change<"told_already">;
   /** The balance is no longer low: the next time that it is, it is told again. */
   endLowBalance(accountId: string): Change;
+  /** Tells the account's endpoints of `what`, a name for each thing that goes on, unless they were told since a time. */
+  tellAgain(accountId: string, what: string, since: number, event: AccountEvent): Change<"told_already">;
   /** Tells the account's endpoints that its limit is reached, once on each day of UTC. */
   tellLimitReached(accountId: string, day: number, event: AccountEvent): Change<"told_already">;
 }

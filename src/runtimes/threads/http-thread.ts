@@ -9,6 +9,7 @@ import { networkOf } from "../../domain/addresses.ts";
 import type { Queue } from "../../domain/messages/delivery.ts";
 import { retentionOf } from "../../domain/time/months.ts";
 import { createThreadApp } from "../../http/app.ts";
+import { createEventLimits } from "../../http/limits/event-limits.ts";
 import { createRateLimit } from "../../http/limits/rate-limit.ts";
 import type { Serving } from "../../http/handler.ts";
 import { serveOnEveryThread } from "../../http/served.ts";
@@ -17,7 +18,7 @@ import { createRecorder } from "../../metrics/recorder.ts";
 import type { SendingContext } from "../../operations/context.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { noMetrics } from "../../ports/metrics.ts";
-import { failures, limitEvents } from "../../service.ts";
+import { failures } from "../../service.ts";
 import { measureEngine } from "../../store/measured.ts";
 import { createStore } from "../../store/store.ts";
 import type { Engine } from "../../store/engine.ts";
@@ -112,7 +113,7 @@ function createApp({ data, runtime, engine, main, metrics, log }: Parts) {
     metrics,
     wake: createWake(main),
     gateways: gatewaysOf(data.channels),
-    limits: { limitEvents: createRateLimit(1, clock, limitEvents) },
+    limits: createEventLimits(clock),
     service: data,
   };
   const serving: Serving = {

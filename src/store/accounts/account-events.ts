@@ -61,7 +61,7 @@ export function createAccountEvents(engine: Engine): AccountEvents {
       );
       return { crossed, end: last?.id };
     },
-    tell: (accountId, event) => change([stepOf(accountId, "event", fanOutBody(engine, accountId, event))]),
+    ...createTellings(engine),
     tellLowBalance: (accountId, event) =>
       tell(
         accountId,
@@ -81,3 +81,24 @@ export function createAccountEvents(engine: Engine): AccountEvents {
       tell(accountId, event, { limit_told_day: day }, sql<boolean>`limit_told_day < ${day}`),
   };
 }
+
+/** Events that are told whenever they happen, or whenever they were not told for a while. */
+const createTellings = (engine: Engine): Pick<AccountEvents, "tell" | "tellAgain"> => ({
+  tell: (accountId, event) => change([stepOf(accountId, "event", fanOutBody(engine, accountId, event))]),
+  tellAgain(accountId, what, since, event) {
+    // Changed only where it is old enough: of many instances one tells it.
+    const note = engine.builder
+      .insertInto("told_events")
+      .values({ account_id: accountId, what, told_at: event.at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["account_id", "what"])
+          .doUpdateSet({ told_at: event.at })
+          .where("told_events.told_at", "<=", since),
+      );
+    return change([
+      stepOf(accountId, "event told", note, "told_already"),
+      stepOf(accountId, "event", fanOutBody(engine, accountId, event)),
+    ]);
+  },
+});

@@ -31,6 +31,7 @@ import { simGrants } from "./sim-grants.ts";
 import { spendLimits } from "./spend-limits.ts";
 import { traceparent } from "./traceparent.ts";
 import { traffic } from "./traffic.ts";
+import { toldEvents } from "./told-events.ts";
 import { verifications } from "./verifications.ts";
 import { webhooks } from "./webhooks.ts";
 import { worksWith } from "./works-with.ts";
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   { name: "0033-guard-lists", steps: () => guardLists, worksWith: "0023-account-events" },
   // An earlier version would hand the messages of verifications over without their texts.
   { name: "0034-verifications", steps: () => verifications },
+  { name: "0035-told-events", steps: () => toldEvents, worksWith: "0034-verifications" },
 ];

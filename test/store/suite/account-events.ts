@@ -105,6 +105,29 @@ export function accountEventsSuite(database: () => OpenStore): void {
     for (const { account } of made) expect(seen).toContain(account.id);
   });
 
+  test("what goes on is told by one of many at a time, and again once it was told long enough ago", async () => {
+    const { store } = database();
+    const { account, endpoint } = await withEndpoint(0, null);
+    const { endpoint: quiet } = await withEndpoint(0, null);
+    const pause = 15 * 60_000;
+    const tell = (what: string, at: number) =>
+      commit(store, store.accountEvents.tellAgain(account.id, what, at - pause, eventAt(at)));
+    const settled = await Promise.allSettled(
+      Array.from({ length: 5 }, () => tell("blocked country GB", testStart)),
+    );
+    expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await refusalOf(tell("blocked country GB", testStart + pause - 1))).toMatchObject({
+      word: "told_already",
+    });
+    await tell("blocked country FR", testStart);
+    await tell("blocked country GB", testStart + pause);
+    expect(await refusalOf(tell("blocked country GB", testStart + pause))).toMatchObject({
+      word: "told_already",
+    });
+    expect(await deliveriesTo(endpoint.id)).toHaveLength(3);
+    expect(await deliveriesTo(quiet.id)).toEqual([]);
+  });
+
   test("a limit is told once on each day", async () => {
     const { store } = database();
     const { account, endpoint } = await withEndpoint(0, null);

@@ -1,0 +1,13 @@
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Limits } from "../../ports/limits.ts";
+import { createRateLimit } from "./rate-limit.ts";
+
+const limitEvents = { words: "looks a minute", milliseconds: 60_000 };
+const blockEvents = { words: "looks in 15 minutes", milliseconds: lifetimes.blockEventMilliseconds };
+
+/** How often a process looks whether accounts were told of what goes on. */
+export const createEventLimits = (clock: Clock): Pick<Limits, "limitEvents" | "blockEvents"> => ({
+  limitEvents: createRateLimit(1, clock, limitEvents),
+  blockEvents: createRateLimit(1, clock, blockEvents),
+});

@@ -1,0 +1,49 @@
+import type { MessageBlockedEvent } from "../contract.ts";
+import { createId } from "../domain/identifiers.ts";
+import type { Channel } from "../domain/messages/delivery.ts";
+import type { Blocked } from "../domain/refusals.ts";
+import { lifetimes } from "../domain/time/lifetimes.ts";
+import { webhookBody } from "../domain/webhooks.ts";
+import type { SendingContext } from "./context.ts";
+
+interface BlockedSend {
+  readonly accountId: string;
+  readonly channel: Channel;
+  /** In E.164. */
+  readonly recipient: string;
+  /** ISO 3166-1 alpha-2, of the recipient's number; "" for a number of no country. */
+  readonly region: string;
+}
+
+/**
+ * Tells an account of a send that was blocked: of the first one with this reason to this country in 15 minutes, so that a
+ * flood of sends is none of events and of writes.
+ */
+export async function tellBlocked(
+  {
+    store,
+    clock,
+    limits,
+    metrics,
+    wake,
+  }: Pick<SendingContext, "store" | "clock" | "limits" | "metrics" | "wake">,
+  { accountId, channel, recipient, region }: BlockedSend,
+  { reason }: Blocked,
+): Promise<void> {
+  metrics.guarded("block", reason);
+  const what = `blocked ${reason} ${region}`;
+  if (limits.blockEvents.take(`${accountId} ${what}`)) return;
+  const at = clock.now();
+  const data = {
+    account_id: accountId,
+    reason,
+    channel,
+    to: recipient,
+    ...(region !== "" && { country: region }),
+  };
+  const event = { id: createId(at), at, body: webhookBody<MessageBlockedEvent>("message.blocked", at, data) };
+  const since = at - lifetimes.blockEventMilliseconds;
+  const told = store.accountEvents.tellAgain(accountId, what, since, event);
+  const wasTold = await store.commit([told], { told_already: () => true });
+  if (!wasTold) wake("webhooks");
+}
