@@ -1568,6 +1568,15 @@ export const CustomerCountries = exact(
         .array(CountryCode)
         .openapi({ description: "Which of them the customer may send to; absent where nothing is set." }),
     ],
+    [
+      "monitor",
+      z
+        .array(CountryCode)
+        .openapi({
+          description:
+            "Which of them the customer may send to as well, while rules of how much is sent only watch; absent where there are none.",
+        }),
+    ],
   ]),
 ).openapi(
   "CustomerCountries",
@@ -1589,6 +1598,12 @@ export const CustomerCountries = exact(
         items: { $ref: "#/components/schemas/CountryCode" },
         description: "Which of them the customer may send to; absent where nothing is set.",
       },
+      monitor: {
+        type: "array",
+        items: { $ref: "#/components/schemas/CountryCode" },
+        description:
+          "Which of them the customer may send to as well, while rules of how much is sent only watch; absent where there are none.",
+      },
     },
   }),
 );
@@ -1601,7 +1616,19 @@ export const SetCustomerCountriesRequest = z
           type: ["array", "null"],
           maxItems: 300,
           items: { $ref: "#/components/schemas/CountryCode" },
-          description: "Countries of the hub that the customer may send to; all of them without it.",
+          description:
+            "Countries of the hub that the customer may send to; all of them without it and `monitor`.",
+        }),
+      ),
+    ),
+    monitor: optional(
+      omissible(z.array(CountryCode).max(300), undefined).openapi(
+        keywords({
+          type: ["array", "null"],
+          maxItems: 300,
+          items: { $ref: "#/components/schemas/CountryCode" },
+          description:
+            "Countries of the hub that the customer may send to as well, while the guard's rules of how much is sent (`velocity`,\n`anomaly`) only watch: what they would block is logged and counted, and sent. None of `on`.",
         }),
       ),
     ),

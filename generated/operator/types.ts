@@ -280,9 +280,10 @@ export interface paths {
     put?: never;
     /**
      * Set the countries that a customer may send to
-     * @description Sets which of the hub's countries a customer may send to. Without `on` the setting is taken away, and all of them are. A send
-     *     to any other country is refused with 403 and not charged, unless its recipient is on the allow list. Every instance on the
-     *     database follows within 2 seconds.
+     * @description Sets which of the hub's countries a customer may send to: those of `on`, and those of `monitor`, where the guard's rules of
+     *     how much is sent only watch. Without either the setting is taken away, and all of them are on. A send to any other country is
+     *     a 403 `blocked` and not charged, unless its recipient is on the allow list. Every instance on the database follows within 2
+     *     seconds.
      */
     post: operations["setCustomerCountries"];
     delete?: never;
@@ -1522,11 +1523,18 @@ export interface components {
       hub?: components["schemas"]["CountryCode"][];
       /** @description Which of them the customer may send to; absent where nothing is set. */
       on?: components["schemas"]["CountryCode"][];
+      /** @description Which of them the customer may send to as well, while rules of how much is sent only watch; absent where there are none. */
+      monitor?: components["schemas"]["CountryCode"][];
     };
     /** Countries to set */
     SetCustomerCountriesRequest: {
-      /** @description Countries of the hub that the customer may send to; all of them without it. */
+      /** @description Countries of the hub that the customer may send to; all of them without it and `monitor`. */
       on?: components["schemas"]["CountryCode"][] | null;
+      /**
+       * @description Countries of the hub that the customer may send to as well, while the guard's rules of how much is sent (`velocity`,
+       *     `anomaly`) only watch: what they would block is logged and counted, and sent. None of `on`.
+       */
+      monitor?: components["schemas"]["CountryCode"][] | null;
       /** @description Why it is done, for the audit log. */
       reason?: components["schemas"]["Reason"] | null;
     };

@@ -9,6 +9,7 @@ import {
   type Place,
 } from "./operator/connection.ts";
 import { emailOption } from "./arguments.ts";
+import { CommandFailure } from "./failure.ts";
 
 type Entry = components["schemas"]["GuardEntry"];
 
@@ -39,6 +40,10 @@ export function addGuardCommands(program: Command): void {
     .command("countries")
     .description("set the countries that a customer may send to, or show them")
     .argument("[COUNTRIES]", "codes with commas in between, such as GB,DE, or all for those of the hub")
+    .option(
+      "--monitor <countries>",
+      "more of them, where the guard watches how much is sent and blocks nothing for it",
+    )
     .addOption(emailOption())
     .addOption(urlOption())
     .addHelpText(
@@ -46,6 +51,7 @@ export function addGuardCommands(program: Command): void {
       `
 Examples:
   npm run cli -- guard countries --email ada@example.com GB,DE
+  npm run cli -- guard countries --email ada@example.com GB --monitor DE,FR
   npm run cli -- guard countries --email ada@example.com all
   npm run cli -- guard countries --email ada@example.com`,
     )
@@ -114,26 +120,44 @@ function remove(id: string, place: Place): Promise<void> {
   });
 }
 
-type CustomerOptions = Place & { readonly email: string };
+interface CustomerOptions extends Place {
+  readonly email: string;
+}
 
-function setCountries(text: string | undefined, { email, ...place }: CustomerOptions): Promise<void> {
+interface CountryOptions extends CustomerOptions {
+  readonly monitor?: string;
+}
+
+function setCountries(text: string | undefined, options: CountryOptions): Promise<void> {
+  const { email, monitor: watched, ...place } = options;
+  if (text === "all" && watched !== undefined) {
+    throw new CommandFailure("all takes no --monitor: name the countries that are on.");
+  }
   return asOperator(place, async (connection) => {
     const { id } = await findCustomer(connection, email);
-    const { on, hub } = bodyOf(await countriesOf(connection, id, text));
-    const countries = on ?? hub;
+    const { on, monitor = [], hub } = bodyOf(await countriesOf(connection, id, text, watched));
+    const countries = on ? [...on, ...monitor] : hub;
+    const watches = monitor.length > 0 ? `; in ${monitor.join(", ")} the guard only watches` : "";
     console.log(
-      `${email} may send to ${countries ? countries.join(", ") || "no country" : "every country"}.`,
+      `${email} may send to ${countries ? countries.join(", ") || "no country" : "every country"}${watches}.`,
     );
   });
 }
 
-function countriesOf({ client }: Connection, id: string, text: string | undefined) {
+function countriesOf(
+  { client }: Connection,
+  id: string,
+  text: string | undefined,
+  watched: string | undefined,
+) {
   const address = "/operator/v1/customers/{id}/countries";
   const params = { path: { id } };
-  if (text === undefined) return client.GET(address, { params });
-  const on = text.split(",").flatMap((country) => country.trim() || []);
-  return client.POST(address, { params, body: text === "all" ? {} : { on } });
+  if (text === undefined && watched === undefined) return client.GET(address, { params });
+  const listed = { on: codesOf(text), ...(watched !== undefined && { monitor: codesOf(watched) }) };
+  return client.POST(address, { params, body: text === "all" ? {} : listed });
 }
+
+const codesOf = (text = ""): string[] => text.split(",").flatMap((country) => country.trim() || []);
 
 function check(number: string, { email, ...place }: CustomerOptions): Promise<void> {
   return asOperator(place, async (connection) => {

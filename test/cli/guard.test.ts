@@ -23,6 +23,9 @@ describe("guard", () => {
     expect(await countries()).toBe(`${email} may send to DE, GB.\n`);
     expect(await countries("GB")).toBe(`${email} may send to GB.\n`);
     expect(await countries()).toBe(`${email} may send to GB.\n`);
+    const watched = `${email} may send to GB, DE; in DE the guard only watches.\n`;
+    expect(await countries("GB", "--monitor", "DE")).toBe(watched);
+    expect(await countries()).toBe(watched);
     expect(await countries("all")).toBe(`${email} may send to DE, GB.\n`);
   });
 
@@ -44,6 +47,19 @@ describe("guard", () => {
     }
     expect(await cli.look(({ guardLists }) => guardLists.list({ limit: 10 }))).toEqual([]);
     expect(await check()).toBe("+447700900123 (GB) passes: no rule is against it.\n");
+  });
+
+  test("all countries cannot be watched by a word", async () => {
+    const { code, stderr } = await cli.run([
+      "guard",
+      "countries",
+      "--email",
+      email,
+      "all",
+      "--monitor",
+      "DE",
+    ]);
+    expect([code, stderr]).toEqual([1, "all takes no --monitor: name the countries that are on.\n"]);
   });
 
   test("what is refused says why", async () => {

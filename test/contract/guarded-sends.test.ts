@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createId } from "../../src/domain/identifiers.ts";
-import type { ListEntry } from "../../src/ports/store/guard-lists.ts";
+import type { CountrySetting, ListEntry } from "../../src/ports/store/guard-lists.ts";
 import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
 import { commit } from "../support/commit.ts";
 import { startService, type TestService } from "../support/service.ts";
@@ -46,9 +46,13 @@ async function put(given: Pick<ListEntry, "list" | "prefix"> & Partial<ListEntry
   guardLists.forget();
 }
 
-async function setCountries(accountId: string, countries: readonly string[]): Promise<void> {
+async function setCountries(
+  accountId: string,
+  countries: readonly string[],
+  setting: CountrySetting = "on",
+): Promise<void> {
   const { store, guardLists } = service.context;
-  const settings = new Map(countries.map((country) => [country, "on"] as const));
+  const settings = new Map(countries.map((country) => [country, setting] as const));
   await commit(store, store.guardLists.setCountries(accountId, settings));
   guardLists.forget();
 }
@@ -86,6 +90,12 @@ describe.each(Object.entries(sends))("%s", (_channel, send) => {
     const [set, other] = [await openAccount(service, credit), await openAccount(service, credit)];
     await setCountries(set.accountId, ["FR"]);
     expect([await statusOf(set, british), await statusOf(other, british)]).toEqual([403, 200]);
+  });
+
+  test("to a country where the guard only watches passes", async () => {
+    const customer = await openAccount(service, credit);
+    await setCountries(customer.accountId, ["GB"], "monitor");
+    expect([await statusOf(customer, british), await statusOf(customer, "+33612345678")]).toEqual([200, 403]);
   });
 
   test("to what is blocked for its account is refused until that ends, unless it is allowed", async () => {

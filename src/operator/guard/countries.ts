@@ -1,6 +1,6 @@
 import { isAmong, isCountry, type HubCountries } from "../../domain/phone/countries.ts";
 import type { Fault } from "../../domain/refusals.ts";
-import type { AccountCountries } from "../../ports/store/guard-lists.ts";
+import type { AccountCountries, CountrySetting } from "../../ports/store/guard-lists.ts";
 
 type Settings = AccountCountries["settings"];
 
@@ -8,18 +8,41 @@ type Settings = AccountCountries["settings"];
 export const shownCountries = (id: string, hub: HubCountries, settings: Settings | undefined) => ({
   id,
   ...(hub !== "*" && { hub: [...hub] }),
-  ...(settings && { on: namesOf(settings).toSorted() }),
+  ...(settings && { on: namesOf(settings, "on") }),
+  ...(settings && namesOf(settings, "monitor").length > 0 && { monitor: namesOf(settings, "monitor") }),
 });
 
-const namesOf = (settings: Settings) =>
-  [...settings].flatMap(([country, setting]) => (setting === "on" ? [country] : []));
+const namesOf = (settings: Settings, wanted: CountrySetting): string[] =>
+  [...settings].flatMap(([country, setting]) => (setting === wanted ? [country] : [])).toSorted();
 
-/** What is wrong with the countries that are to be on. */
-export const faultsOf = (countries: readonly string[], hub: HubCountries): readonly Fault[] =>
-  countries.flatMap((country, index) => {
-    const fault = faultOf(country, hub, countries.indexOf(country) < index);
-    return fault ? { in: "body", pointer: `/on/${index}`, ...fault } : [];
+/** The countries that an operator lists; undefined without any list. */
+export interface Listed {
+  readonly on?: readonly string[] | undefined;
+  readonly monitor?: readonly string[] | undefined;
+}
+
+/** What is set by these lists; undefined where nothing is. */
+export const settingsOf = ({ on, monitor }: Listed): Settings | undefined =>
+  on || monitor
+    ? new Map([
+        ...(on ?? []).map((country) => [country, "on"] as const),
+        ...(monitor ?? []).map((country) => [country, "monitor"] as const),
+      ])
+    : undefined;
+
+/** What is wrong with the countries that are to be set. */
+export function faultsOf({ on = [], monitor = [] }: Listed, hub: HubCountries): readonly Fault[] {
+  const named = [...placed("on", on), ...placed("monitor", monitor)];
+  const seen = new Set<string>();
+  return named.flatMap(({ country, pointer }) => {
+    const fault = faultOf(country, hub, seen.has(country));
+    seen.add(country);
+    return fault ? { in: "body", pointer, ...fault } : [];
   });
+}
+
+const placed = (list: string, countries: readonly string[]) =>
+  countries.map((country, index) => ({ country, pointer: `/${list}/${index}` }));
 
 function faultOf(
   country: string,

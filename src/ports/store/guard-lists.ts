@@ -1,7 +1,7 @@
 import type { Change } from "./change.ts";
 
-/** Whether sends to a country may pass. */
-export type CountrySetting = "on" | "off";
+/** Whether sends to a country may pass; where it is `monitor` they do, and rules of how much is sent only watch. */
+export type CountrySetting = "on" | "monitor" | "off";
 
 /** The countries of an account that has settings of its own; those that are not named are off. */
 export interface AccountCountries {

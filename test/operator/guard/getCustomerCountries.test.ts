@@ -23,9 +23,10 @@ describe("200", () => {
     const settings = new Map([
       ["US", "on"],
       ["GB", "on"],
+      ["FR", "monitor"],
     ] as const);
     await commit(store, store.guardLists.setCountries(accountId, settings));
-    expect((await get(id)).data).toEqual({ id, on: ["GB", "US"] });
+    expect((await get(id)).data).toEqual({ id, on: ["GB", "US"], monitor: ["FR"] });
   });
 });
 

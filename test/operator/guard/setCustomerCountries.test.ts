@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const set = (id: string, body: { on?: string[]; reason?: string } = {}) =>
+const set = (id: string, body: { on?: string[]; monitor?: string[]; reason?: string } = {}) =>
   admin.operator.POST("/operator/v1/customers/{id}/countries", { params: { path: { id } }, body });
 const knownOf = async (accountId: string) => {
   const { country } = await service.context.guardLists.current();
@@ -38,6 +38,15 @@ describe("200", () => {
     expect(await knownOf(accountId)).toEqual(["off", "off", "off", "off"]);
   });
 
+  test("countries where the guard only watches are told apart", async () => {
+    const { userId: id, accountId } = await openAccount(service);
+    const body = { on: ["GB"], monitor: ["FR", "DE"] };
+    expect((await set(id, body)).data).toEqual({ id, hub, on: ["GB"], monitor: ["DE", "FR"] });
+    expect(await knownOf(accountId)).toEqual(["monitor", "monitor", "on", "off"]);
+    expect((await set(id, { monitor: ["FR"] })).data).toEqual({ id, hub, on: [], monitor: ["FR"] });
+    expect(await knownOf(accountId)).toEqual(["off", "monitor", "off", "off"]);
+  });
+
   test("is in the audit log with its reason", async () => {
     const { userId: id } = await openAccount(service);
     await set(id, { on: ["GB"], reason: "Their contract names it." });
@@ -59,6 +68,8 @@ describe("400", () => {
     [{ on: ["US"] }, "/on/0", "value"],
     [{ on: ["GB", "GB"] }, "/on/1", "repeated"],
     [{ on: ["gb"] }, "/on/0", "pattern"],
+    [{ on: ["GB"], monitor: ["GB"] }, "/monitor/0", "repeated"],
+    [{ monitor: ["FR", "US"] }, "/monitor/1", "value"],
   ])("%j sets nothing", async (body, pointer, code) => {
     const { userId, accountId } = await openAccount(service);
     const { error } = await set(userId, body);
