@@ -13,6 +13,9 @@ export const demoPrices = (currency: string): readonly ListedPrice[] => [
   { channel: "telegram", currency, prefix: "", priceMicros: 10_000, network },
 ];
 
+/** A number that the sandbox blocks, so that whoever integrates can see the refusal: one that is nobody's. */
+export const demoBlocked = "447700900009";
+
 /** Package templates of the sandbox. */
 export const demoTemplates: readonly PackageTemplate[] = [
   { id: 101, name: "Europe 1 GB, 7 days", priceMicros: 1_500_000 },

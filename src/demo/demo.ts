@@ -8,7 +8,8 @@ import type { Context } from "../operations/context.ts";
 import type { Store } from "../ports/store.ts";
 import type { Account } from "../ports/store/accounts.ts";
 import type { Change } from "../ports/store/change.ts";
-import { demoGrant, demoPrices, demoSims, demoTemplates } from "./data.ts";
+import type { ListEntry } from "../ports/store/guard-lists.ts";
+import { demoBlocked, demoGrant, demoPrices, demoSims, demoTemplates } from "./data.ts";
 
 const email = "demo@connect-hub.example";
 const balanceMicros = 1_000_000_000;
@@ -39,22 +40,40 @@ export async function makeDemo(context: Pick<Context, "store" | "clock" | "servi
     },
   });
   if (another) return another;
-  await fillSandbox(store, account.currency);
+  await fillSandbox(context, account.currency);
   return { userId: account.userId, accountId: account.id, apiKey: key, email, password };
 }
 
-/** Puts the sandbox's prices, SIMs and templates into a store that has no prices yet. */
+/** Puts the sandbox's prices, SIMs, templates and blocked number into a store that has no prices yet. */
 export async function fillSandbox(
-  store: Pick<Store, "commit" | "prices" | "esim">,
+  { store, clock }: Pick<Context, "clock"> & { readonly store: Filled },
   currency: string,
 ): Promise<void> {
   if ((await store.prices.revision()) > 0) return;
-  await store.commit([
-    store.prices.put(demoPrices(currency)),
-    ...demoTemplates.map(store.esim.putTemplate),
-    ...demoSims.map(store.esim.putSim),
-  ]);
+  const now = clock.now();
+  const blocked: ListEntry = {
+    id: createId(now),
+    list: "block",
+    prefix: demoBlocked,
+    accountId: null,
+    until: null,
+    note: "Every sandbox blocks this number.",
+    createdAt: now,
+    createdBy: "command line",
+  };
+  await store.commit(
+    [
+      store.prices.put(demoPrices(currency)),
+      // Never refused: all that the sandbox begins with is one commit.
+      store.guardLists.put(blocked, Number.MAX_SAFE_INTEGER),
+      ...demoTemplates.map(store.esim.putTemplate),
+      ...demoSims.map(store.esim.putSim),
+    ],
+    { too_many: () => undefined },
+  );
 }
+
+type Filled = Pick<Store, "commit" | "prices" | "esim" | "guardLists">;
 
 async function makeUser(
   context: Pick<Context, "store" | "clock" | "service">,

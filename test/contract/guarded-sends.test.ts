@@ -116,6 +116,13 @@ describe.each(Object.entries(sends))("%s", (_channel, send) => {
     expect(await statusOf(blocked, "+447700900104")).toBe(200);
   });
 
+  test("to the number that every sandbox blocks is refused", async () => {
+    const customer = await openAccount(service, credit);
+    const { error } = await send(customer, "+447700900009");
+    expect(error).toMatchObject({ status: 403, code: "blocked", reason: "block_list" });
+    expect(await statusOf(customer, "+447700900109")).toBe(200);
+  });
+
   test("to an allowed number in a country that is off passes", async () => {
     const customer = await openAccount(service, credit);
     const { accountId } = customer;

@@ -91,7 +91,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
     async prepare() {
       if (prepared) return;
       await requireSchema(engine);
-      if (config.mode === "sandbox") await fillSandbox(service.context.store, config.currency);
+      if (config.mode === "sandbox") await fillSandbox(service.context, config.currency);
       prepared = true;
     },
     async answer(request) {
