@@ -198,7 +198,7 @@ function createContext(
     oversight: providers.oversight,
     maintenance: telling(createMaintenanceSwitch(store.maintenance, clock), shared),
     guardLists: telling(createGuardLists(store.guardLists, config.countries, clock), shared),
-    verificationTexts: createVerificationTexts(config.brand),
+    verificationTexts: createVerificationTexts(config.brand, config.templates),
     verificationCodes: createCodeKeeper(surroundings.jwtSecret),
     suspensions: createSuspensions(store.customers, clock),
     outbound: surroundings.outbound,

@@ -181,6 +181,14 @@ export const cases: Record<Name, Case> = {
     bad: [],
     of: ({ providers }) => providers.sms,
   },
+  CONNECT_HUB_TEMPLATES: {
+    good: [
+      ["templates.yaml", undefined],
+      ['{"templates":{}}', undefined],
+    ],
+    bad: [],
+    of: ({ templates }) => templates,
+  },
   CONNECT_HUB_SMS: channel("sms"),
   CONNECT_HUB_FLASH_CALL: channel("flash_call"),
   CONNECT_HUB_WHATSAPP: channel("whatsapp"),

@@ -54,6 +54,7 @@ describe("refused, with a message that teaches", () => {
     ["caches/a.ts", "../store/store.ts", "knows neither who implements it"],
     ["metrics/a.ts", "../http/app.ts", "know nobody who counts"],
     ["verification-texts/a.ts", "../operations/context.ts", "know nobody who sends them"],
+    ["yaml/a.ts", "../domain/money/money.ts", "knows nobody's keys"],
     ["delivery/a.ts", "../metrics/recorder.ts", "ask for a port in the context"],
     ["provider-routes/a.ts", "../http/app.ts", "makes the providers"],
     ["config.ts", "./providers/sandbox/gateway.ts", "before there is anything"],

@@ -1,13 +1,13 @@
 import type { ProviderSurroundings } from "../ports/providers.ts";
 import { checkProviders } from "../provider-routes/check-providers.ts";
 import { openProviders } from "../provider-routes/open-providers.ts";
-import { readConfigAndRoutes } from "../runtimes/process/config.ts";
+import { readConfigAndFiles } from "../runtimes/process/config.ts";
 import { systemClock } from "../system-clock.ts";
 import { CommandFailure } from "./failure.ts";
 
 /** Connects every provider of the routes and prints what each found; fails if one failed. */
 export async function checkAll(): Promise<void> {
-  const { routes, routesWarnings, baseUrl } = await readConfigAndRoutes(process.env);
+  const { routes, routesWarnings, baseUrl } = await readConfigAndFiles(process.env);
   for (const warning of routesWarnings) console.error(`warning: ${warning}`);
   const plans = [...(routes?.providers.values() ?? [])];
   if (plans.length === 0) {

@@ -8,6 +8,7 @@ import { addLoginCommand } from "./login.ts";
 import { addMaintenanceCommand } from "./maintenance.ts";
 import { addMigrateCommand } from "./migrate.ts";
 import { addProviderCommands } from "./providers.ts";
+import { addTextCommands } from "./texts.ts";
 import { addUserCommands } from "./user.ts";
 import { addWebhookCommands } from "./webhooks/commands.ts";
 
@@ -16,7 +17,7 @@ export function createProgram(): Command {
   const program = new Command("cli")
     .usage("<command> [options]   (npm run cli -- <command> [options])")
     .description(
-      "Runs connect-hub: users, keys, credit, price lists, SIMs, package templates, webhooks, providers, maintenance and the guard.",
+      "Runs connect-hub: users, keys, credit, price lists, SIMs, package templates, webhooks, providers, texts, maintenance and the guard.",
     )
     .exitOverride()
     .showHelpAfterError("(--help after the command explains it)")
@@ -40,6 +41,7 @@ Examples:
   addImportCommands(program);
   addWebhookCommands(program);
   addProviderCommands(program);
+  addTextCommands(program);
   addMaintenanceCommand(program);
   addGuardCommands(program);
   addLoginCommand(program);

@@ -15,6 +15,16 @@ export interface VerificationDraft {
   readonly transaction?: ConfirmedTransaction | undefined;
 }
 
+/** Whose language is looked for. */
+export interface LanguageAsked {
+  readonly template: string;
+  /** A tag of BCP 47. */
+  readonly requested: string | undefined;
+  /** ISO 3166-1 alpha-2, of the recipient's number; "" for a number of no country. */
+  readonly country: string;
+  readonly isTransaction: boolean;
+}
+
 /** What a message says; `approved` is WhatsApp's template for it. */
 export interface VerificationText {
   readonly text: string;
@@ -25,8 +35,8 @@ export interface VerificationText {
 export interface VerificationTexts {
   /** Whether there is a template of this name; `default` always is. */
   has(template: string): boolean;
-  /** The language of a text: the one asked for (BCP 47) or its parents, else the country's, else en. */
-  localeFor(template: string, requested: string | undefined, country: string): string;
+  /** The language of a text: the one asked for or its nearest, else the country's, else en, else the template's first. */
+  localeFor(asked: LanguageAsked): string;
   render(draft: VerificationDraft): VerificationText;
   /** The operator's workflow for a country, of 1 to 4 steps. */
   workflowOf(country: string): readonly WorkflowStep[];

@@ -1,7 +1,7 @@
 import { isMap, isSeq, type YAMLMap } from "yaml";
 import { diallingPrefix, type RoutedService } from "../domain/routing.ts";
-import type { RoutesDocument } from "./document.ts";
-import { entriesOf, placeOf, textOf, type Entry } from "./nodes.ts";
+import type { YamlDocument } from "../yaml/document.ts";
+import { entriesOf, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
 import type { ReadProvider } from "./providers.ts";
 import type { PlannedRoute } from "./routes.ts";
 
@@ -10,11 +10,11 @@ const maximumProviders = 10;
 
 /** Reads provider names where they are used, and remembers which were used. */
 export class ProviderNames {
-  readonly #document: RoutesDocument;
+  readonly #document: YamlDocument;
   readonly #providers: ReadonlyMap<string, ReadProvider>;
   readonly #used = new Set<string>();
 
-  constructor(document: RoutesDocument, providers: ReadonlyMap<string, ReadProvider>) {
+  constructor(document: YamlDocument, providers: ReadonlyMap<string, ReadProvider>) {
     this.#document = document;
     this.#providers = providers;
   }
@@ -58,7 +58,7 @@ export class ProviderNames {
 
 /** Reads the routes of one channel, the longest prefix first, and notes their faults. */
 export function readChannel(
-  document: RoutesDocument,
+  document: YamlDocument,
   names: ProviderNames,
   channel: Entry & { readonly key: RoutedService },
 ): readonly PlannedRoute[] {
@@ -90,7 +90,7 @@ interface WrittenRoute extends PlannedRoute {
 }
 
 function readRoute(
-  document: RoutesDocument,
+  document: YamlDocument,
   names: ProviderNames,
   channel: Entry & { readonly key: RoutedService },
   item: unknown,
@@ -117,7 +117,7 @@ function readRoute(
   return prefix === undefined ? [] : [{ prefix, providers, node, map: item }];
 }
 
-function readPrefix({ findings, unset }: RoutesDocument, node: unknown, map: YAMLMap): string | undefined {
+function readPrefix({ findings, unset }: YamlDocument, node: unknown, map: YAMLMap): string | undefined {
   if (node === undefined) return "";
   const prefix = textOf(node);
   if (prefix !== undefined && diallingPrefix.test(prefix)) return prefix;
@@ -127,7 +127,7 @@ function readPrefix({ findings, unset }: RoutesDocument, node: unknown, map: YAM
   return undefined;
 }
 
-function noteRepeated({ findings }: RoutesDocument, routes: readonly WrittenRoute[], channel: string): void {
+function noteRepeated({ findings }: YamlDocument, routes: readonly WrittenRoute[], channel: string): void {
   const seen = new Set<string>();
   for (const { prefix, node, map } of routes) {
     const which = prefix === "" ? "for everywhere else" : `for ${prefix}`;
@@ -137,7 +137,7 @@ function noteRepeated({ findings }: RoutesDocument, routes: readonly WrittenRout
 }
 
 function readList(
-  { findings }: RoutesDocument,
+  { findings }: YamlDocument,
   names: ProviderNames,
   owner: Entry & { readonly key: RoutedService },
   list: unknown,

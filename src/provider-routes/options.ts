@@ -1,7 +1,7 @@
 import { isMap, isScalar, type YAMLMap } from "yaml";
 import type { z } from "zod";
-import type { RoutesDocument } from "./document.ts";
-import { nodeAt, placeOf, valueOf } from "./nodes.ts";
+import type { YamlDocument } from "../yaml/document.ts";
+import { nodeAt, placeOf, valueOf } from "../yaml/nodes.ts";
 
 type Issue = z.core.$ZodIssue;
 /** Whatever reads options: a kind of provider, or the alerts. */
@@ -20,7 +20,7 @@ export interface WrittenProvider {
 
 /** Reads a provider's options by its kind; undefined if they have faults, which are noted. */
 export function readOptions<Kind extends Read>(
-  document: RoutesDocument,
+  document: YamlDocument,
   kind: Kind,
   written: WrittenProvider,
 ): Made<Kind> | undefined {
@@ -59,7 +59,7 @@ function setAt(options: Record<string, unknown>, path: readonly PropertyKey[], v
 }
 
 function noteIssue(
-  { findings, unset }: RoutesDocument,
+  { findings, unset }: YamlDocument,
   kind: Read,
   { name, kindName, map }: WrittenProvider,
   issue: Issue,

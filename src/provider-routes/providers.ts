@@ -1,8 +1,8 @@
 import { isMap } from "yaml";
 import type { ProviderKind, ProviderKinds } from "../providers/kind.ts";
 import { socketKinds } from "../providers/registry.ts";
-import type { RoutesDocument } from "./document.ts";
-import { entriesOf, placeOf, textOf, type Entry } from "./nodes.ts";
+import type { YamlDocument } from "../yaml/document.ts";
+import { entriesOf, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
 import { readOptions } from "./options.ts";
 import type { PlannedProvider } from "./routes.ts";
 
@@ -24,7 +24,7 @@ export interface ReadProvider {
 
 /** Reads what is under `providers`, and notes its faults. */
 export function readProviders(
-  document: RoutesDocument,
+  document: YamlDocument,
   rules: KindRules,
   written: Entry | undefined,
 ): ReadonlyMap<string, ReadProvider> {
@@ -42,7 +42,7 @@ export function readProviders(
   return new Map(entries.map((entry) => [entry.key, readProvider(document, rules, entry)]));
 }
 
-function readProvider(document: RoutesDocument, rules: KindRules, entry: Entry): ReadProvider {
+function readProvider(document: YamlDocument, rules: KindRules, entry: Entry): ReadProvider {
   const { findings, unset } = document;
   const { key: name, keyNode, value: map } = entry;
   if (!namePattern.test(name)) {
@@ -72,7 +72,7 @@ function readProvider(document: RoutesDocument, rules: KindRules, entry: Entry):
 
 /** A plan for each sort by itself: they are told apart by what the kind serves. */
 function planOf(
-  document: RoutesDocument,
+  document: YamlDocument,
   kind: ProviderKind,
   written: Parameters<typeof readOptions>[2],
 ): PlannedProvider | undefined {

@@ -3,11 +3,12 @@ import { channels, type Channel } from "../domain/messages/delivery.ts";
 import type { RoutedService } from "../domain/routing.ts";
 import { alertOptions, type AlertOptions } from "./alerts.ts";
 import { ProviderNames, readChannel } from "./channels.ts";
-import { readDocument, type RoutesDocument } from "./document.ts";
-import { entriesOf, isBlank, placeOf, type Entry } from "./nodes.ts";
+import { readDocument, type YamlDocument } from "../yaml/document.ts";
+import { entriesOf, isBlank, placeOf, type Entry } from "../yaml/nodes.ts";
+import type { Environment } from "../yaml/text.ts";
 import { readOptions } from "./options.ts";
 import { readProviders, type KindRules, type ReadProvider } from "./providers.ts";
-import type { Environment, PlannedRoute, Routes, RoutesReading } from "./routes.ts";
+import type { PlannedRoute, Routes, RoutesReading } from "./routes.ts";
 
 /** A routes file before it is read. */
 export interface RoutesText extends KindRules {
@@ -51,7 +52,7 @@ export function readRoutes({ text, name, environment, ...rules }: RoutesText): R
   return { routes, named, faults, warnings };
 }
 
-function rootEntries({ root, findings }: RoutesDocument): readonly Entry[] {
+function rootEntries({ root, findings }: YamlDocument): readonly Entry[] {
   if (!isMap(root)) {
     findings.fault(placeOf(root, null), `the file takes a mapping with ${keys.join(", ")}.`);
     return [];
@@ -65,7 +66,7 @@ function rootEntries({ root, findings }: RoutesDocument): readonly Entry[] {
 }
 
 function readChannels(
-  document: RoutesDocument,
+  document: YamlDocument,
   names: ProviderNames,
   written: Entry | undefined,
 ): ReadonlyMap<Channel, readonly PlannedRoute[]> {
@@ -95,7 +96,7 @@ const alerting = {
 };
 
 function readAlerts(
-  document: RoutesDocument,
+  document: YamlDocument,
   written: Entry | undefined,
   hasEmail: boolean,
 ): AlertOptions | undefined {

@@ -4,12 +4,6 @@ import type { EsimUpstream, MailProvider, MessageProvider } from "../ports/provi
 import type { AlertOptions } from "./alerts.ts";
 import type { Planned } from "../providers/kind.ts";
 
-/** How long a routes file may be, in characters. */
-export const maximumRoutesCharacters = 256 * 1_024;
-
-/** The environment variables of the process, or a Worker's bindings that are texts. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** The providers for the numbers that begin with a prefix, by name, in the order in which they are asked. */
 export interface PlannedRoute {
   /** Dialling digits without +; "" for every number. */

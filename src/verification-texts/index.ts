@@ -1,52 +1,103 @@
 import { countSegments } from "../domain/messages/segments.ts";
 import type { WorkflowStep } from "../domain/verifications/workflow.ts";
-import type { VerificationDraft, VerificationTexts } from "../ports/verification-texts.ts";
+import type { VerificationDraft, VerificationText, VerificationTexts } from "../ports/verification-texts.ts";
 import { autofillEnding } from "./autofill.ts";
-import { builtIn } from "./built-in.ts";
+import { builtIn, type BuiltInText } from "./built-in.ts";
+import { languageOf, nearest } from "./locales.ts";
+import {
+  usualTemplate,
+  usualWorkflow,
+  type ApprovedTemplate,
+  type Template,
+  type Templates,
+  type TextsByLocale,
+} from "./templates.ts";
+import { filled } from "./wording.ts";
 
 const usualLanguage = "en";
-const usualWorkflow: readonly WorkflowStep[] = [{ channel: "sms", timeoutSeconds: 60 }];
+const usualSteps: readonly WorkflowStep[] = [{ channel: "sms", timeoutSeconds: 60 }];
 const senderCharacters = 11;
 
-/** The built-in texts, which name this brand. */
-export function createVerificationTexts(brand: string): VerificationTexts {
+/** What a template says in a country, once nothing is left out. */
+interface Chosen {
+  readonly brand: string;
+  readonly sender: string;
+  readonly texts: TextsByLocale;
+  readonly transactions: TextsByLocale;
+  readonly whatsapp: ApprovedTemplate | undefined;
+}
+
+const noTemplate: Template = { countries: new Map() };
+
+const builtInTexts = (of: keyof BuiltInText): TextsByLocale =>
+  new Map(Object.entries(builtIn).map(([language, texts]) => [language, texts[of]]));
+const usualTexts = { texts: builtInTexts("text"), transactions: builtInTexts("transaction") };
+
+/** The operator's templates, and the built-in texts for what they leave out; they name this brand, or their own. */
+export function createVerificationTexts(brand: string, given?: Templates): VerificationTexts {
+  const templates = given?.templates ?? new Map<string, Template>();
+  const workflows = given?.workflows ?? new Map<string, readonly WorkflowStep[]>();
+  const find = (name: string, country: string): Chosen => {
+    const template = templates.get(name) ?? noTemplate;
+    const own = template.countries.get(country);
+    const named = template.brand ?? brand;
+    return {
+      brand: named,
+      sender: own?.sender ?? template.sender ?? senderOf(named),
+      texts: own?.texts ?? template.texts ?? usualTexts.texts,
+      transactions: own?.transactions ?? template.transactions ?? usualTexts.transactions,
+      whatsapp: own?.whatsapp ?? template.whatsapp,
+    };
+  };
   return {
-    has: (template) => template === "default",
-    localeFor: (_template, requested, country) =>
-      [requested, languageOf(country)].map(known).find((language) => language !== undefined) ?? usualLanguage,
-    render: (draft) => ({ text: textOf(draft, brand) }),
-    workflowOf: () => usualWorkflow,
-    senderOf: () => brand.replaceAll(/[^A-Za-z0-9 +._-]/g, "").slice(0, senderCharacters) || "Verify",
+    has: (template) => template === usualTemplate || templates.has(template),
+    localeFor({ template, requested, country, isTransaction }) {
+      const { texts, transactions } = find(template, country);
+      return localeAmong([...(isTransaction ? transactions : texts).keys()], requested, country);
+    },
+    render(draft) {
+      const wording = find(draft.template, draft.country);
+      return { text: textOf(draft, wording), approved: approvedFor(draft, wording.whatsapp) };
+    },
+    workflowOf: (country) => workflows.get(country) ?? workflows.get(usualWorkflow) ?? usualSteps,
+    senderOf: (template, country) => find(template, country).sender,
   };
 }
 
-/** The language that there are texts in, of a tag of BCP 47 or of its parents. */
-function known(tag: string | undefined): string | undefined {
-  const language = tag?.split("-")[0]?.toLowerCase() ?? "";
-  // Norwegian is written in two ways, and has a tag for both of them.
-  const written = language === "no" || language === "nn" ? "nb" : language;
-  return Object.hasOwn(builtIn, written) ? written : undefined;
-}
+/** The sender of a brand that the operator has given none. */
+const senderOf = (brand: string): string =>
+  brand.replaceAll(/[^A-Za-z0-9 +._-]/g, "").slice(0, senderCharacters) || "Verify";
 
-/** The language that most people of a country read, as the Unicode Consortium's data have it. */
-const languageOf = (country: string): string | undefined =>
-  /^[A-Z]{2}$/.test(country) ? new Intl.Locale(`und-${country}`).maximize().language : undefined;
+/** What is asked for or its nearest, else what is read in the country, else English, else the first. */
+const localeAmong = (known: readonly string[], requested: string | undefined, country: string): string =>
+  [requested, languageOf(country), usualLanguage]
+    .map((tag) => nearest(tag, known))
+    .find((tag) => tag !== undefined) ?? known[0]!;
+
+function approvedFor(
+  { locale }: VerificationDraft,
+  approved: ApprovedTemplate | undefined,
+): VerificationText["approved"] {
+  if (!approved) return undefined;
+  const { name, languages } = approved;
+  return { name, language: nearest(locale, languages) ?? languages[0]! };
+}
 
 /**
  * The text of a message. An SMS without a payment has one segment: where the language's words leave no room for what fills
  * in the code, fewer words are said.
  */
-function textOf(draft: VerificationDraft, brand: string): string {
-  const { code, channel, transaction } = draft;
-  const words = builtIn[draft.locale] ?? builtIn[usualLanguage]!;
+function textOf(draft: VerificationDraft, wording: Chosen): string {
+  const { code, channel, transaction, country } = draft;
+  const { brand } = wording;
+  const said = transaction ? wording.transactions : wording.texts;
+  // The file may have changed since the language was chosen.
+  const words = said.get(localeAmong([...said.keys()], draft.locale, country))!;
   const values = { code, brand, minutes: String(Math.floor(draft.ttlSeconds / 60)), ...transaction };
-  const text = filled(transaction ? words.transaction : words.text, values);
+  const text = filled(words, values);
   if (channel !== "sms") return text;
   const ending = autofillEnding(draft.autofill, code);
   if (transaction) return text + ending;
   const shorter = [text, `${brand}: ${code}`, code].map((words) => words + ending);
   return shorter.find((each) => countSegments(each).segments === 1) ?? shorter.at(-1)!;
 }
-
-const filled = (words: string, values: Readonly<Record<string, string>>): string =>
-  words.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => values[name] ?? "");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fetchProviders } from "../../src/providers/registry.ts";
-import { maximumRoutesCharacters } from "../../src/provider-routes/routes.ts";
+import { maximumCharacters } from "../../src/yaml/text.ts";
 import { faultsOf, read, withRoutes } from "./support.ts";
 
 const whole = `
@@ -160,7 +160,7 @@ describe("faults, each with its line and column", () => {
     ["email: a: b", "1:8: a value with a colon and a space in it has to stand in quotes."],
     ["email: [a", "1:10: the indentation does not fit the lines above, or a bracket is not closed."],
     ["email: @a", "1:8: a value that begins with this character has to stand in quotes."],
-    ["email: a\n---\nesim: b", "2:1: a second document begins here; a routes file has one."],
+    ["email: a\n---\nesim: b", "2:1: a second document begins here; a file has one."],
     ["email: !secret a", "1:8: tags (!…) are not taken."],
     ["email: &a x\nesim: *a", "2:7: write it out: aliases are not taken."],
   ])("syntax: %j", (text, fault) => {
@@ -193,7 +193,7 @@ describe("faults, each with its line and column", () => {
 
 describe("bounds", () => {
   test.each([
-    ["length", `# ${"x".repeat(maximumRoutesCharacters)}`, "1:1: the text is longer than 262144 characters."],
+    ["length", `# ${"x".repeat(maximumCharacters)}`, "1:1: the text is longer than 262144 characters."],
     ["depth", `email: ${"[".repeat(50_000)}`, "this is nested too deeply."],
     [
       "providers",

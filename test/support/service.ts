@@ -12,7 +12,7 @@ import type { LongReading } from "../../src/http/limits/long-reads.ts";
 import type { Context } from "../../src/operations/context.ts";
 import { createMailbox, type Mailbox } from "../../src/providers/sandbox/mailbox.ts";
 import { addressOf } from "../../src/runtimes/process/client-address.ts";
-import { readConfigAndRoutes } from "../../src/runtimes/process/config.ts";
+import { readConfigAndFiles } from "../../src/runtimes/process/config.ts";
 import { compress } from "../../src/runtimes/process/files.ts";
 import { createNodeOutbound } from "../../src/runtimes/process/outbound.ts";
 import { createMeasuring } from "../../src/runtimes/process/metrics.ts";
@@ -63,7 +63,7 @@ export async function startService(
   const log: LogLine[] = [];
   const note = (level: LogLine["level"]) => (fields: LogLine["fields"]) => void log.push({ level, fields });
   const mailbox = createMailbox();
-  const config = await readConfigAndRoutes({
+  const config = await readConfigAndFiles({
     PORT: "0",
     CONNECT_HUB_ADDRESS_RATE_LIMIT: "100000",
     ...environment,

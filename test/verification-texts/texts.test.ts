@@ -65,7 +65,7 @@ describe("the language", () => {
     [undefined, "", "en"],
     ["constructor", "", "en"],
   ])("asked for %s in %s is %s", (requested, country, locale) => {
-    expect(texts.localeFor("default", requested, country)).toBe(locale);
+    expect(texts.localeFor({ template: "default", requested, country, isTransaction: false })).toBe(locale);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { makeDemo } from "../../../src/demo/demo.ts";
 import { createDispatcher } from "../../../src/delivery/dispatcher.ts";
 import { startWorker, type DeliveryWorker } from "../../../src/delivery/worker.ts";
-import { readConfigAndRoutes } from "../../../src/runtimes/process/config.ts";
+import { readConfigAndFiles } from "../../../src/runtimes/process/config.ts";
 import { migrate } from "../../../src/store/migrate.ts";
 import { systemClock as clock } from "../../../src/system-clock.ts";
 import type { Options } from "../options.ts";
@@ -146,7 +146,7 @@ async function openSite() {
     used.close(),
   );
   await migrate(engine, clock.now());
-  const routed = await readConfigAndRoutes({ CONNECT_HUB_ROUTES: JSON.stringify(routesTo(smscs)) });
+  const routed = await readConfigAndFiles({ CONNECT_HUB_ROUTES: JSON.stringify(routesTo(smscs)) });
   const workers: DeliveryWorker[] = [];
   const service = openService({
     config: { ...config, providers: routed.providers, routes: routed.routes },

@@ -1,5 +1,12 @@
 import type { Channel } from "./delivery.ts";
 
+/** A code by itself, for gateways that fill it into what they have approved. */
+export interface OneTimeCode {
+  readonly code: string;
+  /** The approved template for it, where the operator has named one. */
+  readonly approved?: { readonly name: string; readonly language: string } | undefined;
+}
+
 interface Contents {
   readonly sms: { readonly channel: "sms"; readonly sender: string; readonly text: string };
   readonly flash_call: {
@@ -7,7 +14,12 @@ interface Contents {
     readonly sender: string;
     readonly ringTimeSeconds: number;
   };
-  readonly whatsapp: { readonly channel: "whatsapp"; readonly text: string };
+  readonly whatsapp: {
+    readonly channel: "whatsapp";
+    readonly text: string;
+    /** Of a verification's message, while it is handed over; it is not stored. */
+    readonly oneTimeCode?: OneTimeCode | undefined;
+  };
   readonly telegram: { readonly channel: "telegram"; readonly code: string };
 }
 

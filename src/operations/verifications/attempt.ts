@@ -128,8 +128,10 @@ export function contentOf(
   switch (channel) {
     case "sms":
       return { channel, sender: verificationTexts.senderOf(template, country), text: said().text };
-    case "whatsapp":
-      return { channel, text: said().text };
+    case "whatsapp": {
+      const { text, approved } = said();
+      return { channel, text, oneTimeCode: { code, approved } };
+    }
     case "telegram":
       return { channel, code };
     case "flash_call": {
@@ -143,8 +145,9 @@ export function contentOf(
 function withoutSecret(content: MessageContent): MessageContent {
   switch (content.channel) {
     case "sms":
-    case "whatsapp":
       return { ...content, text: "" };
+    case "whatsapp":
+      return { channel: content.channel, text: "" };
     case "telegram":
       return { ...content, code: "" };
     case "flash_call":

@@ -197,7 +197,12 @@ async function newVerification(
     recipientGiven: body.to,
     region,
     template: body.template,
-    locale: verificationTexts.localeFor(body.template, body.locale, region),
+    locale: verificationTexts.localeFor({
+      template: body.template,
+      requested: body.locale,
+      country: region,
+      isTransaction: body.transaction !== undefined,
+    }),
     workflow,
     autofill: autofillOf(body.autofill),
     transaction: body.transaction ?? null,

@@ -2,7 +2,7 @@ import type { OutboundMessage } from "../../ports/gateways.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
 
 type Template = NonNullable<WhatsappCloudOptions["template"]>;
-type Text = Pick<OutboundMessage<"whatsapp">, "text">;
+type Text = Pick<OutboundMessage<"whatsapp">, "text" | "oneTimeCode">;
 type Body = Readonly<Record<string, unknown>>;
 
 /** The content to send, or why it can never be sent, in words for the customer. */
@@ -14,9 +14,11 @@ const codes = /(?<!\d)\d{4,8}(?!\d)/g;
 const none = "The text has no code: send one run of 4 to 8 digits in it.";
 const several = "The text has several runs of 4 to 8 digits: send one, which is the code.";
 
-/** The text itself or, if there is a template, the template with the code found in the text. */
-export function contentOf({ text }: Text, template: Template | undefined): Content {
+/** The text itself or, if there is a template, the template with the code: the message's own, else the one in the text. */
+export function contentOf({ text, oneTimeCode }: Text, usual: Template | undefined): Content {
+  const template = oneTimeCode?.approved ?? usual;
   if (!template) return textContent(text);
+  if (oneTimeCode) return { body: templateBody(template, oneTimeCode.code) };
   const found = text.match(codes) ?? [];
   const [first] = found;
   if (first === undefined) return { fault: none };

@@ -38,6 +38,7 @@ async function compile() {
   await import("./http-thread.ts");
   await import("../../store/engines/postgres/engine.ts");
   await import("../../provider-routes/read-routes.ts");
+  await import("../../verification-texts/read-templates.ts");
   await import("../../providers/registry.ts");
   await import("../../providers/sockets.ts");
   flushCompileCache();

@@ -1,55 +1,61 @@
 import { open } from "node:fs/promises";
 import { readConfig, type Config } from "../../config.ts";
-import {
-  noRoutes,
-  maximumRoutesCharacters,
-  type Environment,
-  type RoutesReading,
-} from "../../provider-routes/routes.ts";
+import { noRoutes, type RoutesReading } from "../../provider-routes/routes.ts";
+import { noTemplates, type TemplatesReading } from "../../verification-texts/templates.ts";
+import { maximumCharacters, type Environment } from "../../yaml/text.ts";
 
-const variable = "CONNECT_HUB_ROUTES";
-
-/** Reads the configuration with its routes file, on a runtime with files and sockets; throws `ConfigurationError`. */
-export async function readConfigAndRoutes(environment: Environment): Promise<Config> {
-  return readConfig(environment, await readRoutesOf(environment));
-}
-
-async function readRoutesOf(environment: Environment): Promise<RoutesReading> {
-  const given = environment[variable];
-  if (given === undefined || given === "") return noRoutes;
-  if (given.trimStart().startsWith("{")) return read(given, variable, environment);
-  try {
-    return await read(await readText(given), given, environment);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const reason = reasons["code" in error ? String(error.code) : error.name];
-    if (reason === undefined) throw error;
-    return { ...noRoutes, faults: [`${variable}: ${given}: ${reason}.`] };
-  }
+/** Reads the configuration with its files, on a runtime with files and sockets; throws `ConfigurationError`. */
+export async function readConfigAndFiles(environment: Environment): Promise<Config> {
+  const [routes, templates] = await Promise.all([readRoutesOf(environment), readTemplatesOf(environment)]);
+  return readConfig(environment, routes, templates);
 }
 
 /** Without routes none of these modules is loaded: a sandbox starts faster. */
-async function read(text: string, name: string, environment: Environment): Promise<RoutesReading> {
+async function readRoutesOf(environment: Environment): Promise<RoutesReading> {
+  const given = await readGiven("CONNECT_HUB_ROUTES", environment);
+  if (!given) return noRoutes;
+  if ("fault" in given) return { ...noRoutes, faults: [given.fault] };
   const [{ readRoutes }, { fetchProviders }, { socketProviders }] = await Promise.all([
     import("../../provider-routes/read-routes.ts"),
     import("../../providers/registry.ts"),
     import("../../providers/sockets.ts"),
   ]);
   const production = environment["CONNECT_HUB_MODE"] === "production";
-  return readRoutes({
-    text,
-    name,
-    environment,
-    kinds: { ...fetchProviders, ...socketProviders },
-    production,
-  });
+  return readRoutes({ ...given, environment, kinds: { ...fetchProviders, ...socketProviders }, production });
+}
+
+/** Reads the templates of verifications. */
+export async function readTemplatesOf(environment: Environment): Promise<TemplatesReading> {
+  const given = await readGiven("CONNECT_HUB_TEMPLATES", environment);
+  if (!given) return noTemplates;
+  if ("fault" in given) return { ...noTemplates, faults: [given.fault] };
+  const { readTemplates } = await import("../../verification-texts/read-templates.ts");
+  return readTemplates({ ...given, brand: environment["CONNECT_HUB_BRAND"] });
+}
+
+/** What a variable gives: JSON text itself, or the path of a file; `name` is what faults call it. */
+async function readGiven(
+  variable: "CONNECT_HUB_ROUTES" | "CONNECT_HUB_TEMPLATES",
+  environment: Environment,
+): Promise<{ readonly text: string; readonly name: string } | { readonly fault: string } | undefined> {
+  const given = environment[variable];
+  if (given === undefined || given === "") return undefined;
+  if (given.trimStart().startsWith("{")) return { text: given, name: variable };
+  try {
+    return { text: await readText(given), name: given };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const reason = reasons["code" in error ? String(error.code) : error.name];
+    if (reason === undefined) throw error;
+    return { fault: `${variable}: ${given}: ${reason}.` };
+  }
 }
 
 /** The file's text, read only far enough to tell whether it is too long. */
 async function readText(path: string): Promise<string> {
   const file = await open(path);
   try {
-    const bytes = new Uint8Array(maximumRoutesCharacters + 1);
+    const bytes = new Uint8Array(maximumCharacters + 1);
     let length = 0;
     for (;;) {
       const { bytesRead } = await file.read(bytes, length, bytes.length - length);

@@ -11,7 +11,7 @@ import { createMailbox } from "../../providers/sandbox/mailbox.ts";
 import { createService, type Service } from "../../service.ts";
 import { systemClock } from "../../system-clock.ts";
 import { addressOf } from "./client-address.ts";
-import { readConfigAndRoutes } from "./config.ts";
+import { readConfigAndFiles } from "./config.ts";
 import { DatabaseError, openDatabase } from "./database.ts";
 import { keepDemo, routedServices, welcomeText } from "./demo.ts";
 import { readOrMakeSecret, readReference } from "./files.ts";
@@ -62,7 +62,7 @@ export async function runProcess(runtime: Runtime): Promise<never> {
   try {
     process.umask(0o077);
     const ending = endRequested();
-    const stop = await start(await readConfigAndRoutes(process.env), runtime);
+    const stop = await start(await readConfigAndFiles(process.env), runtime);
     await ending;
     await stop();
     process.exit(0);

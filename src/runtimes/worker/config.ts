@@ -3,6 +3,8 @@ import { ConfigurationError, readConfig, variables, type Config } from "../../co
 import { fetchProviders } from "../../providers/registry.ts";
 import { readRoutes } from "../../provider-routes/read-routes.ts";
 import { noRoutes, type RoutesReading } from "../../provider-routes/routes.ts";
+import { readTemplates } from "../../verification-texts/read-templates.ts";
+import { noTemplates, type TemplatesReading } from "../../verification-texts/templates.ts";
 
 /** The bindings of a Worker: the database, and the variables and secrets as texts. */
 export interface Bindings {
@@ -18,7 +20,6 @@ export interface WorkerConfig {
 }
 
 const secretName = "CONNECT_HUB_JWT_SECRET";
-const routesName = "CONNECT_HUB_ROUTES";
 const threadsName = "CONNECT_HUB_HTTP_THREADS";
 const ofOtherRuntimes = ["DATABASE_URL", "CONNECT_HUB_DATA"];
 
@@ -45,22 +46,37 @@ export function readBindings(bindings: Bindings): WorkerConfig {
   return { config, database, jwtSecret };
 }
 
-function readRoutesOf(environment: Readonly<Record<string, string>>): RoutesReading {
-  const { [routesName]: text, CONNECT_HUB_MODE: mode } = environment;
-  if (!text) return noRoutes;
-  if (!text.trimStart().startsWith("{")) {
-    const fault = `${routesName}: a Worker has no files; it takes the JSON text itself, which begins with {.`;
-    return { ...noRoutes, faults: [fault] };
-  }
-  const production = mode === "production";
-  return readRoutes({ text, name: routesName, environment, kinds: fetchProviders, production });
+type Texts = Readonly<Record<string, string>>;
+
+function readRoutesOf(environment: Texts): RoutesReading {
+  const given = readGiven("CONNECT_HUB_ROUTES", environment);
+  if (!given) return noRoutes;
+  if ("fault" in given) return { ...noRoutes, faults: [given.fault] };
+  const production = environment["CONNECT_HUB_MODE"] === "production";
+  return readRoutes({ ...given, environment, kinds: fetchProviders, production });
+}
+
+function readTemplatesOf(environment: Texts): TemplatesReading {
+  const given = readGiven("CONNECT_HUB_TEMPLATES", environment);
+  if (!given) return noTemplates;
+  if ("fault" in given) return { ...noTemplates, faults: [given.fault] };
+  return readTemplates({ ...given, brand: environment["CONNECT_HUB_BRAND"] });
+}
+
+function readGiven(
+  name: "CONNECT_HUB_ROUTES" | "CONNECT_HUB_TEMPLATES",
+  { [name]: text }: Texts,
+): { readonly text: string; readonly name: string } | { readonly fault: string } | undefined {
+  if (!text) return undefined;
+  if (text.trimStart().startsWith("{")) return { text, name };
+  return { fault: `${name}: a Worker has no files; it takes the JSON text itself, which begins with {.` };
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-function tryReading(environment: Readonly<Record<string, string>>, faults: string[]): Config | undefined {
+function tryReading(environment: Texts, faults: string[]): Config | undefined {
   try {
-    return readConfig(environment, readRoutesOf(environment));
+    return readConfig(environment, readRoutesOf(environment), readTemplatesOf(environment));
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     faults.push(error.message);

@@ -9,10 +9,10 @@ import {
   type YAMLMap,
 } from "yaml";
 import { createFindings, type Findings } from "./findings.ts";
-import { maximumRoutesCharacters, type Environment } from "./routes.ts";
+import { maximumCharacters, type Environment } from "./text.ts";
 
-/** A routes file as nodes, with `{ env: NAME }` replaced by the values of those variables. */
-export interface RoutesDocument {
+/** A file as nodes, with `{ env: NAME }` replaced by the values of those variables. */
+export interface YamlDocument {
   readonly root: unknown;
   readonly findings: Findings;
   /** The nodes that were `{ env: NAME }`; their values are never shown. */
@@ -21,14 +21,14 @@ export interface RoutesDocument {
   readonly unset: ReadonlySet<unknown>;
 }
 
-/** Reads YAML, which includes JSON; notes syntax faults as findings. */
-export function readDocument(text: string, name: string, environment: Environment): RoutesDocument {
+/** Reads YAML, which includes JSON; notes syntax faults as findings. Without an environment nothing is replaced. */
+export function readDocument(text: string, name: string, environment?: Environment): YamlDocument {
   const lineCounter = new LineCounter();
   const findings = createFindings(name, lineCounter);
   const fromEnvironment = new Set<unknown>();
   const unset = new Set<unknown>();
-  if (text.length > maximumRoutesCharacters) {
-    findings.fault(null, `the text is longer than ${maximumRoutesCharacters} characters.`);
+  if (text.length > maximumCharacters) {
+    findings.fault(null, `the text is longer than ${maximumCharacters} characters.`);
     return { root: null, findings, fromEnvironment, unset };
   }
   const document = parse(text, lineCounter);
@@ -40,7 +40,7 @@ export function readDocument(text: string, name: string, environment: Environmen
     Alias: (_, alias) => findings.fault(alias, "write it out: aliases are not taken."),
     Map(_, map) {
       const variable = variableOf(map);
-      if (!variable) return undefined;
+      if (!variable || !environment) return undefined;
       const { range, value } = variable;
       const set = typeof value === "string" ? environment[value] : undefined;
       const filled = new Scalar(set);
@@ -84,7 +84,7 @@ const syntaxFaults: Readonly<Record<string, string>> = {
   DUPLICATE_KEY: "this key stands here a second time.",
   MISSING_CHAR: "a quote, a colon or a comma is missing before this.",
   MULTILINE_IMPLICIT_KEY: "a key stands on one line; is a colon missing?",
-  MULTIPLE_DOCS: "a second document begins here; a routes file has one.",
+  MULTIPLE_DOCS: "a second document begins here; a file has one.",
   RESOURCE_EXHAUSTION: "this is nested too deeply.",
   TAB_AS_INDENT: "a line is indented by a tab; YAML takes spaces.",
   TAG_RESOLVE_FAILED: "tags (!…) are not taken.",

@@ -10,7 +10,7 @@ interface Finding {
 /** Something with a place in the text: a node, or a pair's key. */
 export type Placed = { readonly range?: readonly [number, ...number[]] | null | undefined } | null;
 
-/** What is wrong with a routes file, and what is odd, each with its line and column. */
+/** What is wrong with a file, and what is odd, each with its line and column. */
 export interface Findings {
   fault(place: Placed, message: string): void;
   warn(place: Placed, message: string): void;

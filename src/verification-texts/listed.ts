@@ -1,0 +1,37 @@
+import { brandOf } from "./brand.ts";
+import type { Templates, Wording } from "./templates.ts";
+import { longest } from "./wording.ts";
+
+/** A line for each template and each country with a wording of its own, with the length of each text. */
+export function templatesOf({ templates, workflows }: Templates, brand: string | undefined): string[] {
+  const lines = [...templates].flatMap(([name, { countries, ...template }]) => {
+    const named = template.brand ?? brandOf(brand);
+    const own = [...countries].map(([country, wording]) =>
+      lineOf(`${name} in ${country}`, wording, named, "the template's texts"),
+    );
+    return [lineOf(name, template, named, "the built-in texts"), ...own];
+  });
+  const steps = [...workflows].map(
+    ([country, workflow]) =>
+      `workflow ${country}: ${workflow.map(({ channel, timeoutSeconds }) => `${channel} ${timeoutSeconds} s`).join(", ")}`,
+  );
+  return [...lines, ...steps];
+}
+
+function lineOf(
+  name: string,
+  { texts, transactions, whatsapp }: Wording,
+  brand: string,
+  otherwise: string,
+): string {
+  const lengths = [...(texts ?? [])].map(([locale, text]) => {
+    const { units, encoding } = longest(text, brand);
+    return `${locale} ${units} of ${encoding === "gsm7" ? 160 : 70}`;
+  });
+  const parts = [
+    texts ? lengths.join(", ") : otherwise,
+    ...(transactions ? [`payments in ${[...transactions.keys()].join(", ")}`] : []),
+    ...(whatsapp ? [`WhatsApp's ${whatsapp.name} in ${whatsapp.languages.join(", ")}`] : []),
+  ];
+  return `${name}: ${parts.join("; ")}`;
+}

@@ -1,0 +1,155 @@
+import { isMap, isSeq } from "yaml";
+import { gsmSeptetsAt } from "../domain/messages/gsm-alphabet.ts";
+import type { YamlDocument } from "../yaml/document.ts";
+import { entriesOf, isBlank, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
+import { isLocale } from "./locales.ts";
+import type { ApprovedTemplate, TextsByLocale, Wording } from "./templates.ts";
+import { longest, placeholders, transactionPlaceholders } from "./wording.ts";
+
+export const wordingKeys = ["sender", "texts", "transactions", "whatsapp"];
+
+const maximumTextCharacters = 1_000;
+
+/** What is read: the template or the country, the brand that its texts name, and the keys that it takes. */
+interface Named {
+  readonly name: string;
+  readonly brand: string;
+  /** Those that it takes besides. */
+  readonly also: readonly string[];
+}
+
+/** Reads what messages of a template say, everywhere or in a country, and notes its faults. */
+export function readWording(
+  document: YamlDocument,
+  entries: readonly Entry[],
+  { name, brand, also }: Named,
+): Wording {
+  const known = also.length > 0 ? also : wordingKeys;
+  for (const { key, keyNode } of entries) {
+    if (known.includes(key)) continue;
+    document.findings.fault(keyNode, `${name} has no ${key}; it takes ${known.join(", ")}.`);
+  }
+  // A blank entry counts as absent: the lines below it may be commented out.
+  const at = (name: string) => entries.find(({ key, value }) => key === name && !isBlank(value));
+  const [sender, texts, transactions, whatsapp] = wordingKeys.map(at);
+  return {
+    sender: sender && readSender(document, sender),
+    texts: texts && readTexts(document, texts, (text) => faultOfText(text, brand)),
+    transactions: transactions && readTexts(document, transactions, faultOfTransaction),
+    whatsapp: whatsapp && readWhatsapp(document, whatsapp),
+  };
+}
+
+function readSender({ findings }: YamlDocument, { keyNode, value }: Entry): string | undefined {
+  const sender = textOf(value);
+  if (sender !== undefined && (isNumber(sender) || isName(sender))) return sender;
+  const takes = "1 to 11 characters of GSM's alphabet, or a number of 3 to 15 digits in quotes";
+  findings.fault(placeOf(value, keyNode), `sender takes ${takes}.`);
+  return undefined;
+}
+
+const isNumber = (sender: string) => /^\+?\d{3,15}$/.test(sender);
+
+function isName(sender: string): boolean {
+  const widths = [...sender].map((_, index) => gsmSeptetsAt(sender, index));
+  const septets = widths.reduce((sum, width) => sum + width, 0);
+  const isPrinted = sender.trim() === sender && !/\p{Cc}/u.test(sender);
+  return isPrinted && widths.length > 0 && widths.every((width) => width > 0) && septets <= 11;
+}
+
+function readTexts(
+  { findings }: YamlDocument,
+  { key: owner, keyNode, value }: Entry,
+  faultOf: (text: string) => string | undefined,
+): TextsByLocale {
+  const read = new Map<string, string>();
+  if (!isMap(value) || value.items.length === 0) {
+    findings.fault(
+      placeOf(value, keyNode),
+      `${owner} takes a mapping of languages such as en or pt-BR to texts.`,
+    );
+    return read;
+  }
+  for (const { key, keyNode, value: node } of entriesOf(value, findings)) {
+    if (!isLocale(key))
+      findings.fault(keyNode, `there is no language ${key}; write its tag, such as en or pt-BR.`);
+    const text = textOf(node);
+    const fault = text === undefined ? "takes a text in quotes." : faultOf(text);
+    if (fault !== undefined) findings.fault(placeOf(node, keyNode), `${key} ${fault}`);
+    read.set(key, text ?? "");
+  }
+  return read;
+}
+
+/** Why a text cannot be used. */
+function faultOfText(text: string, brand: string): string | undefined {
+  const fault = faultOfPlaceholders(text, placeholders, ["code"]);
+  if (fault !== undefined) return fault;
+  const { segments, units, encoding } = longest(text, brand);
+  if (segments === 1) return undefined;
+  const most = encoding === "gsm7" ? 160 : 70;
+  return `takes more than one SMS: with its longest values it has ${units} of ${most} characters.`;
+}
+
+/** One that confirms a payment names it: whoever pays has to see to whom and how much. */
+const faultOfTransaction = (text: string): string | undefined =>
+  faultOfPlaceholders(text, transactionPlaceholders, ["code", "amount", "payee"]);
+
+function faultOfPlaceholders(
+  text: string,
+  known: readonly string[],
+  needed: readonly string[],
+): string | undefined {
+  const listed = (names: readonly string[]) => names.map((name) => `{${name}}`).join(", ");
+  if (text.length > maximumTextCharacters) return `has more than ${maximumTextCharacters} characters.`;
+  if (text !== text.trim() || /\p{Cc}/u.test(text.replaceAll("\n", ""))) {
+    return "begins or ends with a space, or has a control character.";
+  }
+  const found = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
+  const unknown = found.find((name) => !known.includes(name));
+  if (unknown !== undefined) return `has {${unknown}}, which there is not; it takes ${listed(known)}.`;
+  if (/[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, ""))) return "has a brace without the other one.";
+  const missing = needed.filter((name) => !found.includes(name));
+  return missing.length > 0 ? `leaves out ${listed(missing)}.` : undefined;
+}
+
+function readWhatsapp({ findings }: YamlDocument, { keyNode, value }: Entry): ApprovedTemplate | undefined {
+  if (!isMap(value)) {
+    findings.fault(placeOf(value, keyNode), "whatsapp takes a mapping with name and languages.");
+    return undefined;
+  }
+  const entries = entriesOf(value, findings);
+  for (const { key, keyNode } of entries) {
+    if (key !== "name" && key !== "languages") {
+      findings.fault(keyNode, `whatsapp has a name and languages, and no ${key}.`);
+    }
+  }
+  const at = (name: string): unknown => entries.find(({ key }) => key === name)?.value;
+  const name = textOf(at("name"));
+  if (name === undefined || !/^[a-z0-9_]{1,512}$/.test(name)) {
+    const takes = "the name of an approved template: small letters, digits and _";
+    findings.fault(placeOf(at("name"), keyNode), `name takes ${takes}.`);
+  }
+  const languages = at("languages");
+  if (!isSeq(languages) || languages.items.length === 0) {
+    findings.fault(
+      placeOf(languages, keyNode),
+      "languages takes a list of those it is approved in, such as [en, pt_BR].",
+    );
+    return undefined;
+  }
+  return {
+    name: name ?? "",
+    languages: languages.items.flatMap((item) => readLanguage(findings, keyNode, item)),
+  };
+}
+
+function readLanguage(findings: YamlDocument["findings"], owner: Entry["keyNode"], item: unknown): string[] {
+  const language = textOf(item) ?? "";
+  if (/^[a-z]{2,3}(_[A-Z]{2,3})?$/.test(language) && isLocale(language.replace("_", "-"))) return [language];
+  findings.fault(
+    placeOf(item, owner),
+    "there is no such language; write it as WhatsApp does, such as en or pt_BR.",
+  );
+  return [];
+}

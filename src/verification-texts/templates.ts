@@ -1,0 +1,44 @@
+import type { WorkflowStep } from "../domain/verifications/workflow.ts";
+
+/** Texts by their language tags, in the order of the file. */
+export type TextsByLocale = ReadonlyMap<string, string>;
+
+/** WhatsApp's approved template, and the languages that it is approved in, in WhatsApp's spelling. */
+export interface ApprovedTemplate {
+  readonly name: string;
+  readonly languages: readonly string[];
+}
+
+/** What messages say; what is left out is said in the usual way. */
+export interface Wording {
+  readonly sender?: string | undefined;
+  readonly texts?: TextsByLocale | undefined;
+  /** The texts of codes that confirm a payment. */
+  readonly transactions?: TextsByLocale | undefined;
+  readonly whatsapp?: ApprovedTemplate | undefined;
+}
+
+/** A template, and how it differs by country (ISO 3166-1 alpha-2). */
+export interface Template extends Wording {
+  readonly brand?: string | undefined;
+  readonly countries: ReadonlyMap<string, Wording>;
+}
+
+/** What the operator's file says. */
+export interface Templates {
+  readonly templates: ReadonlyMap<string, Template>;
+  /** By country; `default` is that of all others. */
+  readonly workflows: ReadonlyMap<string, readonly WorkflowStep[]>;
+}
+
+/** The result of reading the file; `templates` is undefined where there are faults, or no file. */
+export interface TemplatesReading {
+  readonly templates?: Templates | undefined;
+  readonly faults: readonly string[];
+}
+
+/** The result where `CONNECT_HUB_TEMPLATES` is not set. */
+export const noTemplates: TemplatesReading = { faults: [] };
+
+export const usualTemplate = "default";
+export const usualWorkflow = "default";

@@ -1,0 +1,69 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCli, type TestCli } from "./run-cli.ts";
+
+let cli: TestCli;
+let file: string;
+beforeAll(async () => {
+  cli = await createCli();
+  file = join(cli.folder, "templates.yaml");
+});
+afterAll(() => cli.remove());
+
+const check = (environment: Record<string, string>) => cli.run(["texts", "check"], { environment });
+
+async function checkFile(text: string) {
+  await writeFile(file, text);
+  return check({ CONNECT_HUB_TEMPLATES: file, CONNECT_HUB_BRAND: "Example" });
+}
+
+describe("texts check", () => {
+  test("shows what there is", async () => {
+    const text = `
+workflows: { GB: [{ channel: whatsapp, timeout: 45 }, { channel: sms }] }
+templates:
+  default:
+    texts: { en: "{code} {brand}", ru: "{code} – код" }
+    countries: { US: { sender: "+12025550123" } }
+  payments:
+    whatsapp: { name: pay, languages: [en] }
+    transactions: { en: "{code} {amount} {payee}" }
+`;
+    expect(await checkFile(text)).toEqual({
+      code: 0,
+      stdout: `default: en 18 of 160, ru 16 of 70
+default in US: the template's texts
+payments: the built-in texts; payments in en; WhatsApp's pay in en
+workflow GB: whatsapp 45 s, sms 60 s
+`,
+      stderr: "",
+    });
+  });
+
+  test("names what is wrong with the file, with file and line", async () => {
+    const { code, stdout, stderr } = await checkFile(
+      'templates:\n  default:\n    texts: { en: "Hi", de: "{kode}" }\n',
+    );
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr.trimEnd().split("\n")).toEqual([
+      `${file}:3:18: en leaves out {code}.`,
+      `${file}:3:28: de has {kode}, which there is not; it takes {code}, {brand}, {minutes}.`,
+    ]);
+  });
+
+  test.each([
+    [{}, "There are no texts to check: CONNECT_HUB_TEMPLATES is not set.\n"],
+    [
+      { CONNECT_HUB_TEMPLATES: "/nowhere.yaml" },
+      "CONNECT_HUB_TEMPLATES: /nowhere.yaml: there is no such file.\n",
+    ],
+    [{ CONNECT_HUB_TEMPLATES: "/" }, "CONNECT_HUB_TEMPLATES: /: this is a folder, not a file.\n"],
+    [
+      { CONNECT_HUB_TEMPLATES: '{"texts":{}}' },
+      "CONNECT_HUB_TEMPLATES:1:2: there is no texts; the file has workflows and templates.\n",
+    ],
+  ])("%j is refused", async (environment, reason) => {
+    expect(await check(environment)).toEqual({ code: 1, stdout: "", stderr: reason });
+  });
+});

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createVerificationTexts } from "../../src/verification-texts/index.ts";
+import { readTemplates } from "../../src/verification-texts/read-templates.ts";
+
+const read = (text: string) => readTemplates({ text, name: "templates.yaml", brand: undefined });
+const draft = {
+  template: "default",
+  country: "GB",
+  channel: "sms",
+  ttlSeconds: 600,
+  code: "493817",
+  locale: "en",
+} as const;
+
+function textsOf(text: string) {
+  const { templates, faults } = read(text);
+  expect(faults).toEqual([]);
+  return createVerificationTexts("Example", templates);
+}
+
+const whole = textsOf(`
+workflows:
+  default: [{ channel: sms }]
+  IN: [{ channel: whatsapp, timeout: 45 }, { channel: flash_call, timeout: 15 }, { channel: telegram }]
+templates:
+  default:
+    sender: Example
+    whatsapp: { name: login_code, languages: [en, pt_BR] }
+    texts:
+      en: "{code} logs you in at {brand}."
+      pt-BR: "{code}: {brand}, {minutes} min."
+    countries:
+      IN:
+        sender: EXMPLE
+        texts: { en: "{code} is your OTP for {brand}." }
+      US: { sender: "+12025550123" }
+  payments:
+    brand: Example Bank
+    transactions: { en: "{code} pays {amount} to {payee}." }
+`);
+
+describe("a file without faults", () => {
+  test.each([
+    ["en", "GB", "493817 logs you in at Example."],
+    ["en", "IN", "493817 is your OTP for Example."],
+    ["pt-BR", "GB", "493817: Example, 10 min."],
+    ["hi", "IN", "493817 is your OTP for Example."],
+  ])("says its own text for %s in %s", (locale, country, text) => {
+    expect(whole.render({ ...draft, locale, country }).text).toBe(text);
+  });
+
+  test("says the built-in text where a template has none, with the template's brand", () => {
+    const { text, approved } = whole.render({ ...draft, template: "payments", locale: "de" });
+    expect(text).toContain("493817 ist Ihr Code für Example Bank.");
+    expect(approved).toBeUndefined();
+  });
+
+  test("says the amount and the payee", () => {
+    const transaction = { amount: "42.50 EUR", payee: "{code} Ltd" };
+    const { text } = whole.render({ ...draft, template: "payments", transaction });
+    expect(text).toBe("493817 pays 42.50 EUR to {code} Ltd.");
+  });
+
+  test.each([
+    ["default", "en-GB", "GB", "en"],
+    ["default", "pt", "GB", "pt-BR"],
+    ["default", "de", "BR", "pt-BR"],
+    ["default", "de", "DE", "en"],
+    ["default", "pt-BR", "IN", "en"],
+    ["payments", "de-AT", "GB", "de"],
+  ])("template %s asked for %s in %s has %s", (template, requested, country, locale) => {
+    expect(whole.localeFor({ template, requested, country, isTransaction: false })).toBe(locale);
+  });
+
+  test("has a payment's languages for payments", () => {
+    const asked = { template: "payments", requested: "de", country: "DE" };
+    expect(whole.localeFor({ ...asked, isTransaction: true })).toBe("en");
+  });
+
+  test.each([
+    ["default", "GB", "Example"],
+    ["default", "IN", "EXMPLE"],
+    ["default", "US", "+12025550123"],
+    ["payments", "GB", "Example Ban"],
+  ])("sends template %s to %s as %s", (template, country, sender) => {
+    expect(whole.senderOf(template, country)).toBe(sender);
+  });
+
+  test("has workflows by country", () => {
+    expect(whole.workflowOf("GB")).toEqual([{ channel: "sms", timeoutSeconds: 60 }]);
+    expect(whole.workflowOf("IN").map(({ timeoutSeconds }) => timeoutSeconds)).toEqual([45, 15, 60]);
+  });
+
+  test.each([
+    ["en-GB", "en"],
+    ["pt", "pt_BR"],
+    ["de", "en"],
+  ])("names WhatsApp's template for %s in %s", (locale, language) => {
+    expect(whole.render({ ...draft, locale }).approved).toEqual({ name: "login_code", language });
+  });
+
+  test("knows its templates and the default one", () => {
+    expect(["default", "payments", "other"].map((name) => whole.has(name))).toEqual([true, true, false]);
+    expect(textsOf("templates: { payments: {} }").has("default")).toBe(true);
+  });
+
+  test("may be all but empty", () => {
+    expect(textsOf("{}").workflowOf("GB")).toEqual([{ channel: "sms", timeoutSeconds: 60 }]);
+    expect(textsOf("templates:\nworkflows:\n").senderOf("default", "GB")).toBe("Example");
+  });
+});
+
+test("the document's example has no faults", () => {
+  const readme = readFileSync(new URL("../../src/verification-texts/README.md", import.meta.url), "utf8");
+  const [, text = ""] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
+  expect(read(text).faults).toEqual([]);
+  expect(read(text).templates?.templates.size).toBeGreaterThan(1);
+});
