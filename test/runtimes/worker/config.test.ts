@@ -34,6 +34,20 @@ describe("the routes of a Worker", () => {
   });
 });
 
+describe("the templates of a Worker", () => {
+  const given = (text: string) => readBindings({ ...bound, CONNECT_HUB_TEMPLATES: text });
+
+  test("are JSON", () => {
+    const { config } = given('{"templates":{"default":{"sender":"Example"}}}');
+    expect(config.templates?.templates.get("default")?.sender).toBe("Example");
+    expect(() => given('{"texts":{}}')).toThrow("CONNECT_HUB_TEMPLATES:1:2: there is no texts;");
+  });
+
+  test("are no file", () => {
+    expect(() => given("templates.yaml")).toThrow("CONNECT_HUB_TEMPLATES: a Worker has no files;");
+  });
+});
+
 test("a Worker has one thread", () => {
   expect(() => readBindings({ ...bound, CONNECT_HUB_HTTP_THREADS: "2" })).toThrow(
     "CONNECT_HUB_HTTP_THREADS: a Worker has one thread; remove it.",

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPeer, type Peer } from "../../providers/http/peer.ts";
+import { phoneNumberId, secrets, takes } from "../../providers/whatsapp-cloud/cloud.ts";
+import { startService, type TestService } from "../../support/service.ts";
+import { path, verifier } from "./support.ts";
+
+const templates = {
+  workflows: { DE: [{ channel: "whatsapp", timeout: 45 }, { channel: "sms" }] },
+  templates: {
+    login: {
+      texts: { en: "{code} is your login.", de: "{code} ist dein Code." },
+      whatsapp: { name: "login_code", languages: ["en", "de"] },
+    },
+  },
+};
+const berlin = "+4915228817386";
+
+let peer: Peer;
+let service: TestService;
+beforeAll(async () => {
+  peer = await startPeer(takes);
+  const cloud = { kind: "whatsapp-cloud", ...secrets, phoneNumberId, baseUrl: peer.baseUrl };
+  service = await startService({
+    CONNECT_HUB_ROUTES: JSON.stringify({ providers: { cloud }, routes: { whatsapp: ["cloud"] } }),
+    CONNECT_HUB_TEMPLATES: JSON.stringify(templates),
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await peer.close();
+});
+
+describe("the operator's templates", () => {
+  test("send the code in WhatsApp's approved template, by the workflow of the country", async () => {
+    const own = await verifier(service);
+    const { data, response } = await own.client.POST(path, {
+      body: { to: berlin, template: "login" } as never,
+    });
+    expect(response.status).toBe(201);
+    expect(data).toMatchObject({ template: "login", locale: "de", attempts: [{ channel: "whatsapp" }] });
+    await service.deliver();
+    const { template } = JSON.parse(peer.requests[0]!.text) as Record<string, unknown>;
+    const parameters = [{ type: "text", text: expect.stringMatching(/^\d{6}$/) }];
+    expect(template).toEqual({
+      name: "login_code",
+      language: { code: "de" },
+      components: [
+        { type: "body", parameters },
+        { type: "button", sub_type: "url", index: "0", parameters },
+      ],
+    });
+    const code = /"text":"(\d{6})"/.exec(peer.requests[0]!.text)![1]!;
+    const rows = await service.engine.read(
+      service.engine.builder.selectFrom("messages").selectAll().compile(),
+    );
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(await own.check(data!.id, code)).toMatchObject({ valid: true });
+  });
+
+  test("take an account's verification beside that of another template", async () => {
+    const own = await verifier(service);
+    const to = "+447700900100";
+    const [one, other] = [await own.start({ to }), await own.start({ to, template: "login" } as never)];
+    expect(one.id).not.toBe(other.id);
+    expect([one, other].map(({ attempts }) => attempts[0]!.channel)).toEqual(["sms", "sms"]);
+  });
+
+  test("are the ones that there are", async () => {
+    const own = await verifier(service);
+    const { response, error } = await own.client.POST(path, {
+      body: { to: berlin, template: "other" } as never,
+    });
+    expect(response.status).toBe(400);
+    expect(error).toMatchObject({ errors: [{ pointer: "/template" }] });
+  });
+});
