@@ -20,12 +20,19 @@ describe("the environment on Deno", () => {
     expect(open("AWS_SECRET_ACCESS_KEY")).toBe(false);
   });
 
-  test("is open to the secrets that a routes file names", async () => {
+  test("is open to the files of routes and templates, and to the secrets that the routes name", async () => {
     const { folder, data, remove } = await createFolder();
     const routes = join(folder, "routes.json");
     const telegram = { kind: "telegram-gateway", accessToken: { env: "TELEGRAM_TOKEN" } };
     await writeFile(routes, JSON.stringify({ providers: { telegram }, routes: { telegram: ["telegram"] } }));
-    const environment = { CONNECT_HUB_DATA: data, CONNECT_HUB_ROUTES: routes, TELEGRAM_TOKEN: "token" };
+    const templates = join(folder, "templates.yaml");
+    await writeFile(templates, 'templates: { default: { texts: { en: "{code}" } } }');
+    const environment = {
+      CONNECT_HUB_DATA: data,
+      CONNECT_HUB_ROUTES: routes,
+      CONNECT_HUB_TEMPLATES: templates,
+      TELEGRAM_TOKEN: "token",
+    };
     const service = startScript("start:deno", environment);
     expect(await service.listening()).toMatch(/^http:/);
     killAll();
