@@ -53,6 +53,7 @@ describe("refused, with a message that teaches", () => {
     ["service.ts", "./runtimes/node/index.ts", "not the other way round"],
     ["caches/a.ts", "../store/store.ts", "knows neither who implements it"],
     ["metrics/a.ts", "../http/app.ts", "know nobody who counts"],
+    ["guard/a.ts", "../store/store.ts", "The guard is rules over counters"],
     ["verification-texts/a.ts", "../operations/context.ts", "know nobody who sends them"],
     ["yaml/a.ts", "../domain/money/money.ts", "knows nobody's keys"],
     ["delivery/a.ts", "../metrics/recorder.ts", "ask for a port in the context"],

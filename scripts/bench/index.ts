@@ -1,4 +1,5 @@
 import { compare } from "./compare.ts";
+import { measureFraud } from "./fraud/measure.ts";
 import { measureFailover } from "./failover/measure.ts";
 import { watchMemory } from "./memory.ts";
 import { run } from "./run.ts";
@@ -9,6 +10,7 @@ import { measureWebhooks } from "./webhooks.ts";
 
 const others = {
   failover: measureFailover,
+  fraud: measureFraud,
   memory: watchMemory,
   rows: measureRows,
   scale: measureScale,

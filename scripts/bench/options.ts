@@ -8,6 +8,7 @@ import { workloads } from "./workloads.ts";
 
 /** What can be measured instead of the comparison. */
 const others = {
+  fraud: "judge a simulated month of honest traffic and attacks on it instead",
   failover: "let the first of two SMSCs fall ill in each way instead",
   memory: "watch the memory over many sends instead",
   rows: "measure the operator's searches, on databases of messages alone, instead",
@@ -25,6 +26,7 @@ const numbers = {
   messages: ["Telegram messages in the filled database", 1, 1_000_000, 20_000],
   events: ["how many webhooks wait for each endpoint at first", 1, 100_000, 1_000],
   window: ["how many submit_sm may be without their response", 1, 1_000, 32],
+  seed: ["of what --fraud draws", 0, 1_000_000, 1],
   requests: ["measured of each kind to each database of --scale", 1, 10_000, 300],
 } as const;
 

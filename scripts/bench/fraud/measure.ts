@@ -1,0 +1,49 @@
+import { simulate, type Outcome, type Simulated } from "./simulate.ts";
+
+const aims = { sends: 25, micros: 2_000_000, falselyBlocked: 0.0002 };
+
+/** What attacks got through beside a month of honest traffic, and what of that was blocked; the same for the same seed. */
+export async function measureFraud({ seed }: { readonly seed: number }) {
+  const { honest, outcomes } = simulate(seed);
+  for (const line of reportOf({ honest, outcomes })) console.log(line);
+  return {
+    seed,
+    honest: { sends: honest.sends, blocked: honest.blocked, byRule: Object.fromEntries(honest.byRule) },
+    attacks: outcomes.map(({ attack, ...found }) => ({
+      name: attack.name,
+      isHard: attack.isHard ?? false,
+      ...found,
+    })),
+    void: null,
+  };
+}
+
+/** The report in lines, with the aims beside what came of them. */
+export function reportOf({ honest, outcomes }: Simulated): readonly string[] {
+  const share = honest.blocked / honest.sends;
+  const rules = [...honest.byRule].map(([rule, count]) => `${rule} ${count}`).join(", ");
+  return [
+    "",
+    `${honest.sends.toLocaleString("en")} honest sends, ${honest.blocked} blocked: ${(100 * share).toFixed(4)} %` +
+      ` (aim: ${100 * aims.falselyBlocked} %), of ${honest.accounts.size} accounts${rules && `; ${rules}`}`,
+    "",
+    "| attack | stopped by | messages before | money before | in all | money in all | aim |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    ...outcomes.map(rowOf),
+    "",
+    "In all is what passed within twelve hours in which the attacker went on trying. No aim is set for attacks that look like",
+    "the customer's own traffic.",
+  ];
+}
+
+/** Whether an attack was stopped before it had sent more than the aims allow. */
+export const isWithinAims = ({ isStopped, sends, micros }: Outcome): boolean =>
+  isStopped && (sends <= aims.sends || micros <= aims.micros);
+
+function rowOf(outcome: Outcome): string {
+  const { attack, rule, sends, micros, sendsInAll, microsInAll } = outcome;
+  const aim = attack.isHard ? "none" : isWithinAims(outcome) ? "reached" : "missed";
+  return `| ${[attack.name, rule || "nothing", sends, money(micros), sendsInAll, money(microsInAll), aim].join(" | ")} |`;
+}
+
+const money = (micros: number) => `€${(micros / 1e6).toFixed(2)}`;

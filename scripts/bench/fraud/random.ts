@@ -1,0 +1,40 @@
+/** Random numbers that are the same for the same seed. */
+export interface Random {
+  /** From 0 up to 1. */
+  next(): number;
+  /** A whole number from 0 up to `end`. */
+  below(end: number): number;
+  between(least: number, most: number): number;
+  pick<Of>(from: readonly Of[]): Of;
+  normal(): number;
+  /** How many come when `mean` are expected. */
+  poisson(mean: number): number;
+}
+
+/** Mulberry32: good enough to draw traffic with, and small. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  const below = (end: number) => Math.floor(next() * end);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  return {
+    next,
+    below,
+    between: (least, most) => least + next() * (most - least),
+    pick: (from) => from[below(from.length)]!,
+    normal,
+    poisson(mean) {
+      if (mean > 50) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()));
+      const limit = Math.exp(-mean);
+      let count = 0;
+      for (let product = next(); product > limit; product *= next()) count += 1;
+      return count;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { Guard } from "../../../src/guard/guard.ts";
+import { createAttacks, type Attack } from "./attacks.ts";
+import { createCustomers, day, minute } from "./customers.ts";
+import { HonestTraffic, type Event, type Tally } from "./honest.ts";
+import { createRandom, type Random } from "./random.ts";
+
+/** What an attack got through. */
+export interface Outcome {
+  readonly attack: Attack;
+  /** Codes, and money in micro-units, before it was stopped for the first time. */
+  sends: number;
+  micros: number;
+  isStopped: boolean;
+  /** In all of its twelve hours, with the trials after each stop. */
+  sendsInAll: number;
+  microsInAll: number;
+  attempts: number;
+  rule: string;
+}
+
+export interface Simulated {
+  readonly honest: Tally;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** A month of honest traffic, with an attack a day in its second half. */
+export function simulate(seed: number, { days = 30, customers: count = 200 } = {}): Simulated {
+  const random = createRandom(seed);
+  const guard = new Guard();
+  const customers = createCustomers(count, days, random);
+  const timeline = new Timeline();
+  const honest = new HonestTraffic(guard, random, (event) => timeline.add(event));
+  const attacks = createAttacks(customers, random);
+  const outcomes = attacks.map((attack) => beginning(attack));
+  const first = days * day - attacks.length * day;
+  outcomes.forEach((outcome, index) => {
+    const from = first + index * day + random.next() * (day / 2);
+    plan(outcome, guard, random, timeline, from, from + day / 2);
+  });
+  for (let now = 0; now < days * day; now += minute) {
+    for (const customer of customers) honest.plan(customer, now);
+    timeline.run(now + minute);
+  }
+  return { honest: honest.tally, outcomes };
+}
+
+const beginning = (attack: Attack): Outcome => ({
+  attack,
+  sends: 0,
+  micros: 0,
+  isStopped: false,
+  sendsInAll: 0,
+  microsInAll: 0,
+  attempts: 0,
+  rule: "",
+});
+
+const mostAttempts = 20_000;
+
+function plan(
+  outcome: Outcome,
+  guard: Guard,
+  random: Random,
+  timeline: Timeline,
+  at: number,
+  until: number,
+): void {
+  const { attack } = outcome;
+  const run = (now: number) => {
+    attempt(outcome, guard, random, timeline, now);
+    // Who is stopped tries more slowly, and does not give up.
+    const pause = outcome.isStopped ? Math.max(attack.pauseMilliseconds, 5_000) : attack.pauseMilliseconds;
+    if (now + pause < until && outcome.attempts < mostAttempts) timeline.add({ at: now + pause, run });
+  };
+  timeline.add({ at, run });
+}
+
+function attempt(outcome: Outcome, guard: Guard, random: Random, timeline: Timeline, now: number): void {
+  const { attack } = outcome;
+  const send = attack.next(outcome.attempts);
+  outcome.attempts += 1;
+  const found = guard.judge(send, now);
+  if (found) {
+    if (!outcome.isStopped) outcome.rule = found.rule;
+    outcome.isStopped = true;
+    return;
+  }
+  guard.count(send, now);
+  outcome.sendsInAll += 1;
+  outcome.microsInAll += send.priceMicros;
+  if (!outcome.isStopped) {
+    outcome.sends += 1;
+    outcome.micros += send.priceMicros;
+  }
+  if (random.next() >= (attack.answered ?? 0)) return;
+  timeline.add({ at: now + 20_000, run: (at) => guard.answered(send, 20_000, at) });
+}
+
+/** Events in the order of their times; those of a second stand in one list. */
+class Timeline {
+  private readonly seconds = new Map<number, Event[]>();
+  private second = 0;
+
+  add(event: Event): void {
+    const second = Math.max(this.second, Math.floor(event.at / 1_000));
+    const list = this.seconds.get(second);
+    if (list) list.push(event);
+    else this.seconds.set(second, [event]);
+  }
+
+  run(until: number): void {
+    for (; this.second < until / 1_000; this.second += 1) {
+      const list = this.seconds.get(this.second);
+      if (!list) continue;
+      for (const { at, run } of list) run(Math.max(at, this.second * 1_000));
+      this.seconds.delete(this.second);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Keys, Memory } from "./memory.ts";
+import type { GuardedSend, Stop } from "./sends.ts";
+import { mostConsecutive } from "./traffic.ts";
+import { leastBound, stopForAll } from "./velocity.ts";
+
+const conversion = { least: 0.1, sends: 10 };
+const concentration = { sends: 15, share: 0.2 };
+/** What an account sends to a country that is a small part of its traffic grows so much in a day, and no more. */
+const growth = { times: 3, smallShare: 0.2, days: 2, sends: 100 };
+
+/** Whether numbers in a row are sent to, or a range hardly ever answers. */
+export function findAnomaly(
+  memory: Memory,
+  keys: Keys,
+  { recipient }: GuardedSend,
+  isAnswerable: boolean,
+  now: number,
+): Stop | undefined {
+  const others = memory.thousands.find(keys.thousand)?.others(endOf(recipient), now) ?? 0;
+  if (others >= mostConsecutive) {
+    return stopping(memory, keys, { rule: "consecutive_numbers", value: others + 1, bound: mostConsecutive });
+  }
+  const range = memory.ranges.find(keys.range);
+  if (!range) return undefined;
+  if (range.trip.isOn(now)) {
+    return { reason: range.trip.reason, rule: "range", value: 0, bound: 0, until: range.trip.until };
+  }
+  if (!isAnswerable) return findConcentration(memory, keys, now);
+  const { sends, answers } = range.recent(now);
+  if (sends < conversion.sends || answers >= conversion.least * sends) return undefined;
+  return stopping(memory, keys, { rule: "conversion", value: answers, bound: conversion.least * sends });
+}
+
+/** Whether much of what an account sends to a country goes to one range of it. */
+function findConcentration(memory: Memory, keys: Keys, now: number): Stop | undefined {
+  const value = memory.ranges.find(keys.range)?.lately.read(now) ?? 0;
+  const ofCountry = memory.countries.find(keys.country)?.lately.read(now) ?? 0;
+  const bound = Math.max(concentration.sends, concentration.share * ofCountry);
+  if (value + 1 <= bound) return undefined;
+  return stopping(memory, keys, { rule: "concentration", value: value + 1, bound });
+}
+
+/** Whether an account sends much more than it ever did to a country that is a small part of its traffic. */
+export function findGrowth(
+  memory: Memory,
+  keys: Keys,
+  { priceMicros }: GuardedSend,
+  now: number,
+): Stop | undefined {
+  const account = memory.accounts.find(keys.account);
+  const country = memory.countries.find(keys.country);
+  if (!account || !country) return undefined;
+  const about = { reason: "velocity", rule: "growth" } as const;
+  if (country.trip.isOn(now)) return { ...about, value: 0, bound: 0, until: country.trip.until };
+  const usual = account.sent.peakBefore(now);
+  const before = country.sent.peakBefore(now);
+  if (account.days < growth.days || usual < growth.sends || before > growth.smallShare * usual)
+    return undefined;
+  const bound = Math.max(leastBound(priceMicros), growth.times * before);
+  const value = country.sent.today + 1;
+  if (value <= bound) return undefined;
+  return { ...about, value, bound, start: (at) => country.trip.start("velocity", at) };
+}
+
+function stopping(memory: Memory, keys: Keys, found: Pick<Stop, "rule" | "value" | "bound">): Stop {
+  const start = (now: number) => {
+    const { trip } = memory.ranges.get(keys.range);
+    trip.start("anomaly", now);
+    stopForAll(memory, keys, trip, now);
+  };
+  return { reason: "anomaly", ...found, start };
+}
+
+/** Counts a send. */
+export function countSend(memory: Memory, keys: Keys, send: GuardedSend, now: number): void {
+  memory.thousands.get(keys.thousand).add(endOf(send.recipient), now);
+  const range = memory.ranges.get(keys.range);
+  range.countStart(now);
+  range.countNumber(Number(send.recipient.slice(-4)), now);
+}
+
+/** Counts an answer. */
+export function countAnswer(
+  memory: Memory,
+  keys: Keys,
+  { recipient }: Pick<GuardedSend, "recipient">,
+  now: number,
+): void {
+  memory.thousands.find(keys.thousand)?.remove(endOf(recipient));
+  memory.ranges.find(keys.range)?.countAnswer(now);
+}
+
+const endOf = (recipient: string) => Number(recipient.slice(-3));

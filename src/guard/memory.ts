@@ -1,0 +1,92 @@
+import { BoundedMap } from "../common/bounded-map.ts";
+import { Meter } from "./meter.ts";
+import type { GuardedSend } from "./sends.ts";
+import { AccountTraffic, ConsecutiveNumbers, CountryTraffic, RangeTraffic } from "./traffic.ts";
+
+const most = { accounts: 20_000, countries: 50_000, ranges: 50_000, networks: 20_000 };
+
+/** Things by their keys: those looked at among the last ones stay, the others give way. */
+class Kept<Thing> {
+  private readonly most: number;
+  private readonly Thing: new () => Thing;
+  private recent = new Map<string, Thing>();
+  private older = new Map<string, Thing>();
+
+  constructor(most: number, Thing: new () => Thing) {
+    this.most = most;
+    this.Thing = Thing;
+  }
+
+  find(key: string): Thing | undefined {
+    return this.recent.get(key) ?? this.older.get(key);
+  }
+
+  /** The thing, new if there is none, as one of the last. */
+  get(key: string): Thing {
+    const recent = this.recent.get(key);
+    if (recent) return recent;
+    const found = this.older.get(key) ?? new this.Thing();
+    this.set(key, found);
+    return found;
+  }
+
+  set(key: string, thing: Thing): void {
+    // In two halves: a map that forgets its oldest entry at each step looks past all that it has forgotten.
+    if (this.recent.size >= this.most / 2) {
+      this.older = this.recent;
+      this.recent = new Map();
+    }
+    this.recent.set(key, thing);
+  }
+
+  /** All of them, the oldest first. */
+  *entries(): Generator<[string, Thing]> {
+    for (const [key, thing] of this.older) if (!this.recent.has(key)) yield [key, thing];
+    yield* this.recent;
+  }
+}
+
+/** What the guard remembers: bounded, whatever is sent. */
+export class Memory {
+  readonly accounts = new Kept(most.accounts, AccountTraffic);
+  /** By account and country. */
+  readonly countries = new Kept(most.countries, CountryTraffic);
+  /** By account and range of ten thousand numbers. */
+  readonly ranges = new Kept(most.ranges, RangeTraffic);
+  /** By range of ten thousand numbers, whoever sends. */
+  readonly rangesOfAll = new Kept(most.ranges, RangeTraffic);
+  /** By country: what accounts send to where they have no history. */
+  readonly countriesOfAll = new Kept(500, Meter);
+  /** By account: what it sends to countries where it has no history. */
+  readonly newCountries = new Kept(most.accounts, Meter);
+  /** By account and network of who asked for the code. */
+  readonly networks = new Kept(most.networks, Meter);
+  /** By account and range of a thousand numbers. */
+  readonly thousands = new Kept(most.networks, ConsecutiveNumbers);
+  /** Who asked for the code of a verification. */
+  readonly networkOf = new BoundedMap<string, string>(most.networks);
+}
+
+/** What the guard remembers under which keys of a send. */
+export interface Keys {
+  readonly account: string;
+  readonly country: string;
+  readonly range: string;
+  readonly rangeOfAll: string;
+  readonly countryOfAll: string;
+  readonly thousand: string;
+  readonly network: string | undefined;
+}
+
+export function keysOf({ accountId, recipient, region, network }: GuardedSend): Keys {
+  const range = recipient.slice(0, -4);
+  return {
+    account: accountId,
+    country: `${accountId} ${region}`,
+    range: `${accountId} ${range}`,
+    rangeOfAll: range,
+    countryOfAll: region,
+    thousand: `${accountId} ${recipient.slice(0, -3)}`,
+    network: network === undefined ? undefined : `${accountId} ${network}`,
+  };
+}

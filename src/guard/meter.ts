@@ -1,0 +1,94 @@
+const dayMilliseconds = 86_400_000;
+/** What nobody answers for is forgotten after so long. */
+const emptyAfterMilliseconds = 2 * dayMilliseconds;
+/** What is left of the busiest day's count with each day that passes: about a quarter after fourteen. */
+const keptOfPeak = 0.9;
+
+/** A count of the present day of UTC, and that of the busiest of the last days, which fades. */
+export class DailyCount {
+  day = 0;
+  today = 0;
+  peak = 0;
+
+  add(amount: number, now: number): void {
+    this.turn(now);
+    this.today += amount;
+  }
+
+  /** The busiest day before this one. */
+  peakBefore(now: number): number {
+    this.turn(now);
+    return this.peak;
+  }
+
+  /** The busiest day, this one among them. */
+  busiest(now: number): number {
+    return Math.max(this.peakBefore(now), this.today);
+  }
+
+  private turn(now: number): void {
+    const day = Math.floor(now / dayMilliseconds);
+    if (day <= this.day) return;
+    this.peak = Math.max(this.peak, this.today) * keptOfPeak ** (day - this.day - 1);
+    this.day = day;
+    this.today = 0;
+  }
+}
+
+/** How long sends are stopped at the first trip, the second, …; the last goes on. */
+const tripMilliseconds = [15, 60, 240, 720].map((minutes) => minutes * 60_000);
+/** After so long without a trip the next one counts as the first. */
+const forgivenAfterMilliseconds = 7 * dayMilliseconds;
+
+/** What stops sends for a while, for longer each time. */
+export class Trip {
+  count = 0;
+  until = 0;
+  reason: "velocity" | "anomaly" = "velocity";
+
+  isOn(now: number): boolean {
+    return now < this.until;
+  }
+
+  start(reason: Trip["reason"], now: number): void {
+    this.reason = reason;
+    if (now - this.until > forgivenAfterMilliseconds) this.count = 0;
+    this.until = now + tripMilliseconds[Math.min(this.count, tripMilliseconds.length - 1)]!;
+    this.count += 1;
+  }
+}
+
+/** Sends that nobody has answered yet: each fills it by one, each answer drains more, and time does a little. */
+export class Meter {
+  level = 0;
+  at = 0;
+  readonly answered = new DailyCount();
+  readonly trip = new Trip();
+
+  /** What is in it now, where it holds `bound` and a full one is empty after `emptyAfter`. */
+  read(now: number, bound: number, emptyAfter = emptyAfterMilliseconds): number {
+    if (now > this.at) {
+      this.level = Math.max(0, this.level - ((now - this.at) / emptyAfter) * bound);
+      this.at = now;
+    }
+    return this.level;
+  }
+
+  fill(amount: number, now: number): void {
+    // What is empty has nothing that time could have taken.
+    if (this.level === 0) this.at = now;
+    this.level += amount;
+  }
+
+  drain(amount: number): void {
+    this.level = Math.max(0, this.level - amount);
+  }
+
+  /** Stops what it is for, and makes room for a few trials once that is over. */
+  stop(now: number, bound: number): void {
+    this.trip.start("velocity", now);
+    this.level = Math.min(this.level, bound - Math.max(leastTrials, bound / 4));
+  }
+}
+
+const leastTrials = 3;

@@ -1,0 +1,148 @@
+import { DailyCount, Meter } from "./meter.ts";
+
+const hourMilliseconds = 3_600_000;
+/** A rate forgets half of what it learned after so many sends. */
+const rememberedSends = 400;
+/** What a rate is taken for before anything is known, and how many sends that is worth. */
+const usualRate = 0.75;
+const usualWeight = 20;
+
+/** Which share of sends is answered. */
+export class AnswerRate {
+  sends = 0;
+  answers = 0;
+
+  get rate(): number {
+    return (this.answers + usualWeight * usualRate) / (this.sends + usualWeight);
+  }
+
+  sent(): void {
+    this.sends += 1;
+    if (this.sends <= rememberedSends) return;
+    this.sends /= 2;
+    this.answers /= 2;
+  }
+
+  answered(): void {
+    this.answers += 1;
+  }
+}
+
+/** How many of the last hour there are: each counts less as it grows old. */
+export class HourlyCount {
+  count = 0;
+  at = 0;
+
+  read(now: number): number {
+    if (now > this.at) {
+      this.count *= Math.exp(-(now - this.at) / hourMilliseconds);
+      this.at = now;
+    }
+    return this.count;
+  }
+
+  add(now: number): void {
+    this.read(now);
+    this.count += 1;
+  }
+}
+
+/** The sends of an account to a country. */
+export class CountryTraffic extends Meter {
+  readonly sent = new DailyCount();
+  readonly spentMicros = new DailyCount();
+  /** Money for what nobody has answered. */
+  readonly riskedMicros = new Meter();
+  readonly lately = new HourlyCount();
+  readonly rate = new AnswerRate();
+}
+
+/** The sends of an account. */
+export class AccountTraffic {
+  readonly sent = new DailyCount();
+  readonly answered = new DailyCount();
+  readonly rate = new AnswerRate();
+  /** Of sends with codes that the hub does not know, and what the account told of them in time. */
+  readonly reported = new AnswerRate();
+  /** On how many days it has sent something. */
+  days = 0;
+
+  count(now: number): void {
+    this.sent.add(1, now);
+    if (this.sent.today === 1) this.days += 1;
+  }
+}
+
+const windowMilliseconds = 300_000;
+const rememberedNumbers = 16;
+
+/** The sends to a range of ten thousand numbers. */
+export class RangeTraffic extends Meter {
+  readonly lately = new HourlyCount();
+  /** The last four digits of the last numbers. */
+  readonly numbers: number[] = [];
+  /** Accounts that were stopped here, and until when. */
+  readonly stopped = new Map<string, number>();
+  private window = 0;
+  private sends = [0, 0];
+  private answers = [0, 0];
+
+  /** Sends that had time to be answered, five to ten minutes, and the answers of these ten minutes. */
+  recent(now: number): { readonly sends: number; readonly answers: number } {
+    this.turn(now);
+    return { sends: this.sends[1]!, answers: this.answers[0]! + this.answers[1]! };
+  }
+
+  countStart(now: number): void {
+    this.turn(now);
+    this.sends[0]! += 1;
+  }
+
+  countAnswer(now: number): void {
+    this.turn(now);
+    this.answers[0]! += 1;
+  }
+
+  /** A number that was not among the last ones counts as one more. */
+  countNumber(number: number, now: number): void {
+    if (this.numbers.includes(number)) return;
+    this.numbers.push(number);
+    if (this.numbers.length > rememberedNumbers) this.numbers.shift();
+    this.lately.add(now);
+  }
+
+  private turn(now: number): void {
+    const window = Math.floor(now / windowMilliseconds);
+    if (window <= this.window) return;
+    const isNext = window === this.window + 1;
+    this.sends = [0, isNext ? this.sends[0]! : 0];
+    this.answers = [0, isNext ? this.answers[0]! : 0];
+    this.window = window;
+  }
+}
+
+const minuteMilliseconds = 60_000;
+
+/** The last numbers within a thousand that were sent to and have not answered. */
+export class ConsecutiveNumbers {
+  private readonly last: { readonly number: number; readonly at: number }[] = [];
+
+  /** How many others there were in the last minute. */
+  others(number: number, now: number): number {
+    return this.last.filter((each) => each.number !== number && now - each.at < minuteMilliseconds).length;
+  }
+
+  add(number: number, now: number): void {
+    this.remove(number);
+    this.last.push({ number, at: now });
+    if (this.last.length > mostConsecutive) this.last.shift();
+  }
+
+  remove(number: number): void {
+    const index = this.last.findIndex((each) => each.number === number);
+    if (index >= 0) this.last.splice(index, 1);
+  }
+}
+
+/** So many numbers within a thousand may be sent to in a minute. */
+export const mostConsecutive = 5;

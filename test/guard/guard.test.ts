@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { GuardedSend } from "../../src/guard/sends.ts";
+import { begin, day, inRange, minute, second, send, sendMany, spread, state, withHistory } from "./sends.ts";
+
+beforeEach(begin);
+
+describe("stops", () => {
+  test("last 15 minutes, an hour, four and twelve, with a few trials between them", () => {
+    withHistory();
+    const lengths: number[] = [];
+    for (let stops = 0; stops < 5; stops += 1) {
+      sendMany(100, second, () => send());
+      const { until } = state.guard.explain(send(), state.now)!;
+      lengths.push(Math.round((until! - state.now) / minute));
+      state.now = until!;
+    }
+    expect(lengths).toEqual([15, 60, 240, 720, 720]);
+  });
+
+  test("a range that three accounts were stopped at is stopped for all", () => {
+    for (const accountId of ["one", "two", "three"]) {
+      // In a row, so that each of them is stopped by itself.
+      const row = (index: number) =>
+        send({ accountId, recipient: `+994501239${400 + index}`, priceMicros: 0 });
+      expect(sendMany(10, second, row).found).toMatchObject({ rule: "consecutive_numbers" });
+    }
+    const other = send({ accountId: "four", recipient: "+994501239999", priceMicros: 0 });
+    expect(state.guard.explain(other, state.now)).toMatchObject({ reason: "anomaly", rule: "range_of_all" });
+    state.now += 16 * minute;
+    expect(state.guard.explain(other, state.now)).toBeUndefined();
+  });
+
+  test("WhatsApp and Telegram go on meanwhile", () => {
+    sendMany(100, second, () => send());
+    expect(state.guard.explain(send(), state.now)).toBeDefined();
+    expect(state.guard.explain(send({ channel: "whatsapp" }), state.now)).toBeUndefined();
+    expect(state.guard.explain(send({ channel: "telegram" }), state.now)).toBeUndefined();
+  });
+
+  test("explaining a send changes nothing", () => {
+    for (let asked = 0; asked < 100; asked += 1)
+      expect(state.guard.explain(send(), state.now)).toBeUndefined();
+    expect(sendMany(100, second, () => send()).passed).toBe(13);
+  });
+
+  test("what is taken back does not count", () => {
+    for (let tried = 0; tried < 100; tried += 1) {
+      const each = send();
+      expect(state.guard.judge(each, state.now)).toBeUndefined();
+      state.guard.count(each, state.now);
+      state.guard.takeBack(each);
+    }
+  });
+});
+
+describe("anomaly", () => {
+  test("the sixth number of a thousand within a minute is stopped", () => {
+    const { passed, found } = sendMany(40, 12, (index) => send({ recipient: `+99450123${4000 + index}` }));
+    expect(passed).toBe(5);
+    expect(found).toMatchObject({ reason: "anomaly", rule: "consecutive_numbers", value: 6, bound: 5 });
+  });
+
+  test("numbers in a row that answer are people", () => {
+    const row = (index: number) => send({ recipient: `+99450123${4000 + index}` });
+    expect(sendMany(40, second, row, () => true).found).toBeUndefined();
+  });
+
+  test("the same number again is not a row", () => {
+    const one = () => send({ recipient: "+994501234567", verificationId: null });
+    expect(sendMany(40, second, one).found).toBeUndefined();
+  });
+
+  test("own codes that go to one range alone are stopped, and those that go everywhere are not", () => {
+    const own = (recipient: string) => send({ recipient, verificationId: null, priceMicros: 10_000 });
+    expect(sendMany(80, second, (index) => own(spread(index))).found).toBeUndefined();
+    const { passed, found } = sendMany(80, 20 * second, (index) => own(inRange(index)));
+    expect(passed).toBeLessThanOrEqual(25);
+    expect(found).toMatchObject({ reason: "anomaly", rule: "concentration" });
+  });
+
+  test("a range of which hardly anybody answers is stopped", () => {
+    const cheap = (index: number) => send({ recipient: inRange(index), priceMicros: 10_000 });
+    const { passed, found } = sendMany(90, 20 * second, cheap);
+    expect(passed).toBeLessThan(40);
+    expect(found).toMatchObject({ reason: "anomaly", rule: "conversion" });
+  });
+});
+
+describe("number_kind", () => {
+  test.each([
+    ["a premium-rate number", "+449012345678"],
+    ["a toll-free number", "+18002345678"],
+    ["a satellite phone", "+881612345678"],
+  ])("%s carries no codes", (_, recipient) => {
+    expect(state.guard.explain(send({ recipient }), state.now)).toMatchObject({ reason: "number_kind" });
+    expect(state.guard.explain(send({ recipient, channel: "whatsapp" }), state.now)).toBeUndefined();
+  });
+
+  test.each(["+447700900123", "+447400123456", "+12025550123", "+994501234567"])("%s does", (recipient) => {
+    expect(state.guard.explain(send({ recipient }), state.now)).toBeUndefined();
+  });
+});
+
+describe("spend", () => {
+  const whatsapp = (given: Partial<GuardedSend> = {}) =>
+    send({ channel: "whatsapp", verificationId: null, priceMicros: 500_000, ...given });
+
+  test("money for what nobody answers has a bound on every channel", () => {
+    withHistory();
+    const { passed, found } = sendMany(1_000, second, () => whatsapp());
+    expect(passed).toBe(100);
+    expect(found).toMatchObject({ reason: "spend", rule: "spend", bound: 50_000_000 });
+  });
+
+  test("an account may spend more tomorrow than today, by three times", () => {
+    withHistory();
+    sendMany(1_000, second, () => whatsapp());
+    state.now += 3 * day;
+    expect(sendMany(1_000, second, () => whatsapp()).passed).toBeGreaterThan(110);
+  });
+
+  test("answers give it back", () => {
+    withHistory();
+    const verified = () => send({ channel: "whatsapp", priceMicros: 500_000 });
+    expect(sendMany(1_000, minute, verified, (index) => index % 2 === 0).found).toBeUndefined();
+  });
+});
