@@ -32,6 +32,7 @@ from connect_hub_client.models import (
     MessageStatus,
     Problem,
     RegisterRequest,
+    SendProblem,
     SmsRequest,
     StatsEntry,
     StatsRequest,
@@ -48,9 +49,9 @@ PASSWORD = "analytical engine no. 1"
 Value = TypeVar("Value")
 
 
-def good(answer: Value | Problem | None) -> Value:
+def good(answer: Value | Problem | SendProblem | None) -> Value:
     """The value of an answer that is no problem."""
-    if answer is None or isinstance(answer, Problem):
+    if answer is None or isinstance(answer, Problem | SendProblem):
         raise AssertionError(f"answered {answer}")
     return answer
 
