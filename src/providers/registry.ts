@@ -4,6 +4,7 @@ import { kindOf, type ProviderKinds } from "./kind.ts";
 import * as sandbox from "./sandbox/index.ts";
 import * as telegramGateway from "./telegram-gateway/index.ts";
 import * as telna from "./telna/index.ts";
+import * as twilio from "./twilio/index.ts";
 import * as whatsappCloud from "./whatsapp-cloud/index.ts";
 
 /** The kinds of providers that every runtime can run: they need nothing but `fetch`. */
@@ -17,6 +18,7 @@ export const fetchProviders = {
   "telegram-gateway": { serves: ["telegram"], ...kindOf(telegramGateway) },
   "whatsapp-cloud": { serves: ["whatsapp"], ...kindOf(whatsappCloud) },
   "http-mail": { serves: ["email"], ...kindOf(httpMail) },
+  twilio: { serves: ["sms", "whatsapp"], ...kindOf(twilio) },
   telna: { serves: ["esim"], ...kindOf(telna) },
 } as const satisfies ProviderKinds;
 

@@ -1,6 +1,7 @@
 import { doubled } from "../../common/backoff.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
+import { version } from "../../version.ts";
 import { usualOutcome, type HttpAnswer, type HttpOutcome } from "./answer.ts";
 import { createCircuit } from "./circuit.ts";
 import { exchange, type Fetch } from "./exchange.ts";
@@ -30,7 +31,7 @@ export interface HttpClientOptions {
   readonly maximumQueueLength?: number;
   /** How much of an answer is read; 64 KiB unless set. */
   readonly maximumAnswerBytes?: number;
-  /** Added to each request; the values have to be valid, or creating the client throws. */
+  /** Added to each request beside `User-Agent`, the product and its version; the values have to be valid, or creating the client throws. */
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly log: Log;
@@ -43,6 +44,8 @@ export interface HttpRequest {
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it stands, in place of `body`. */
+  readonly text?: { readonly type: string; readonly content: string };
   readonly headers?: Readonly<Record<string, string>>;
   /** Undefined values are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
@@ -128,18 +131,20 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 function build(
   baseUrl: string,
   common: Headers,
-  { method, path, body, headers = {}, query = {} }: HttpRequest,
+  { method, path, body, text, headers = {}, query = {} }: HttpRequest,
 ): Request | undefined {
   try {
     const url = new URL((/^.*[^/]/.exec(baseUrl)?.[0] ?? "") + path);
     for (const [key, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(key, String(value));
     }
-    const all = new Headers(common);
-    if (body !== undefined) all.set("content-type", "application/json");
+    const all = new Headers({ "user-agent": `connect-hub/${version}` });
+    for (const [key, value] of common) all.set(key, value);
+    const content = body === undefined ? text : { type: "application/json", content: JSON.stringify(body) };
+    if (content) all.set("content-type", content.type);
     for (const [key, value] of Object.entries(headers)) all.set(key, value);
     const init = { method, headers: all, redirect: "manual" } as const;
-    return new Request(url, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+    return new Request(url, content ? { ...init, body: content.content } : init);
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import type { VerificationGateway } from "../../ports/gateways.ts";
 import { createHttpClient } from "../http/client.ts";
 import { createOperatorFaults } from "../http/operator-faults.ts";
 import { checkGateway } from "./check.ts";
-import { createDoubts } from "./doubts.ts";
+import { createDoubts } from "../http/doubts.ts";
 import type { TelegramGatewayOptions } from "./options.ts";
 import { createReports } from "./reports.ts";
 import { sendCode, type Sending } from "./send.ts";

@@ -4,7 +4,7 @@ import type { HttpClient } from "../http/client.ts";
 import { handoverWithoutVerdict, notKnown } from "../http/handover.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
 import { call } from "./api.ts";
-import type { Doubts } from "./doubts.ts";
+import type { Doubts } from "../http/doubts.ts";
 import { alreadySent, handoverOfError, isOperatorFault } from "./errors.ts";
 import type { TelegramGatewayOptions } from "./options.ts";
 import { deliveryOf, readRequestStatus } from "./request-status.ts";

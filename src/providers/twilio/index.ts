@@ -1,0 +1,136 @@
+// After Twilio's published OpenAPI (2010-04-01), its list of errors, and its helper library for signatures.
+import { z } from "zod";
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import type { OutboundMessage } from "../../ports/gateways.ts";
+import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import { balanceText } from "../vendors/check.ts";
+import { createVendorProvider } from "../vendors/provider.ts";
+import { hmac, isOneOf } from "../vendors/signatures.ts";
+import { formText, plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import type { Failure, Prepared, Received, Report, SendingSurroundings, Vendor } from "../vendors/vendor.ts";
+import { failed, wordsOf } from "../vendors/words.ts";
+import type { TwilioOptions } from "./options.ts";
+import { codeFault, whatsappFields } from "./whatsapp.ts";
+
+export { options } from "./options.ts";
+
+type Channels = "sms" | "whatsapp";
+
+const failures = wordsOf<Failure>({
+  number: "21211 21214 21610 21614 63024",
+  message: "21617",
+  elsewhere: "21212 21408 21606 21608 21612 21703 21910 63007 63016",
+  operator: "20003",
+  throttled: "20429 21611 63018",
+});
+const states = wordsOf<DeliveryStatus>({
+  SENT: "accepted queued sending sent",
+  DELIVERED: "delivered",
+  READ: "read",
+  FAILED: "failed undelivered canceled",
+});
+/** The validity period was over before the message could be sent. */
+const expired = "30036";
+const maximumValiditySeconds = 36_000;
+
+const acceptedShape = z.object({ sid: vendorId });
+const errorShape = z.object({ code: z.int() });
+const statusShape = z.object({
+  status: z.string(),
+  error_code: z.union([z.int().transform(String), z.string()]).nullish(),
+});
+const balanceShape = z.object({ balance: z.string(), currency: z.string() });
+
+/** SMS and WhatsApp by Twilio; opens nothing before its first use. */
+export function create(
+  name: string,
+  options: TwilioOptions,
+  surroundings: ProviderSurroundings,
+): MessageProvider<Channels> {
+  return createVendorProvider(name, options, surroundings, twilio(options));
+}
+
+function twilio(options: TwilioOptions): Vendor<Channels> {
+  const { accountSid, authToken, apiKey, baseUrl } = options;
+  const account = `/2010-04-01/Accounts/${accountSid}`;
+  const credentials = apiKey ? `${apiKey.sid}:${apiKey.secret}` : `${accountSid}:${authToken}`;
+  return {
+    baseUrl,
+    headers: { authorization: `Basic ${btoa(credentials)}` },
+    secret: authToken,
+    faultOf: (draft) => (draft.channel === "whatsapp" ? codeFault(options, draft) : undefined),
+    request: (message, sending) => requestOf(`${account}/Messages.json`, options, message, sending),
+    verdict({ status, text }) {
+      const accepted = status < 300 ? shaped(acceptedShape, text) : undefined;
+      if (accepted) return { kind: "accepted", id: accepted.sid };
+      const error = shaped(errorShape, text);
+      return error && failed(failures, error.code, status);
+    },
+    reports: { isSigned: (received) => isSigned(authToken, received), read: reportsIn },
+    status: {
+      request: (id) => ({ method: "GET", path: `${account}/Messages/${encodeURIComponent(id)}.json` }),
+      read(value, id) {
+        const { data } = statusShape.safeParse(value);
+        return data && reportOf(id, data.status, data.error_code ?? "");
+      },
+    },
+    check: {
+      request: () => ({ method: "GET", path: `${account}/Balance.json` }),
+      read({ status }, value) {
+        const { data } = balanceShape.safeParse(value);
+        return status === 200 && data ? balanceText(data.balance, data.currency) : undefined;
+      },
+    },
+  };
+}
+
+function requestOf(
+  path: string,
+  options: TwilioOptions,
+  message: OutboundMessage<Channels>,
+  { seconds, callbackUrl }: SendingSurroundings,
+): Prepared {
+  const content = message.channel === "sms" ? smsFields(options, message) : whatsappFields(options, message);
+  if (!("fields" in content)) return content;
+  const text = formText({
+    ...content.fields,
+    ValidityPeriod: String(secondsBetween(seconds, 1, maximumValiditySeconds)),
+    StatusCallback: callbackUrl,
+  });
+  return { method: "POST", path, text };
+}
+
+const smsFields = (
+  { from, messagingServiceSid }: TwilioOptions,
+  { recipient, sender, text }: OutboundMessage<"sms">,
+) => ({
+  fields: {
+    To: recipient,
+    Body: text,
+    ...(messagingServiceSid !== undefined && from === undefined
+      ? { MessagingServiceSid: messagingServiceSid }
+      : { From: plusSender(from ?? sender) }),
+  },
+});
+
+function reportOf(id: string, word: string, code: string): Report {
+  const status = code === expired ? "EXPIRED" : states(word);
+  return { id, status, ...(code !== "" && { code }) };
+}
+
+function reportsIn({ text }: Received): readonly Report[] | undefined {
+  const form = new URLSearchParams(text);
+  const id = vendorId.safeParse(form.get("MessageSid")).data;
+  const status = form.get("MessageStatus");
+  if (id === undefined || status === null) return undefined;
+  return [reportOf(id, status, form.get("ErrorCode") ?? "")];
+}
+
+/** Over the address and the sorted fields, by the auth token; the port may or may not be in the address. */
+function isSigned(authToken: string, { url, text, headers }: Received): boolean {
+  const fields = [...new URLSearchParams(text)].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const signed = fields.map(([name, value]) => name + value);
+  const addresses = [url.href, url.href.replace(url.origin, `${url.origin}${url.port === "" ? ":443" : ""}`)];
+  const right = addresses.map((address) => hmac("sha1", authToken, [address, ...signed], "base64"));
+  return isOneOf(headers.get("x-twilio-signature") ?? "", right);
+}

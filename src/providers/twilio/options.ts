@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { baseUrlOption, secretOption } from "../http/options.ts";
+import { senderOption, textOption, vendorOptions } from "../vendors/options.ts";
+
+/** The operator's options for Twilio. */
+export const options = z.strictObject({
+  accountSid: textOption(/^AC[0-9a-fA-F]{32}$/, "the account's SID: AC and 32 hexadecimal digits"),
+  /** Signs the reports, also where an API key sends. */
+  authToken: secretOption("the account's auth token"),
+  apiKey: z
+    .strictObject({
+      sid: textOption(/^SK[0-9a-fA-F]{32}$/, "the API key's SID: SK and 32 hexadecimal digits"),
+      secret: secretOption("the API key's secret"),
+    })
+    .optional(),
+  /** In place of the customer's sender. */
+  from: senderOption(),
+  messagingServiceSid: textOption(
+    /^MG[0-9a-fA-F]{32}$/,
+    "a messaging service's SID: MG and 32 hexadecimal digits",
+  ).optional(),
+  /** WhatsApp codes go as an approved authentication template, whose first variable is the code. */
+  whatsapp: z
+    .strictObject({
+      from: textOption(/^\+\d{7,15}$/, "the WhatsApp sender's number in E.164, with +"),
+      contentSid: textOption(/^HX[0-9a-fA-F]{32}$/, "the template's SID: HX and 32 hexadecimal digits"),
+    })
+    .optional(),
+  baseUrl: baseUrlOption("https://api.twilio.com"),
+  ...vendorOptions,
+});
+
+export type TwilioOptions = z.output<typeof options>;

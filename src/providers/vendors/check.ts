@@ -1,0 +1,30 @@
+import type { ProviderReport } from "../../ports/providers.ts";
+import type { HttpClient } from "../http/client.ts";
+import { parseJson } from "../http/json.ts";
+import type { Vendor, VendorChannel } from "./vendor.ts";
+
+/** Tries the credentials, which costs nothing, and tells the operator of the answer. */
+export async function checkVendor<Of extends VendorChannel>(
+  client: HttpClient,
+  { check }: Pick<Vendor<Of>, "check">,
+  now: number,
+): Promise<ProviderReport> {
+  const answer = await client.request({ ...(await check.request(now)), idempotent: true });
+  if (answer.kind !== "answer") return { ok: false, detail: `It cannot be asked: ${answer.reason}.` };
+  const { status, text } = answer;
+  const found = check.read(answer, parseJson(text));
+  if (found !== undefined) return { ok: true, detail: found };
+  const isRefused = status === 401 || status === 403;
+  const said = isRefused ? "It does not take the credentials" : "It answered, and not as this vendor does";
+  return { ok: false, detail: `${said} (${status}).` };
+}
+
+const amount = /^-?\d{1,12}(\.\d{1,8})?$/;
+const currencyCode = /^[A-Z]{3}$/;
+
+/** What the operator is told of an account whose credentials are good, and of its money where that can be read. */
+export function balanceText(balance: unknown, currency: unknown): string {
+  const [money, code] = [String(balance), String(currency)];
+  if (!amount.test(money)) return "It takes the credentials.";
+  return `It takes the credentials; the balance is ${money}${currencyCode.test(code) ? ` ${code}` : ""}.`;
+}

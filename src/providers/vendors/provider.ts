@@ -1,0 +1,174 @@
+import type { Handover, MessageGateway, OutboundMessage } from "../../ports/gateways.ts";
+import type { MessageProvider, ProviderSurroundings, StatusSource } from "../../ports/providers.ts";
+import { createHttpClient, type HttpAnswer, type HttpClient, type HttpOutcome } from "../http/client.ts";
+import { createDoubts, type Doubts } from "../http/doubts.ts";
+import { cannotTake, handoverWithoutVerdict, notKnown, throttled } from "../http/handover.ts";
+import { parseJson } from "../http/json.ts";
+import { createOperatorFaults, type OperatorFaults } from "../http/operator-faults.ts";
+import { retryAfterMilliseconds } from "../http/retry-after.ts";
+import { checkVendor } from "./check.ts";
+import type { VendorLimits } from "./options.ts";
+import { createReports, isLast, receiptsOf } from "./reports.ts";
+import { addressOf } from "./signatures.ts";
+import type { Failed, Vendor, VendorChannel, VendorStatus, Verdict } from "./vendor.ts";
+import { failureOfStatus } from "./words.ts";
+
+interface Sending<Of extends VendorChannel> {
+  readonly name: string;
+  readonly vendor: Vendor<Of>;
+  readonly surroundings: ProviderSurroundings;
+  readonly client: HttpClient;
+  readonly faults: OperatorFaults;
+  readonly doubts: Doubts;
+}
+
+/** Messages by a vendor; opens nothing before its first use. Its status is asked for where it cannot report to us. */
+export function createVendorProvider<Of extends VendorChannel>(
+  name: string,
+  limits: VendorLimits,
+  surroundings: ProviderSurroundings,
+  vendor: Vendor<Of>,
+): MessageProvider<Of> {
+  const { clock, log } = surroundings;
+  const { baseUrl, headers, reports, status, faultOf } = vendor;
+  const { timeoutMilliseconds, concurrency } = limits;
+  const open = { baseUrl, headers, timeoutMilliseconds, concurrency, clock, log };
+  const client = createHttpClient({ name, ...open });
+  // A vendor that rejects sends, for lack of money for example, still tells of those that it took.
+  const reads = createHttpClient({ name: `${name} (status)`, ...open });
+  const faults = createOperatorFaults(name, clock, log);
+  const doubts = createDoubts();
+  const sending = { name, vendor, surroundings, client, faults, doubts };
+  const inHand = new Set<Promise<unknown>>();
+  const isReported = reports !== undefined && addressIn(name, surroundings) !== undefined;
+  return {
+    name,
+    isUp: client.isUp,
+    async send(message, withdrawn) {
+      const handover = sendMessage(sending, message, withdrawn);
+      inHand.add(handover);
+      return handover.finally(() => inHand.delete(handover));
+    },
+    check: () => checkVendor(reads, vendor, clock.now()),
+    ...(faultOf && { faultOf: faultOf.bind(vendor) as NonNullable<MessageGateway<Of>["faultOf"]> }),
+    ...(reports && {
+      callbacks: createReports({ name, secret: vendor.secret, surroundings, doubts }, reports),
+    }),
+    ...(status && !isReported && { status: statusSource(reads, status, limits) }),
+    async close() {
+      await Promise.all(inHand);
+      await Promise.all([client.close(), reads.close()]);
+    },
+  };
+}
+
+/** Where the vendor reaches us; undefined without https. */
+function addressIn(name: string, { callbackUrl }: ProviderSurroundings): string | undefined {
+  const url = callbackUrl(name);
+  return url.startsWith("https://") ? url : undefined;
+}
+
+async function sendMessage<Of extends VendorChannel>(
+  sending: Sending<Of>,
+  message: OutboundMessage<Of>,
+  withdrawn: AbortSignal | undefined,
+): Promise<Handover> {
+  const { name, vendor, surroundings, client, doubts } = sending;
+  // A report has told meanwhile that an attempt without an answer was taken.
+  const known = doubts.requestOf(message.id);
+  if (known !== undefined) return { kind: "accepted", providerMessageId: known, receipts: [] };
+  const now = surroundings.clock.now();
+  const address = addressIn(name, surroundings);
+  const prepared = await vendor.request(message, {
+    callbackUrl: address && addressOf(address, vendor.secret, message.id),
+    seconds: (message.expiresAt - now) / 1_000,
+    now,
+  });
+  if ("kind" in prepared) return handoverOf(sending, message, prepared);
+  const outcome = (answer: HttpAnswer) => outcomeOf(answer, verdictOf(vendor, message, answer));
+  const answer = await client.request({ ...prepared, withdrawn, outcome });
+  const verdict = verdictOf(vendor, message, answer);
+  if (verdict) return handoverOf(sending, message, verdict, answer);
+  const handover = handoverWithoutVerdict(answer, surroundings.clock.now());
+  if (handover.kind === "retry") doubts.raise(message.id);
+  return handover;
+}
+
+/** The vendor's verdict, or that of an HTTP status which speaks for itself. */
+function verdictOf<Of extends VendorChannel>(
+  vendor: Vendor<Of>,
+  message: OutboundMessage<Of>,
+  answer: HttpAnswer,
+): Verdict | undefined {
+  if (answer.kind !== "answer") return undefined;
+  const verdict = vendor.verdict(answer, message);
+  if (verdict) return verdict;
+  const { status } = answer;
+  return failureOfStatus(status) === "operator" ? { kind: "operator", code: `http-${status}` } : undefined;
+}
+
+/** A vendor that takes nothing from this operator counts as down and is left alone for a while. */
+function outcomeOf(answer: HttpAnswer, verdict: Verdict | undefined): HttpOutcome {
+  if (verdict && verdict.kind !== "open") return verdict.kind === "operator" ? "failure" : "success";
+  return answer.kind === "answer" && answer.status >= 300 && answer.status < 500 && answer.status !== 429
+    ? "success"
+    : "failure";
+}
+
+function handoverOf<Of extends VendorChannel>(
+  { faults, doubts, surroundings }: Sending<Of>,
+  { id: messageId }: OutboundMessage<Of>,
+  verdict: Verdict,
+  answer?: HttpAnswer,
+): Handover {
+  if (verdict.kind === "accepted") {
+    const { id, partIds } = verdict;
+    faults.ended();
+    doubts.settle(messageId, id);
+    return { kind: "accepted", providerMessageId: id, ...(partIds && { partIds }), receipts: [] };
+  }
+  const { kind, code } = verdict;
+  if (kind === "operator") faults.arose(code);
+  if (kind === "elsewhere" || kind === "message") faults.noted(code);
+  if (kind === "open") doubts.raise(messageId);
+  const headers = answer?.kind === "answer" ? answer.headers : new Headers();
+  const after = retryAfterMilliseconds(headers, surroundings.clock.now());
+  return notTaken(verdict, after === undefined ? {} : { afterMilliseconds: after });
+}
+
+function notTaken({ kind, detail }: Failed, wait: { readonly afterMilliseconds?: number }): Handover {
+  switch (kind) {
+    case "number":
+      return { kind: "refused", detail: detail ?? "The gateway refused the number." };
+    case "message":
+      return { kind: "refused", detail: detail ?? "The gateway refused the message." };
+    case "throttled":
+      return { kind: "throttled", detail: throttled, ...wait };
+    case "open":
+      return { kind: "retry", detail: notKnown, mayBeTaken: true, ...wait };
+    case "elsewhere":
+    case "operator":
+      return { kind: "unavailable", detail: cannotTake, ...wait };
+  }
+}
+
+function statusSource(
+  client: HttpClient,
+  status: VendorStatus,
+  { pollMilliseconds, concurrency }: VendorLimits,
+): StatusSource {
+  return {
+    firstMilliseconds: pollMilliseconds,
+    atOnce: concurrency,
+    async ask({ providerMessageId, channel }) {
+      const prepared = await status.request(providerMessageId);
+      if ("kind" in prepared) return { kind: "later" };
+      const answer = await client.request({ ...prepared, idempotent: true });
+      if (answer.kind !== "answer" || answer.status >= 300) return { kind: "later" };
+      const report = status.read(parseJson(answer.text), providerMessageId);
+      const [receipt] = report ? receiptsOf(report) : [];
+      if (!receipt?.status) return { kind: "later" };
+      return { kind: "told", receipt, isLast: isLast(receipt.status, channel) };
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import type { Callbacks, ProviderReceipt, ProviderSurroundings } from "../../ports/providers.ts";
+import { plain, readCallback } from "../http/callback-body.ts";
+import type { Doubts } from "../http/doubts.ts";
+import { messageIdIn } from "./signatures.ts";
+import type { Report, VendorReports } from "./vendor.ts";
+
+const maximumBytes = 1024 * 1024;
+const receiptsAtOnce = 500;
+const word = /^[\w.:-]{1,64}$/;
+
+/** What receiving reports needs. */
+export interface Reporting {
+  readonly name: string;
+  readonly secret: string;
+  readonly surroundings: ProviderSurroundings;
+  readonly doubts: Doubts;
+}
+
+/** Takes a vendor's reports: 200 once they are stored, 401 unless they are genuine. */
+export function createReports(
+  { name, secret, surroundings, doubts }: Reporting,
+  reports: VendorReports,
+): Callbacks {
+  const { clock, log, receipts } = surroundings;
+  const { methods = ["POST"] } = reports;
+  return async (request) => {
+    if (!methods.includes(request.method)) {
+      return plain(405, `Reports come by ${methods.join(" or ")}.`, { allow: methods.join(", ") });
+    }
+    const body = await readCallback(request, maximumBytes);
+    if (!body) return plain(413, `A report has at most ${maximumBytes} bytes.`);
+    const url = new URL(request.url);
+    const told = surroundings.callbackUrl(name);
+    const received = {
+      method: request.method,
+      // A proxy may have changed the address: the vendor signs the one that it was told.
+      url: new URL((told === "" ? url.origin + url.pathname : told) + url.search),
+      headers: request.headers,
+      body,
+      text: new TextDecoder().decode(body),
+    };
+    const messageId = messageIdIn(received.url, secret);
+    const isGenuine = reports.isSigned
+      ? await reports.isSigned(received, clock.now())
+      : messageId !== undefined;
+    if (!isGenuine) return plain(401, "The signature does not fit, or the report is too old.");
+    const found = reports.read(received);
+    if (!found) {
+      log.warn({ provider: name }, "a genuine report is not what the vendor promises");
+      return plain(400, "The body is no report.");
+    }
+    if (messageId !== undefined) for (const { id } of found) doubts.isStray(messageId, id);
+    const kept = found.flatMap(receiptsOf);
+    for (let from = 0; from < kept.length; from += receiptsAtOnce) {
+      await receipts.take(name, kept.slice(from, from + receiptsAtOnce));
+    }
+    return plain(200, "OK");
+  };
+}
+
+/** A report as the service keeps it; none where it says nothing new. */
+export function receiptsOf({ id, status, code, at }: Report): readonly ProviderReceipt[] {
+  if (status === undefined) return [];
+  const detail = status === "FAILED" ? { detail: failureText(code) } : {};
+  return [{ providerMessageIds: [id], status, ...detail, ...(at !== undefined && { at }) }];
+}
+
+const failureText = (code = "") =>
+  word.test(code) ? `It could not be delivered (error ${code}).` : "It could not be delivered.";
+
+/** Whether nothing more is to come: for WhatsApp, a message that was delivered may still be read. */
+export function isLast(status: DeliveryStatus, channel: string): boolean {
+  if (status === "DELIVERED") return channel !== "whatsapp";
+  return status !== "PENDING" && status !== "SENT";
+}

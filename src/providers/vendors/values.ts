@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { parseJson } from "../http/json.ts";
+
+const maximumIdCharacters = 256;
+const digits = /^\d{7,15}$/;
+
+/** An identifier that a vendor gives a message. */
+export const vendorId = z.string().min(1).max(maximumIdCharacters);
+/** The same where it may be a number. */
+export const vendorIdOrNumber = z.union([vendorId, z.int().transform(String)]);
+
+/** What a shape finds in JSON text; undefined if it is none, or has another shape. */
+export function shaped<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> | undefined {
+  return shape.safeParse(parseJson(text)).data;
+}
+
+/** The body of an HTML form. */
+export function formText(fields: Readonly<Record<string, string | undefined>>): {
+  readonly type: string;
+  readonly content: string;
+} {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+  return { type: "application/x-www-form-urlencoded", content: form.toString() };
+}
+
+/** A sender as vendors with E.164 take it: a number with +, a short code or a name as it stands. */
+export const plusSender = (sender: string): string => (digits.test(sender) ? `+${sender}` : sender);
+
+/** A number without its +; a name as it stands. */
+export const bareNumber = (number: string): string => number.replace(/^\+/, "");
+
+/** A whole number of seconds between two bounds. */
+export const secondsBetween = (seconds: number, minimum: number, maximum: number): number =>
+  Math.min(Math.max(Math.floor(seconds), minimum), maximum);
+
+/** Unix milliseconds of an instant that a vendor wrote; nothing where it cannot be read. */
+export function at(instant: string | undefined): { readonly at?: number } {
+  const milliseconds = Date.parse(instant ?? "");
+  return Number.isFinite(milliseconds) && milliseconds > 0 ? { at: milliseconds } : {};
+}

@@ -1,0 +1,104 @@
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
+import type { HttpRequest } from "../http/client.ts";
+
+/** The channels that such vendors carry. */
+export type VendorChannel = "sms" | "whatsapp";
+
+/**
+ * Why a message was not taken: `number` and `message` are final, for they lie in the recipient's number or in what is
+ * sent; `elsewhere` means that another provider may take this message; `operator` that the vendor takes none until the
+ * operator acts; `throttled` that too many came too fast; `open` that the vendor may have it.
+ */
+export type Failure = "number" | "message" | "elsewhere" | "operator" | "throttled" | "open";
+
+/** A message that was not taken. `code` is the vendor's word for the log; `detail` tells the customer, if set. */
+export interface Failed {
+  readonly kind: Failure;
+  readonly code: string;
+  readonly detail?: string;
+}
+
+/** What a vendor says of one message: the id that it gave it, and those of further parts, or why it did not take it. */
+export type Verdict =
+  { readonly kind: "accepted"; readonly id: string; readonly partIds?: readonly string[] } | Failed;
+
+/** An answer in the vendor's words. */
+export interface VendorAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** What a vendor tells of a message later. A status that says nothing new is left out. */
+export interface Report {
+  readonly id: string;
+  readonly status: DeliveryStatus | undefined;
+  /** Why it failed, in the vendor's code. */
+  readonly code?: string;
+  /** Unix milliseconds. */
+  readonly at?: number;
+}
+
+/** What a vendor posts to us. */
+export interface Received {
+  readonly method: string;
+  /** Our address as the vendor knows it, with the query that came. */
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  readonly text: string;
+}
+
+/** Where and until when a message is to be sent. */
+export interface SendingSurroundings {
+  /** Where the vendor reports on this message; undefined where we have no https address. */
+  readonly callbackUrl: string | undefined;
+  /** How long the message is of use. */
+  readonly seconds: number;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** A request, or why none can be made. */
+export type Prepared = HttpRequest | Failed;
+
+/** How a vendor reports. */
+export interface VendorReports {
+  /** POST unless set. */
+  readonly methods?: readonly string[];
+  /** Whether its signature fits; without one, the token in the address of each message has to. */
+  isSigned?(received: Received, now: number): boolean | Promise<boolean>;
+  /** Undefined if it is not what the vendor promises; no report for what it posts of other things. */
+  read(received: Received): readonly Report[] | undefined;
+}
+
+/** How a vendor is asked for the status of one message, where it cannot report. */
+export interface VendorStatus {
+  request(id: string): Prepared | Promise<Prepared>;
+  /** Undefined if the answer has no status. */
+  read(value: unknown, id: string): Report | undefined;
+}
+
+/** How the operator's credentials are tried without sending anything. */
+export interface VendorCheck {
+  request(now: number): HttpRequest | Promise<HttpRequest>;
+  /** What an answer says in a sentence for the operator; undefined unless it shows that the credentials are good. */
+  read(answer: VendorAnswer, value: unknown): string | undefined;
+}
+
+/** A vendor of messages by HTTP: its words, and a few functions. All of them are given what may be hostile. */
+export interface Vendor<Of extends VendorChannel> {
+  readonly baseUrl: string;
+  /** On each request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Makes the addresses unguessable that reports of single messages come to. */
+  readonly secret: string;
+  request(message: OutboundMessage<Of>, surroundings: SendingSurroundings): Prepared | Promise<Prepared>;
+  /** Undefined if it says nothing in the vendor's own terms; its HTTP status counts then. */
+  verdict(answer: VendorAnswer, message: OutboundMessage<Of>): Verdict | undefined;
+  readonly reports?: VendorReports;
+  readonly status?: VendorStatus;
+  readonly check: VendorCheck;
+  faultOf?(draft: MessageDraft<Of>): string | undefined;
+}

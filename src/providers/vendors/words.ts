@@ -1,0 +1,32 @@
+import type { Failed, Failure } from "./vendor.ts";
+
+/** Looks a vendor's word up in a table that lists, for each of our words, those of the vendor with spaces between. */
+export function wordsOf<Ours extends string>(
+  table: Readonly<Partial<Record<Ours, string>>>,
+): (word: string) => Ours | undefined {
+  const found = new Map<string, Ours>();
+  // The keys of a table are the words that its type names.
+  for (const [ours, theirs] of Object.entries(table) as [Ours, string][]) {
+    for (const word of theirs.split(" ")) found.set(word, ours);
+  }
+  return (word) => found.get(word);
+}
+
+const operatorStatuses = new Set([401, 402, 403]);
+
+/** What an HTTP status alone says of a message that a vendor did not take. */
+export function failureOfStatus(status: number): Failure {
+  if (operatorStatuses.has(status)) return "operator";
+  if (status === 429) return "throttled";
+  return status >= 500 && status !== 503 ? "open" : "elsewhere";
+}
+
+/** A failure by the vendor's code, or by the HTTP status where the code is not in the table. */
+export function failed(
+  known: (code: string) => Failure | undefined,
+  code: string | number,
+  status: number,
+): Failed {
+  const word = String(code);
+  return { kind: known(word) ?? failureOfStatus(status), code: word };
+}

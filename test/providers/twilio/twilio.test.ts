@@ -1,0 +1,212 @@
+// The vendor is a peer on loopback that answers and reports in the shapes of Twilio's published API.
+import { createHmac } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { create, options } from "../../../src/providers/twilio/index.ts";
+import { outbound } from "../gateway.suite.ts";
+import { answer, cut, type Behaviour } from "../http/peer.ts";
+import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
+import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
+
+const accountSid = `AC${"0a".repeat(16)}`;
+const contentSid = `HX${"0b".repeat(16)}`;
+const authToken = "auth-token";
+const whatsapp = { from: "+15005550006", contentSid };
+const written = { accountSid, authToken, whatsapp };
+
+let sent = 0;
+const takes: Behaviour = (request, response) => {
+  const to = new URLSearchParams(request.text).get("To");
+  const body = { sid: `SM${(sent += 1)}`, status: "queued", num_segments: "1", price: null, to };
+  return answer(201, body)(request, response);
+};
+const fails = (code: number, status = 400): Behaviour => {
+  const message = "The number +447700900123 cannot get 123456.";
+  return answer(status, { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
+};
+const coded = (code: number, status: number, ...becomes: Becomes) =>
+  [`error ${code} with ${status}`, fails(code, status), becomes] as const;
+
+function signed(told: string, fields: Readonly<Record<string, string>>): Request {
+  const sorted = Object.keys(fields).toSorted();
+  const text = told + sorted.map((name) => name + fields[name]).join("");
+  const signature = createHmac("sha1", authToken).update(text).digest("base64");
+  return new Request(told, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "x-twilio-signature": signature,
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+vendorSuite({
+  name: "twilio",
+  make: (limits, surroundings) => create("vendor", options.parse({ ...written, ...limits }), surroundings),
+  channels: ["sms", "whatsapp"],
+  secrets: [authToken],
+  healthy: takes,
+  badNumber: fails(21211),
+  answers: [
+    ...[21211, 21214, 21610, 21614, 63024].map((code) => coded(code, 400, "refused")),
+    coded(21617, 400, "refused", "warn"),
+    ...[21212, 21408, 21606, 21608, 21612, 21703, 21910, 63007, 63016].map((code) =>
+      coded(code, 400, "unavailable", "warn"),
+    ),
+    coded(20003, 401, "unavailable", "error"),
+    coded(20429, 429, "throttled"),
+    coded(21611, 429, "throttled"),
+    coded(63018, 429, "throttled"),
+    coded(99999, 400, "unavailable", "warn"),
+    coded(20500, 500, "retry"),
+    coded(20503, 503, "unavailable", "warn"),
+    ["403 without a code", answer(403, ""), ["unavailable", "error"]],
+  ],
+  addressIn: ({ text }) => new URLSearchParams(text).get("StatusCallback") ?? undefined,
+  report: (told, id, word) => {
+    const [status = "", code] = word.split(" ");
+    const fields = { AccountSid: accountSid, MessageSid: id, MessageStatus: status, To: "+447700900123" };
+    return signed(told, { ...fields, ...(code !== undefined && { ErrorCode: code }) });
+  },
+  words: [
+    ["accepted", "SENT"],
+    ["queued", "SENT"],
+    ["sending", "SENT"],
+    ["sent", "SENT"],
+    ["delivered", "DELIVERED"],
+    ["read", "READ"],
+    ["failed 30007", "FAILED"],
+    ["undelivered 30003", "FAILED"],
+    ["failed 30036", "EXPIRED"],
+    ["canceled", "FAILED"],
+    ["scheduled", undefined],
+  ],
+  polled: (word) => {
+    const [status, code] = word.split(" ");
+    return answer(200, { sid: "m-1", status, error_code: code === undefined ? null : Number(code) });
+  },
+  checked: [
+    answer(200, { account_sid: accountSid, balance: "12.34", currency: "USD" }),
+    "It takes the credentials; the balance is 12.34 USD.",
+  ],
+});
+
+const open = (given: object = {}, behaviour: Behaviour = takes) =>
+  openAgainst(behaviour, undefined, (baseUrl, surroundings) =>
+    create("vendor", options.parse({ ...written, baseUrl, ...given }), surroundings),
+  );
+
+let opened: Awaited<ReturnType<typeof open>>;
+beforeEach(async () => {
+  opened = await open();
+});
+afterEach(() => opened.close());
+const form = (at = 0) => Object.fromEntries(new URLSearchParams(opened.peer.requests[at]!.text));
+
+describe("the request", () => {
+  test("of an SMS has the sender, the text, how long it is of use, and where to report", async () => {
+    await opened.provider.send(outbound("sms", "+447700900123", { sender: "447700900456" }));
+    const { method, url, headers } = opened.peer.requests[0]!;
+    expect({ method, url }).toEqual({
+      method: "POST",
+      url: `/2010-04-01/Accounts/${accountSid}/Messages.json`,
+    });
+    expect(headers.authorization).toBe(`Basic ${btoa(`${accountSid}:${authToken}`)}`);
+    expect(form()).toEqual({
+      To: "+447700900123",
+      From: "+447700900456",
+      Body: "Your code is 123456",
+      ValidityPeriod: "3600",
+      StatusCallback: expect.stringMatching(/^https:/),
+    });
+  });
+
+  test("is of use for as long as the message, from a second to ten hours", async () => {
+    const now = opened.surroundings.clock.now();
+    for (const milliseconds of [1, 61_900, 86_400_000]) {
+      await opened.provider.send(outbound("sms", "+447700900123", { expiresAt: now + milliseconds }));
+    }
+    expect([0, 1, 2].map((at) => form(at)["ValidityPeriod"])).toEqual(["1", "61", "36000"]);
+  });
+
+  test.each([
+    [{ from: "Hub" }, { From: "Hub" }],
+    [{ messagingServiceSid: `MG${"0c".repeat(16)}` }, { MessagingServiceSid: `MG${"0c".repeat(16)}` }],
+  ])("with %j has it in place of the customer's sender", async (given, fields) => {
+    await opened.close();
+    opened = await open(given);
+    await opened.provider.send(outbound("sms", "+447700900123"));
+    expect(form()).toMatchObject(fields);
+    expect(Object.keys(form())).toHaveLength(5);
+  });
+
+  test("is authorized by the API key where there is one", async () => {
+    await opened.close();
+    opened = await open({ apiKey: { sid: `SK${"0d".repeat(16)}`, secret: "key-secret" } });
+    await opened.provider.send(outbound("sms", "+447700900123"));
+    const { authorization } = opened.peer.requests[0]!.headers;
+    expect(authorization).toBe(`Basic ${btoa(`SK${"0d".repeat(16)}:key-secret`)}`);
+  });
+
+  test("of a WhatsApp code is the approved template with the code", async () => {
+    await opened.provider.send(outbound("whatsapp", "+447700900123", { text: "G-493817 is your code" }));
+    const fields = { To: "whatsapp:+447700900123", From: "whatsapp:+15005550006", ContentSid: contentSid };
+    expect(form()).toMatchObject({ ...fields, ContentVariables: '{"1":"493817"}' });
+    expect(form()).not.toHaveProperty("Body");
+  });
+
+  test.each(["Hello", "4938-17", "1234 or 5678"])(
+    "of a WhatsApp text %j is none, told before the charge",
+    async (text) => {
+      const message = outbound("whatsapp", "+447700900123", { text });
+      const detail = "The text needs one code, a run of 4 to 8 digits, for the approved WhatsApp template.";
+      expect(opened.provider.faultOf!(message)).toBe(detail);
+      expect(await opened.provider.send(message)).toEqual({ kind: "refused", detail });
+      expect(opened.peer.requests).toHaveLength(0);
+    },
+  );
+});
+
+test("Twilio's signature: the vector, with and without the port", async () => {
+  const fields = {
+    AccountSid: "AC1",
+    MessageSid: "SM1",
+    MessageStatus: "delivered",
+    To: "+15005550009",
+  };
+  const surroundings = { ...createTestSurroundings(), callbackUrl: () => "https://hub.example/cb" };
+  const provider = create("vendor", options.parse(written), surroundings);
+  const post = (signature: string) =>
+    provider.callbacks!(
+      new Request("http://127.0.0.1:3000/callbacks/vendor?x=1", {
+        method: "POST",
+        headers: { "x-twilio-signature": signature },
+        body: new URLSearchParams(fields).toString(),
+      }),
+    );
+  expect((await post("XIxkUojWbXELatIfSF2aSipD0Co=")).status).toBe(200);
+  const withPort = createHmac("sha1", authToken)
+    .update("https://hub.example:443/cb?x=1AccountSidAC1MessageSidSM1MessageStatusdeliveredTo+15005550009")
+    .digest("base64");
+  expect((await post(withPort)).status).toBe(200);
+  expect((await post("XIxkUojWbXELatIfSF2aSipD0Cp=")).status).toBe(401);
+  expect((await post("")).status).toBe(401);
+  await provider.close();
+});
+
+test("a message whose answer was lost is not sent again once a report has told that it was taken", async () => {
+  opened.peer.behave(cut);
+  const message = outbound("sms", "+447700900123");
+  expect(await opened.provider.send(message)).toMatchObject({ kind: "retry", mayBeTaken: true });
+  const report = signed(form()["StatusCallback"]!, { MessageSid: "SM77", MessageStatus: "sent" });
+  expect((await opened.provider.callbacks!(report)).status).toBe(200);
+  const again = await opened.provider.send({ ...message, attempt: 2 });
+  expect(again).toEqual({ kind: "accepted", providerMessageId: "SM77", receipts: [] });
+  expect(opened.peer.requests).toHaveLength(1);
+});
+
+test("a genuine report that is not what Twilio promises is told to the operator", async () => {
+  const address = "https://hub.example/callbacks/vendor";
+  expect((await opened.provider.callbacks!(signed(address, { SmsSid: "SM1" }))).status).toBe(400);
+  expect(opened.surroundings.log.lines).toHaveLength(1);
+});

@@ -1,0 +1,211 @@
+// What every vendor by HTTP promises beside the gateway suite and the fault profile.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { DeliveryStatus, Channel } from "../../../src/domain/messages/delivery.ts";
+import type { Handover, OutboundMessage } from "../../../src/ports/gateways.ts";
+import type { MessageProvider } from "../../../src/ports/providers.ts";
+import { outbound } from "../gateway.suite.ts";
+import { gatewaySuite } from "../gateway.suite.ts";
+import { faultProfileSuite } from "../http/fault-profile.suite.ts";
+import { deadAddress, type Behaviour, type PeerRequest } from "../http/peer.ts";
+import { openAgainst, type OpenedProvider, type TestSurroundings } from "../http/surroundings.ts";
+
+/** How the service takes an answer: the hand-over's kind and, where the operator is told, at which level. */
+export type Becomes = readonly [kind: Handover["kind"], logs?: "warn" | "error"];
+
+/** A small server of a vendor, and what its answers and reports mean. */
+export interface VendorCase {
+  readonly name: string;
+  readonly make: (limits: object, surroundings: TestSurroundings) => MessageProvider;
+  readonly channels: readonly Channel[];
+  readonly secrets: readonly string[];
+  /** Takes every message, with an id of its own, as the vendor publishes it. */
+  readonly healthy: Behaviour;
+  /** Refuses the recipient's number as the vendor publishes it. */
+  readonly badNumber: Behaviour;
+  readonly answers: readonly (readonly [what: string, answer: Behaviour, becomes: Becomes])[];
+  /** Makes what the vendor posts of a message, genuinely signed, to the address that it was told. */
+  readonly report?: (told: string, id: string, word: string) => Request | Promise<Request>;
+  /** Where the vendor was told to report, in a request that reached it. */
+  readonly addressIn?: (request: PeerRequest) => string | undefined;
+  /** Which status the vendor's words become; undefined where they say nothing new. */
+  readonly words?: readonly (readonly [word: string, status: DeliveryStatus | undefined])[];
+  /** What it answers when it is asked for the status of a message. */
+  readonly polled?: (word: string) => Behaviour;
+  /** What it answers to a check with good credentials, and what the operator is told. */
+  readonly checked: readonly [answer: Behaviour, told: string];
+}
+
+const codes = "123456";
+
+/** Holds a vendor to its case. */
+export function vendorSuite(vendor: VendorCase): void {
+  const { name, make, channels, healthy, badNumber } = vendor;
+  const [channel] = channels;
+  const message = (overrides: Partial<OutboundMessage> = {}) =>
+    outbound(channel!, "+447700900123", overrides as object);
+  const open = (behaviour = healthy, serviceUrl?: string): Promise<OpenedProvider<MessageProvider>> =>
+    openAgainst(behaviour, serviceUrl, (baseUrl, surroundings) =>
+      make({ baseUrl, timeoutMilliseconds: 2_000 }, surroundings),
+    );
+
+  gatewaySuite(name, channels, async () => {
+    const opened = await open((request, response) =>
+      (request.text.includes("447700900101") ? badNumber : healthy)(request, response),
+    );
+    const recipients = ["00", "01", "99"].map((ending) => `+4477009001${ending}`);
+    return { gateway: opened.provider, recipients, close: opened.close };
+  });
+  faultProfileSuite(name, {
+    open: make,
+    healthy,
+    message,
+    secrets: [...vendor.secrets, codes, "447700900123"],
+  });
+
+  let opened: OpenedProvider<MessageProvider>;
+  beforeEach(async () => {
+    opened = await open();
+  });
+  afterEach(() => opened.close());
+
+  describe(`${name}: an answer of the vendor`, () => {
+    test.each(vendor.answers)("%s", async (_, behaviour, [kind, level]) => {
+      opened.peer.behave(behaviour);
+      const handover = await opened.provider.send(message());
+      expect(handover.kind).toBe(kind);
+      expect(opened.surroundings.log.lines.map((line) => line.level)).toEqual(level ? [level] : []);
+      expect(JSON.stringify(handover)).not.toMatch(/7700900|123456/);
+    });
+  });
+
+  test(`${name}: names the product and its version`, async () => {
+    await opened.provider.send(message());
+    expect(opened.peer.requests[0]!.headers["user-agent"]).toMatch(/^connect-hub\/\d+\.\d+\.\d+/);
+  });
+
+  if (vendor.report && vendor.addressIn) reportTests(vendor, message, open);
+  if (vendor.polled) statusTests(vendor, vendor.polled, open);
+  checkTests(vendor, open);
+}
+
+type Open = (behaviour?: Behaviour, serviceUrl?: string) => Promise<OpenedProvider<MessageProvider>>;
+
+function reportTests(vendor: VendorCase, message: () => OutboundMessage, open: Open): void {
+  const {
+    name,
+    report = () => new Request("https://hub.example"),
+    addressIn = () => "",
+    words = [],
+  } = vendor;
+  let opened: OpenedProvider<MessageProvider>;
+  let told = "";
+  let id = "";
+  beforeEach(async () => {
+    opened = await open();
+    const handover = await opened.provider.send(message());
+    if (handover.kind !== "accepted") throw new Error(handover.detail);
+    id = handover.providerMessageId;
+    told = addressIn(opened.peer.requests.at(-1)!) ?? "";
+  });
+  afterEach(() => opened.close());
+  const kept = () => opened.surroundings.taken.flatMap(({ receipts }) => receipts);
+
+  describe(`${name}: a report`, () => {
+    test("has an address that names the message and cannot be guessed", () => {
+      expect(told).toMatch(/^https:\/\/hub\.example\/callbacks\/vendor\?m=[\da-f-]{36}&t=[\w-]{24}$/);
+    });
+
+    test.each(words)("of %s: %s", async (word, status) => {
+      expect((await opened.provider.callbacks!(await report(told, id, word))).status).toBe(200);
+      expect(kept().map((receipt) => receipt.status)).toEqual(status === undefined ? [] : [status]);
+      for (const { providerMessageIds } of kept()) expect(providerMessageIds).toEqual([id]);
+    });
+
+    test("that is not genuine is refused, and nothing of it is kept", async () => {
+      const genuine = await report(told, id, words[0]![0]);
+      const forged = new Request(genuine.url.replace(/t=.{4}/, "t=xxxx"), {
+        method: genuine.method,
+        headers: [...genuine.headers].map(([key, value]): [string, string] => [
+          key,
+          /signature|authorization/.test(key) ? value.replace(/[\w]{4}$|[\w]{4}(?==*$)/, "xxxx") : value,
+        ]),
+        ...(genuine.method === "POST" && { body: await genuine.text() }),
+      });
+      expect((await opened.provider.callbacks!(forged)).status).toBe(401);
+      expect(kept()).toEqual([]);
+    });
+
+    test("that cannot be kept rejects, so that the vendor tries again", async () => {
+      opened.surroundings.keep(false);
+      const genuine = await report(told, id, words[0]![0]);
+      await expect(opened.provider.callbacks!(genuine)).rejects.toThrow("the store is down");
+    });
+
+    test("by another method, or of more than a mebibyte, is refused", async () => {
+      const removed = await opened.provider.callbacks!(new Request(told, { method: "DELETE" }));
+      expect(removed.status).toBe(405);
+      const body = "x".repeat(1024 * 1024 + 1);
+      const large = await opened.provider.callbacks!(new Request(told, { method: "POST", body }));
+      expect(large.status).toBe(413);
+    });
+  });
+}
+
+function statusTests({ name, words = [] }: VendorCase, polled: (word: string) => Behaviour, open: Open) {
+  const lasts = new Set<DeliveryStatus | undefined>(["DELIVERED", "READ", "FAILED", "EXPIRED"]);
+  describe(`${name}: without a public address its status is asked for`, () => {
+    test.each(words)("%s: %s", async (word, status) => {
+      const opened = await open(polled(word), "");
+      const answer = await opened.provider.status!.ask({ providerMessageId: "m-1", channel: "sms" });
+      if (status === undefined) expect(answer).toEqual({ kind: "later" });
+      else {
+        const receipt = { providerMessageIds: ["m-1"], status };
+        expect(answer).toMatchObject({ kind: "told", receipt, isLast: lasts.has(status) });
+      }
+      await opened.close();
+    });
+
+    test("and not where it reports by itself", async () => {
+      const opened = await open();
+      expect(opened.provider.status).toBeUndefined();
+      await opened.close();
+    });
+
+    test.each([404, 429, 500])("an answer of %i: later", async (status) => {
+      const opened = await open((_, response) => void response.writeHead(status).end("{}"), "");
+      const answer = await opened.provider.status!.ask({ providerMessageId: "m-1", channel: "sms" });
+      expect(answer).toEqual({ kind: "later" });
+      await opened.close();
+    });
+  });
+}
+
+function checkTests({ name, checked: [answered, told], make, secrets }: VendorCase, open: Open): void {
+  describe(`${name}: the operator's check`, () => {
+    test("of good credentials", async () => {
+      const opened = await open(answered);
+      expect(await opened.provider.check()).toEqual({ ok: true, detail: told });
+      await opened.close();
+    });
+
+    test.each([
+      [401, "It does not take the credentials (401)."],
+      [404, "It answered, and not as this vendor does (404)."],
+    ])("that is answered by %i", async (status, detail) => {
+      const opened = await open((_, response) => void response.writeHead(status).end("{}"));
+      const report = await opened.provider.check();
+      expect(report).toEqual({ ok: false, detail });
+      for (const secret of secrets) expect(JSON.stringify(report)).not.toContain(secret);
+      await opened.close();
+    });
+
+    test("of a vendor that is not there", async () => {
+      const opened = await open();
+      const provider = make({ baseUrl: await deadAddress() }, opened.surroundings);
+      const detail = "It cannot be asked: it refused the connection.";
+      expect(await provider.check()).toEqual({ ok: false, detail });
+      await provider.close();
+      await opened.close();
+    });
+  });
+}
