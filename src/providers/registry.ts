@@ -1,5 +1,6 @@
 import * as connectHub from "./connect-hub/index.ts";
 import * as httpMail from "./http-mail/index.ts";
+import * as httpSms from "./http-sms/index.ts";
 import { kindOf, type ProviderKinds } from "./kind.ts";
 import * as sandbox from "./sandbox/index.ts";
 import * as telegramGateway from "./telegram-gateway/index.ts";
@@ -18,6 +19,7 @@ export const fetchProviders = {
   "telegram-gateway": { serves: ["telegram"], ...kindOf(telegramGateway) },
   "whatsapp-cloud": { serves: ["whatsapp"], ...kindOf(whatsappCloud) },
   "http-mail": { serves: ["email"], ...kindOf(httpMail) },
+  "http-sms": { serves: ["sms"], ...kindOf(httpSms) },
   twilio: { serves: ["sms", "whatsapp"], ...kindOf(twilio) },
   telna: { serves: ["esim"], ...kindOf(telna) },
 } as const satisfies ProviderKinds;

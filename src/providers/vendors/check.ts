@@ -9,6 +9,7 @@ export async function checkVendor<Of extends VendorChannel>(
   { check }: Pick<Vendor<Of>, "check">,
   now: number,
 ): Promise<ProviderReport> {
+  if (!check) return { ok: true, detail: "Nothing can be asked of it without sending." };
   const answer = await client.request({ ...(await check.request(now)), idempotent: true });
   if (answer.kind !== "answer") return { ok: false, detail: `It cannot be asked: ${answer.reason}.` };
   const { status, text } = answer;

@@ -99,6 +99,7 @@ export interface Vendor<Of extends VendorChannel> {
   verdict(answer: VendorAnswer, message: OutboundMessage<Of>): Verdict | undefined;
   readonly reports?: VendorReports;
   readonly status?: VendorStatus;
-  readonly check: VendorCheck;
+  /** Left out where nothing can be asked without sending. */
+  readonly check?: VendorCheck;
   faultOf?(draft: MessageDraft<Of>): string | undefined;
 }

@@ -1,0 +1,120 @@
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import { sameText } from "../../domain/access/codes.ts";
+import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import { createVendorProvider } from "../vendors/provider.ts";
+import { formText } from "../vendors/values.ts";
+import type { Failure, Received, Report, Vendor, VendorReports, Verdict } from "../vendors/vendor.ts";
+import { failed, wordsOf } from "../vendors/words.ts";
+import type { HttpSmsOptions } from "./options.ts";
+import { contentOf, found, wordAt, type Content } from "./places.ts";
+import { filledFields, filledJson, fillingOf } from "./template.ts";
+
+export { options } from "./options.ts";
+
+/** SMS by a gateway that the operator describes; opens nothing before its first use. */
+export function create(
+  name: string,
+  options: HttpSmsOptions,
+  surroundings: ProviderSurroundings,
+): MessageProvider<"sms"> {
+  return createVendorProvider(name, options, surroundings, describedBy(options));
+}
+
+function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
+  const { baseUrl, path, method, headers, query, form, json, from, report, check } = options;
+  return {
+    baseUrl,
+    headers,
+    // Its credentials are somewhere in what is sent.
+    secret: JSON.stringify([headers, query, form, json]),
+    request(message, sending) {
+      const filling = fillingOf(message, from, sending);
+      return {
+        method,
+        path,
+        query: filledFields(query, filling),
+        ...(form && { text: formText(filledFields(form, filling)) }),
+        ...(json && { body: filledJson(json, filling) }),
+      };
+    },
+    verdict: verdictBy(options.answer),
+    ...(report && { reports: reportsBy(report) }),
+    ...(check !== undefined && {
+      check: {
+        request: () => ({ method: "GET", path: check, query: filledFields(query, noMessage) }),
+        read: ({ status }) => (status < 300 ? "It takes the credentials." : undefined),
+      },
+    }),
+  };
+}
+
+/** Of the query, a check takes what has no placeholder. */
+const noMessage = Object.fromEntries(
+  ["id", "to", "digits", "from", "text", "seconds", "callback"].map((name) => [name, undefined]),
+);
+
+function verdictBy(answer: HttpSmsOptions["answer"]): Vendor<"sms">["verdict"] {
+  const { id: idPlace, code: codePlace, accepted, ...failures } = answer;
+  const failureOf = wordsOf<Failure>(defined(failures));
+  const isAccepted = wordsOf({ yes: accepted ?? "" });
+  return ({ status, text }): Verdict | undefined => {
+    const content = contentOf(text);
+    const code = wordAt(content, codePlace);
+    const id = wordAt(content, idPlace);
+    const isTaken = codePlace === undefined ? status < 300 : code !== undefined && isAccepted(code) === "yes";
+    if (isTaken) return id === undefined ? undefined : { kind: "accepted", id };
+    if (code === undefined) return undefined;
+    // A success of HTTP with a word that is not described leaves open what became of the message.
+    const isOpen = status < 300 && failureOf(code) === undefined;
+    return isOpen ? { kind: "open", code } : failed(failureOf, code, status);
+  };
+}
+
+function reportsBy({
+  list,
+  id,
+  status,
+  code,
+  key,
+  ...words
+}: NonNullable<HttpSmsOptions["report"]>): VendorReports {
+  const stateOf = wordsOf<DeliveryStatus>(defined(words));
+
+  function reportIn(content: Content): Report[] {
+    const [messageId, word] = [wordAt(content, id), wordAt(content, status)];
+    if (messageId === undefined || word === undefined) return [];
+    const error = wordAt(content, code);
+    return [{ id: messageId, status: stateOf(word), ...(error !== undefined && { code: error }) }];
+  }
+
+  return {
+    methods: ["POST", "GET"],
+    ...(key !== undefined && {
+      isSigned: ({ url }: Received) => sameText(url.searchParams.get("key") ?? "", key),
+    }),
+    read(received) {
+      const content = postedIn(received);
+      const entries = list === undefined ? [content.value] : found(content, list);
+      if (!Array.isArray(entries)) return undefined;
+      const reports = entries.flatMap((value) => reportIn({ value, text: content.text }));
+      return reports.length > 0 ? reports : undefined;
+    },
+  };
+}
+
+/** What a gateway posted, as JSON or as a form, or has in the address. */
+function postedIn({ text, url }: Received): Content {
+  const json = contentOf(text);
+  if (json.value !== undefined) return json;
+  const fields = text === "" ? url.searchParams : new URLSearchParams(text);
+  return { value: Object.fromEntries(fields), text };
+}
+
+/** A table without what was left out. */
+const defined = <Ours extends string>(
+  table: Readonly<Partial<Record<Ours, string | undefined>>>,
+): Partial<Record<Ours, string>> =>
+  // Only entries without a value are left out.
+  Object.fromEntries(Object.entries(table).filter(([, words]) => words !== undefined)) as Partial<
+    Record<Ours, string>
+  >;

@@ -1,0 +1,222 @@
+// Gateways that are nothing but a description: one that speaks JSON, one of plain texts.
+import { afterEach, describe, expect, test } from "vitest";
+import { create, options } from "../../../src/providers/http-sms/index.ts";
+import { fetchProviders } from "../../../src/providers/registry.ts";
+import { readRoutes } from "../../../src/provider-routes/read-routes.ts";
+import { outbound } from "../gateway.suite.ts";
+import { answer, type Behaviour } from "../http/peer.ts";
+import { openAgainst } from "../http/surroundings.ts";
+import { vendorSuite } from "../vendors/vendor.suite.ts";
+
+const apiKey = "key-of-the-gateway";
+const described = {
+  path: "/api/send",
+  headers: { authorization: `Key ${apiKey}` },
+  json: {
+    to: "{digits}",
+    from: "{from}",
+    text: "{text}",
+    ttl: "{seconds}",
+    dlr: ["{callback}"],
+    flash: false,
+  },
+  answer: {
+    id: "data.0.id",
+    code: "status",
+    accepted: "0 100",
+    number: "4 5",
+    message: "6",
+    elsewhere: "7",
+    operator: "1 2",
+    throttled: "9",
+    open: "8",
+  },
+  report: {
+    id: "id",
+    status: "state",
+    code: "err",
+    SENT: "sent",
+    DELIVERED: "delivered",
+    FAILED: "failed rejected",
+    EXPIRED: "expired",
+  },
+  check: "/api/credit",
+};
+
+let sent = 0;
+const takes: Behaviour = (request, response) =>
+  answer(200, { status: 0, data: [{ id: (sent += 1) }] })(request, response);
+const says = (status: number | string, http = 200) => answer(http, { status, error: "+447700900123" });
+
+vendorSuite({
+  name: "http-sms",
+  make: (limits, surroundings) => create("vendor", options.parse({ ...described, ...limits }), surroundings),
+  channels: ["sms"],
+  secrets: [apiKey],
+  healthy: takes,
+  badNumber: says(4),
+  answers: [
+    ["a bad number", says(4), ["refused"]],
+    ["a bad number, with 400", says("5", 400), ["refused"]],
+    ["a bad text", says(6), ["refused", "warn"]],
+    ["no route", says(7), ["unavailable", "warn"]],
+    ["a bad key", says(1), ["unavailable", "error"]],
+    ["too many", says(9), ["throttled"]],
+    ["an open outcome", says(8), ["retry"]],
+    ["a word that is not described", says(77), ["retry"]],
+    ["a word that is not described, with 400", says(77, 400), ["unavailable", "warn"]],
+    ["an acceptance without an id", says(0), ["retry"]],
+    ["401 with nothing", answer(401, ""), ["unavailable", "error"]],
+  ],
+  addressIn: ({ text }) => /https:[^"]+/.exec(text)?.[0],
+  report: (told, id, word) =>
+    new Request(told, { method: "POST", body: JSON.stringify({ id: Number(id), state: word, err: 27 }) }),
+  words: [
+    ["sent", "SENT"],
+    ["delivered", "DELIVERED"],
+    ["failed", "FAILED"],
+    ["rejected", "FAILED"],
+    ["expired", "EXPIRED"],
+    ["buffered", undefined],
+  ],
+  checked: [answer(200, { credit: 12 }), "It takes the credentials."],
+});
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+
+async function open(given: object, behaviour: Behaviour, serviceUrl?: string) {
+  const made = await openAgainst(behaviour, serviceUrl, (baseUrl, surroundings) =>
+    create("vendor", options.parse({ baseUrl, ...given }), surroundings),
+  );
+  opened.push(made);
+  return made;
+}
+
+describe("the request", () => {
+  test("is the described JSON, filled once, with what has no value left out", async () => {
+    const { peer, provider } = await open(described, takes, "");
+    await provider.send(outbound("sms", "+447700900123", { text: '{to} "123456"', sender: "447700900456" }));
+    const { method, url, headers, text } = peer.requests[0]!;
+    expect([method, url, headers.authorization]).toEqual(["POST", "/api/send", `Key ${apiKey}`]);
+    expect(JSON.parse(text)).toEqual({
+      to: "447700900123",
+      from: "+447700900456",
+      text: '{to} "123456"',
+      ttl: 3_600,
+      dlr: [null],
+      flash: false,
+    });
+  });
+});
+
+describe("a gateway of plain texts, asked by GET", () => {
+  const plainly = {
+    path: "/send",
+    method: "GET",
+    query: { user: "hub", to: "{to}", msg: "{text}", dlr: "{callback}" },
+    answer: { id: { after: "OK:" }, code: { after: "ERROR " }, number: "12", throttled: "99" },
+    report: { id: "id", status: "s", DELIVERED: "1", FAILED: "2", key: "a-key-of-16-letters" },
+  };
+  const taking = { ...plainly, answer: { id: { after: "OK: " } } };
+
+  test("takes a message, and tells its id in a line", async () => {
+    const { peer, provider } = await open(taking, answer(200, "OK: abc-1, 1 part\n"));
+    const handover = await provider.send(outbound("sms", "+447700900123", { text: "é & 123456" }));
+    expect(handover).toEqual({ kind: "accepted", providerMessageId: "abc-1", receipts: [] });
+    const { searchParams } = new URL(peer.requests[0]!.url, "http://gateway.example");
+    expect(Object.fromEntries(searchParams)).toEqual({
+      user: "hub",
+      to: "+447700900123",
+      msg: "é & 123456",
+      dlr: expect.stringMatching(/^https:/),
+    });
+  });
+
+  test.each([
+    ["ERROR 12 bad number", "refused"],
+    ["ERROR 99", "throttled"],
+    ["ERROR 55", "retry"],
+    ["hello", "retry"],
+  ])("%j: %s", async (text, kind) => {
+    const { provider } = await open(plainly, answer(200, text));
+    expect(await provider.send(outbound("sms", "+447700900123"))).toMatchObject({ kind });
+  });
+
+  test("reports by GET with the operator's key, and with no other", async () => {
+    const { provider, surroundings } = await open(taking, takes);
+    const report = (key: string) =>
+      provider.callbacks!(new Request(`https://hub.example/callbacks/vendor?id=abc-1&s=1&key=${key}`));
+    expect((await report("another-key-of-16")).status).toBe(401);
+    expect((await report("a-key-of-16-letters")).status).toBe(200);
+    expect(surroundings.taken).toEqual([
+      { provider: "vendor", receipts: [{ providerMessageIds: ["abc-1"], status: "DELIVERED" }] },
+    ]);
+  });
+});
+
+test("several reports come in a list, and a body that has none is told to the operator", async () => {
+  const report = { ...described.report, list: "results", key: "a-key-of-16-letters" };
+  const { provider, surroundings } = await open({ ...described, report }, takes);
+  const post = (body: unknown) =>
+    provider.callbacks!(
+      new Request("https://hub.example/callbacks/vendor?key=a-key-of-16-letters", {
+        method: "POST",
+        body: JSON.stringify(body),
+      }),
+    );
+  const results = [{ id: "a", state: "sent" }, 7, { id: "b", state: "failed", err: "27" }];
+  expect((await post({ results })).status).toBe(200);
+  expect(surroundings.taken[0]!.receipts).toEqual([
+    { providerMessageIds: ["a"], status: "SENT" },
+    { providerMessageIds: ["b"], status: "FAILED", detail: "It could not be delivered (error 27)." },
+  ]);
+  expect((await post({ results: {} })).status).toBe(400);
+  expect((await post({ __proto__: 1 })).status).toBe(400);
+});
+
+test("a gateway without a check is well, as far as can be told", async () => {
+  const { provider } = await open({ ...described, check: undefined }, takes);
+  expect(await provider.check()).toEqual({ ok: true, detail: "Nothing can be asked of it without sending." });
+});
+
+describe("faults of the description are told with their line", () => {
+  const faultsOf = (lines: string) =>
+    readRoutes({
+      text: `providers:\n  national:\n    kind: http-sms\n    baseUrl: https://sms.example.com\n    path: /send\n${lines}\nroutes: { sms: [national] }\n`,
+      name: "routes.yaml",
+      environment: {},
+      kinds: fetchProviders,
+      production: true,
+    }).faults;
+
+  test.each([
+    ['    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }', []],
+    [
+      "    form: { to: x }\n    answer: { id: id }",
+      ["needs {to} or {digits} in query, form or json", "needs {text} in query, form or json"],
+    ],
+    [
+      '    json: { to: "{to}", text: "{text}" }\n    form: { a: b }\n    answer: { id: id }',
+      ["cannot stand beside form"],
+    ],
+    [
+      '    json: { to: "{to}", text: "{text}" }\n    method: GET\n    answer: { id: id }',
+      ["cannot stand beside method GET: use query"],
+    ],
+    [
+      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }\n    report: { id: id, status: s }',
+      ["needs {callback} in query, form or json, or a key"],
+    ],
+    ['    form: { to: "{to}", text: "{text}" }\n    answer: { id: "a b" }', ["has to be a path such as"]],
+  ])("%s", (lines, faults) => {
+    const found = faultsOf(lines);
+    expect(found).toHaveLength(faults.length);
+    for (const [index, fault] of faults.entries()) {
+      expect(found[index]).toContain(fault);
+      expect(found[index]).toMatch(/^routes\.yaml:\d+:\d+: national\./);
+    }
+  });
+});
