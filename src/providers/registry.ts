@@ -1,10 +1,12 @@
 import * as connectHub from "./connect-hub/index.ts";
 import * as httpMail from "./http-mail/index.ts";
 import * as httpSms from "./http-sms/index.ts";
+import * as infobip from "./infobip/index.ts";
 import { kindOf, type ProviderKinds } from "./kind.ts";
 import * as sandbox from "./sandbox/index.ts";
 import * as telegramGateway from "./telegram-gateway/index.ts";
 import * as telna from "./telna/index.ts";
+import * as telnyx from "./telnyx/index.ts";
 import * as twilio from "./twilio/index.ts";
 import * as whatsappCloud from "./whatsapp-cloud/index.ts";
 
@@ -20,6 +22,8 @@ export const fetchProviders = {
   "whatsapp-cloud": { serves: ["whatsapp"], ...kindOf(whatsappCloud) },
   "http-mail": { serves: ["email"], ...kindOf(httpMail) },
   "http-sms": { serves: ["sms"], ...kindOf(httpSms) },
+  infobip: { serves: ["sms"], ...kindOf(infobip) },
+  telnyx: { serves: ["sms"], ...kindOf(telnyx) },
   twilio: { serves: ["sms", "whatsapp"], ...kindOf(twilio) },
   telna: { serves: ["esim"], ...kindOf(telna) },
 } as const satisfies ProviderKinds;

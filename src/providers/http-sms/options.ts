@@ -10,14 +10,15 @@ const valuesOption = (what: string) =>
     error: `has to be ${what}: names with texts`,
   });
 
+const placeWords = "a path such as data.0.id, or { after: TEXT } in an answer that is no JSON";
 /** Where a value stands: the path to it in JSON or the name of a form's field, or the text in front of it. */
 const placeOption = () =>
   z.union(
     [
-      z.string().regex(/^[\w-]{1,64}(\.[\w-]{1,64}){0,9}$/),
+      textOption(/^[\w-]{1,64}(\.[\w-]{1,64}){0,9}$/, placeWords),
       z.strictObject({ after: z.string().min(1).max(64) }),
     ],
-    { error: "has to be a path such as data.0.id, or { after: TEXT } in an answer that is no JSON" },
+    { error: `has to be ${placeWords}` },
   );
 
 /** The operator's description of an SMS gateway that speaks HTTP. */

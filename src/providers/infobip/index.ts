@@ -1,0 +1,117 @@
+// After Infobip's published OpenAPI of SMS v3, and its list of statuses.
+import { z } from "zod";
+import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import { balanceText } from "../vendors/check.ts";
+import { createVendorProvider } from "../vendors/provider.ts";
+import { at, bareNumber, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
+import { failed, wordsOf } from "../vendors/words.ts";
+import type { InfobipOptions } from "./options.ts";
+
+export { options } from "./options.ts";
+
+const failures = wordsOf<Failure>({
+  number: "8 10 14 51 52 87",
+  message: "24 25",
+  elsewhere: "6 11 13 18 19",
+  operator: "12 17",
+  throttled: "20",
+  open: "21",
+});
+/** We named the message ourselves, so that a repeat after a lost answer is known by its name. */
+const duplicate = 23;
+const [pending, undeliverable, delivered, expired, rejected] = [1, 2, 3, 4, 5];
+const deliveredToOperator = 2;
+const maximumValiditySeconds = 172_800;
+
+const statusShape = z.object({ groupId: z.int(), id: z.int() });
+const answerShape = z.object({ messages: z.array(z.object({ status: statusShape })).min(1) });
+const errorShape = z.object({ errorCode: z.string() });
+const oldErrorShape = z.object({
+  requestError: z.object({ serviceException: z.object({ messageId: z.string() }) }),
+});
+const reportShape = z.object({
+  messageId: vendorId,
+  doneAt: z.string().optional(),
+  status: statusShape,
+  error: z.object({ id: z.int() }).nullish(),
+});
+const reportsShape = z.object({ results: z.array(z.unknown()) });
+const balanceShape = z.object({ balance: z.number(), currency: z.string() });
+
+/** SMS by Infobip; opens nothing before its first use. */
+export function create(
+  name: string,
+  options: InfobipOptions,
+  surroundings: ProviderSurroundings,
+): MessageProvider<"sms"> {
+  return createVendorProvider(name, options, surroundings, infobip(options));
+}
+
+function infobip({ apiKey, baseUrl, from }: InfobipOptions): Vendor<"sms"> {
+  return {
+    baseUrl,
+    headers: { authorization: `App ${apiKey}`, accept: "application/json" },
+    secret: apiKey,
+    request({ id, recipient, sender, text }, { seconds, callbackUrl }) {
+      const amount = secondsBetween(seconds, 1, maximumValiditySeconds);
+      const message = {
+        sender: bareNumber(from ?? sender),
+        destinations: [{ to: bareNumber(recipient), messageId: id }],
+        content: { text },
+        options: { validityPeriod: { amount, timeUnit: "SECONDS" } },
+        ...(callbackUrl !== undefined && {
+          webhooks: {
+            delivery: { url: callbackUrl, intermediateReport: true },
+            contentType: "application/json",
+          },
+        }),
+      };
+      return { method: "POST", path: "/sms/3/messages", body: { messages: [message] } };
+    },
+    verdict({ status, text }, { id }) {
+      const [answered] = shaped(answerShape, text)?.messages ?? [];
+      if (status < 300 && answered) {
+        const { groupId, id: statusId } = answered.status;
+        const isTaken = groupId === pending || groupId === delivered || statusId === duplicate;
+        return isTaken ? { kind: "accepted", id } : failed(failures, statusId, status);
+      }
+      const code =
+        shaped(errorShape, text)?.errorCode ??
+        shaped(oldErrorShape, text)?.requestError.serviceException.messageId;
+      return code === undefined ? undefined : failed(failures, code, status);
+    },
+    reports: { read: ({ text }: Received) => reportsIn(shaped(reportsShape, text)?.results) },
+    status: {
+      request: (messageId) => ({ method: "GET", path: "/sms/3/logs", query: { messageId } }),
+      read: (value, id) =>
+        reportsIn(reportsShape.safeParse(value).data?.results)?.find((report) => report.id === id),
+    },
+    check: {
+      request: () => ({ method: "GET", path: "/account/1/balance" }),
+      read({ status }, value) {
+        const { data } = balanceShape.safeParse(value);
+        return status === 200 && data ? balanceText(data.balance, data.currency) : undefined;
+      },
+    },
+  };
+}
+
+/** Undefined where none can be read. */
+function reportsIn(results: readonly unknown[] = []): readonly Report[] | undefined {
+  const reports = results.flatMap((result) => {
+    const { data } = reportShape.safeParse(result);
+    if (!data) return [];
+    const { messageId, doneAt, status, error } = data;
+    const code = error ? { code: String(error.id) } : {};
+    return [{ id: messageId, status: stateOf(status), ...code, ...at(doneAt) }];
+  });
+  return reports.length > 0 ? reports : undefined;
+}
+
+function stateOf({ groupId, id }: z.output<typeof statusShape>): Report["status"] {
+  if (groupId === delivered) return id === deliveredToOperator ? "SENT" : "DELIVERED";
+  if (groupId === expired) return "EXPIRED";
+  if (groupId === undeliverable || groupId === rejected) return "FAILED";
+  return groupId === pending ? "SENT" : undefined;
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { baseUrlOption, secretOption } from "../http/options.ts";
+import { senderOption, vendorOptions } from "../vendors/options.ts";
+
+/** The operator's options for Infobip. */
+export const options = z.strictObject({
+  apiKey: secretOption("an API key of the account"),
+  /** Each account has its own. */
+  baseUrl: baseUrlOption("https://xxxxx.api.infobip.com").unwrap(),
+  /** In place of the customer's sender. */
+  from: senderOption(),
+  ...vendorOptions,
+});
+
+export type InfobipOptions = z.output<typeof options>;

@@ -1,0 +1,135 @@
+// After Telnyx's published API v2, its list of error codes, and its SDK for signatures.
+import { z } from "zod";
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import { balanceText } from "../vendors/check.ts";
+import { createVendorProvider } from "../vendors/provider.ts";
+import { isCurrent } from "../vendors/signatures.ts";
+import { at, plusSender, shaped, vendorId } from "../vendors/values.ts";
+import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
+import { failed, wordsOf } from "../vendors/words.ts";
+import type { TelnyxOptions } from "./options.ts";
+
+export { options } from "./options.ts";
+
+const failures = wordsOf<Failure>({
+  number: "10002 10016 40001 40012 40300 40310",
+  message: "40302 40319 40322",
+  elsewhere: "40010 40013 40100 40305 40306 40309 40312 40313 40314 40315 40321 40329",
+  operator: "10006 10009 10010",
+  throttled: "10011 40011 40016 40018 40318",
+  open: "10007",
+});
+/** Of the account's money or state. */
+const account = /^20\d{3}$/;
+const states = wordsOf<DeliveryStatus>({
+  SENT: "queued sending sent delivery_unconfirmed",
+  DELIVERED: "delivered",
+  FAILED: "sending_failed delivery_failed",
+  EXPIRED: "expired",
+});
+const expired = new Set(["40005", "40014"]);
+
+const acceptedShape = z.object({ data: z.object({ id: vendorId }) });
+const errorsShape = z.array(z.object({ code: z.union([z.string(), z.int().transform(String)]) }));
+const errorShape = z.object({ errors: errorsShape.min(1) });
+const messageShape = z.object({
+  id: vendorId,
+  to: z.array(z.object({ status: z.string() })).min(1),
+  errors: errorsShape.nullish(),
+});
+const eventShape = z.object({
+  data: z.object({
+    event_type: z.string(),
+    occurred_at: z.string().optional(),
+    payload: z.unknown().optional(),
+  }),
+});
+const balanceShape = z.object({ data: z.object({ balance: z.string(), currency: z.string() }) });
+
+/** SMS by Telnyx, which knows no validity; opens nothing before its first use. */
+export function create(
+  name: string,
+  options: TelnyxOptions,
+  surroundings: ProviderSurroundings,
+): MessageProvider<"sms"> {
+  return createVendorProvider(name, options, surroundings, telnyx(options));
+}
+
+function telnyx({ apiKey, publicKey, messagingProfileId, from, baseUrl }: TelnyxOptions): Vendor<"sms"> {
+  return {
+    baseUrl,
+    headers: { authorization: `Bearer ${apiKey}` },
+    secret: apiKey,
+    request: ({ recipient, sender, text }, { callbackUrl }) => ({
+      method: "POST",
+      path: "/v2/messages",
+      body: {
+        from: plusSender(from ?? sender),
+        to: recipient,
+        text,
+        type: "SMS",
+        messaging_profile_id: messagingProfileId,
+        webhook_url: callbackUrl,
+      },
+    }),
+    verdict({ status, text }) {
+      const accepted = status < 300 ? shaped(acceptedShape, text) : undefined;
+      if (accepted) return { kind: "accepted", id: accepted.data.id };
+      const [error] = shaped(errorShape, text)?.errors ?? [];
+      return error && failed(failureOf, error.code, status);
+    },
+    reports: { isSigned: (received, now) => isSigned(publicKey, received, now), read: reportsIn },
+    status: {
+      request: (id) => ({ method: "GET", path: `/v2/messages/${encodeURIComponent(id)}` }),
+      read: (value) => reportOf(z.object({ data: z.unknown() }).safeParse(value).data?.data),
+    },
+    check: {
+      request: () => ({ method: "GET", path: "/v2/balance" }),
+      read({ status }, value) {
+        const { data } = balanceShape.safeParse(value).data ?? {};
+        return status === 200 && data ? balanceText(data.balance, data.currency) : undefined;
+      },
+    },
+  };
+}
+
+const failureOf = (code: string): Failure | undefined =>
+  failures(code) ?? (account.test(code) ? "operator" : undefined);
+
+function reportOf(message: unknown, occurredAt?: string): Report | undefined {
+  const { data } = messageShape.safeParse(message);
+  if (!data) return undefined;
+  const [to] = data.to;
+  const code = data.errors?.[0]?.code;
+  const status = code !== undefined && expired.has(code) ? "EXPIRED" : states(to?.status ?? "");
+  return { id: data.id, status, ...(code !== undefined && { code }), ...at(occurredAt) };
+}
+
+function reportsIn({ text }: Received): readonly Report[] | undefined {
+  const { data } = shaped(eventShape, text) ?? {};
+  if (!data) return undefined;
+  if (data.event_type !== "message.sent" && data.event_type !== "message.finalized") return [];
+  const report = reportOf(data.payload, data.occurred_at);
+  return report && [report];
+}
+
+/** Ed25519 over the time, a bar and the body, at most five minutes old; WebCrypto compares. */
+async function isSigned(publicKey: string, { headers, body }: Received, now: number): Promise<boolean> {
+  const timestamp = headers.get("telnyx-timestamp") ?? "";
+  const signature = bytesOf(headers.get("telnyx-signature-ed25519") ?? "");
+  if (!isCurrent(timestamp, now) || !signature) return false;
+  const head = new TextEncoder().encode(`${timestamp}|`);
+  const signed = new Uint8Array(head.length + body.length);
+  signed.set(head);
+  signed.set(body, head.length);
+  const raw = bytesOf(publicKey) ?? new Uint8Array();
+  const key = await crypto.subtle.importKey("raw", raw, "Ed25519", false, ["verify"]);
+  return crypto.subtle.verify("Ed25519", key, signature, signed);
+}
+
+/** Undefined unless it is base64 of a key or a signature. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[A-Za-z0-9+/]{43,88}={0,2}$/.test(base64)) return undefined;
+  return Uint8Array.from(Buffer.from(base64, "base64"));
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { baseUrlOption, secretOption } from "../http/options.ts";
+import { senderOption, textOption, vendorOptions } from "../vendors/options.ts";
+
+/** The operator's options for Telnyx. */
+export const options = z.strictObject({
+  apiKey: secretOption("an API key of the account"),
+  /** Reports are held against it. */
+  publicKey: textOption(/^[A-Za-z0-9+/]{43}=$/, "the account's public key: base64 of 32 bytes"),
+  /** Telnyx wants it for senders that are names, and for pools of numbers. */
+  messagingProfileId: z.uuid({ error: "has to be the id of a messaging profile, a UUID" }).optional(),
+  /** In place of the customer's sender. */
+  from: senderOption(),
+  baseUrl: baseUrlOption("https://api.telnyx.com"),
+  ...vendorOptions,
+});
+
+export type TelnyxOptions = z.output<typeof options>;

@@ -1,0 +1,105 @@
+// The vendor is a peer on loopback that answers and reports in the shapes of Infobip's published API.
+import { expect, test } from "vitest";
+import { create, options } from "../../../src/providers/infobip/index.ts";
+import { outbound } from "../gateway.suite.ts";
+import { answer, type Behaviour } from "../http/peer.ts";
+import { openAgainst } from "../http/surroundings.ts";
+import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
+
+const apiKey = "003026bbc133714df1834b8638bb496e";
+
+interface Sent {
+  readonly messages: readonly [{ readonly destinations: readonly [{ to: string; messageId: string }] }];
+}
+const becomes =
+  (groupId: number, id: number): Behaviour =>
+  (request, response) => {
+    // Sent by the provider.
+    const { to, messageId } = (JSON.parse(request.text) as Sent).messages[0].destinations[0];
+    const status = { groupId, groupName: "GROUP", id, name: "NAME", description: `${to} 123456` };
+    const messages = [{ messageId, destination: to, status, details: { messageCount: 1 } }];
+    return answer(200, { bulkId: "b-1", messages })(request, response);
+  };
+const takes = becomes(1, 26);
+const rejected = (id: number, ...to: Becomes) => [`status ${id}`, becomes(5, id), to] as const;
+const result = (messageId: string, word: string) => {
+  const [groupId, id, error] = word.split(" ").map(Number);
+  const status = { groupId, groupName: "GROUP", id, name: "NAME" };
+  const failure = error === undefined ? {} : { error: { id: error, name: "EC", permanent: true } };
+  const price = { pricePerMessage: 0.01, currency: "EUR" };
+  return { messageId, to: "447700900123", doneAt: "2026-03-02T09:31:00.000+0000", status, price, ...failure };
+};
+
+vendorSuite({
+  name: "infobip",
+  make: (limits, surroundings) =>
+    create(
+      "vendor",
+      options.parse({ apiKey, baseUrl: "https://x.api.infobip.com", ...limits }),
+      surroundings,
+    ),
+  channels: ["sms"],
+  secrets: [apiKey],
+  healthy: takes,
+  badNumber: becomes(5, 52),
+  answers: [
+    ...[8, 10, 14, 51, 52, 87].map((id) => rejected(id, "refused")),
+    ...[24, 25].map((id) => rejected(id, "refused", "warn")),
+    ...[6, 11, 13, 18, 19].map((id) => rejected(id, "unavailable", "warn")),
+    ...[12, 17].map((id) => rejected(id, "unavailable", "error")),
+    rejected(20, "throttled"),
+    rejected(21, "retry"),
+    rejected(23, "accepted"),
+    rejected(99, "unavailable", "warn"),
+    ["400", answer(400, { errorCode: "E400", description: "123456" }), ["unavailable", "warn"]],
+    [
+      "401 of v2",
+      answer(401, { requestError: { serviceException: { messageId: "UNAUTHORIZED", text: "Invalid" } } }),
+      ["unavailable", "error"],
+    ],
+    ["429", answer(429, { errorCode: "E429" }, { "retry-after": "3" }), ["throttled"]],
+    ["500", answer(500, { errorCode: "E500" }), ["retry"]],
+  ],
+  addressIn: ({ text }) => /https:[^"]+/.exec(text)?.[0],
+  report: (told, id, word) =>
+    new Request(told, { method: "POST", body: JSON.stringify({ results: [result(id, word)] }) }),
+  words: [
+    ["1 7", "SENT"],
+    ["3 2", "SENT"],
+    ["3 5", "DELIVERED"],
+    ["4 15", "EXPIRED"],
+    ["2 9 27", "FAILED"],
+    ["5 14 603", "FAILED"],
+    ["9 9", undefined],
+  ],
+  polled: (word) => answer(200, { results: [result("m-1", word)] }),
+  checked: [
+    answer(200, { balance: 47.79, currency: "EUR" }),
+    "It takes the credentials; the balance is 47.79 EUR.",
+  ],
+});
+
+test("the request has our own id, how long it is of use, and where to report; a repeat is the same message", async () => {
+  const { peer, provider, close } = await openAgainst(takes, undefined, (baseUrl, surroundings) =>
+    create("vendor", options.parse({ apiKey, baseUrl }), surroundings),
+  );
+  const message = outbound("sms", "+447700900123");
+  const first = await provider.send(message);
+  peer.behave(becomes(5, 23));
+  expect(await provider.send({ ...message, attempt: 2 })).toEqual(first);
+  const { method, url, headers, text } = peer.requests[0]!;
+  expect([method, url, headers.authorization]).toEqual(["POST", "/sms/3/messages", `App ${apiKey}`]);
+  const address = expect.stringMatching(/^https:/) as unknown;
+  expect(JSON.parse(text)).toEqual({
+    messages: [
+      {
+        sender: "Example",
+        destinations: [{ to: "447700900123", messageId: message.id }],
+        content: { text: "Your code is 123456" },
+        options: { validityPeriod: { amount: 3_600, timeUnit: "SECONDS" } },
+        webhooks: { delivery: { url: address, intermediateReport: true }, contentType: "application/json" },
+      },
+    ],
+  });
+  await close();
+});

@@ -1,0 +1,131 @@
+// The vendor is a peer on loopback that answers and reports in the shapes of Telnyx's published API.
+import { generateKeyPairSync, sign } from "node:crypto";
+import { expect, test } from "vitest";
+import { create, options } from "../../../src/providers/telnyx/index.ts";
+import { testStart } from "../../support/clock.ts";
+import { outbound } from "../gateway.suite.ts";
+import { answer, type Behaviour } from "../http/peer.ts";
+import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
+import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
+
+const apiKey = "KEY0123-of-telnyx";
+const keys = generateKeyPairSync("ed25519");
+const publicKey = keys.publicKey.export({ type: "spki", format: "der" }).subarray(-32).toString("base64");
+const written = { apiKey, publicKey };
+const seconds = testStart / 1_000;
+
+let sent = 0;
+const takes: Behaviour = (request, response) => {
+  const data = { id: `40385f64-${(sent += 1)}`, to: [{ status: "queued" }], parts: 1, cost: null };
+  return answer(200, { data })(request, response);
+};
+const fails = (code: string, status = 422) =>
+  answer(status, { errors: [{ code, title: "+447700900123", detail: "123456", source: {} }] });
+const coded = (code: number, status: number, ...becomes: Becomes) =>
+  [`error ${code} with ${status}`, fails(String(code), status), becomes] as const;
+const message = (id: string, word: string) => {
+  const [status, code] = word.split(" ");
+  return { id, to: [{ status }], errors: code === undefined ? [] : [{ code }] };
+};
+
+function post(told: string, value: unknown, timestamp = String(seconds)): Request {
+  const body = JSON.stringify(value);
+  const signature = sign(null, Buffer.from(`${timestamp}|${body}`), keys.privateKey).toString("base64");
+  const headers = { "telnyx-timestamp": timestamp, "telnyx-signature-ed25519": signature };
+  return new Request(told, { method: "POST", headers, body });
+}
+
+vendorSuite({
+  name: "telnyx",
+  make: (limits, surroundings) => create("vendor", options.parse({ ...written, ...limits }), surroundings),
+  channels: ["sms"],
+  secrets: [apiKey],
+  healthy: takes,
+  badNumber: fails("10002"),
+  answers: [
+    ...[10002, 10016, 40001, 40012, 40300, 40310].map((code) => coded(code, 422, "refused")),
+    ...[40302, 40319, 40322].map((code) => coded(code, 422, "refused", "warn")),
+    ...[40010, 40013, 40100, 40305, 40306, 40309, 40312, 40313, 40314, 40315, 40321, 40329].map((code) =>
+      coded(code, 422, "unavailable", "warn"),
+    ),
+    ...[10006, 10009, 10010, 20100].map((code) => coded(code, 403, "unavailable", "error")),
+    ...[10011, 40011, 40016, 40018, 40318].map((code) => coded(code, 429, "throttled")),
+    coded(10007, 500, "retry"),
+    coded(99999, 400, "unavailable", "warn"),
+  ],
+  addressIn: ({ text }) => /https:[^"]+/.exec(text)?.[0],
+  report: (told, id, word) => {
+    const occurred_at = new Date(testStart).toISOString();
+    return post(told, { data: { event_type: "message.finalized", occurred_at, payload: message(id, word) } });
+  },
+  words: [
+    ["queued", "SENT"],
+    ["sending", "SENT"],
+    ["sent", "SENT"],
+    ["delivery_unconfirmed", "SENT"],
+    ["delivered", "DELIVERED"],
+    ["sending_failed 40300", "FAILED"],
+    ["delivery_failed", "FAILED"],
+    ["delivery_failed 40005", "EXPIRED"],
+    ["sending_failed 40014", "EXPIRED"],
+    ["expired", "EXPIRED"],
+    ["gw_timeout", undefined],
+  ],
+  polled: (word) => answer(200, { data: message("m-1", word) }),
+  checked: [
+    answer(200, { data: { balance: "300.00", available_credit: "400.00", currency: "USD" } }),
+    "It takes the credentials; the balance is 300.00 USD.",
+  ],
+});
+
+const open = (given: object = {}) =>
+  openAgainst(takes, undefined, (baseUrl, surroundings) =>
+    create("vendor", options.parse({ ...written, baseUrl, ...given }), surroundings),
+  );
+
+test("the request has the sender, the text, the profile and where to report", async () => {
+  const messagingProfileId = "4000eba1-a0c0-4563-9925-b25e842a7cb6";
+  const { peer, provider, close } = await open({ messagingProfileId });
+  await provider.send(outbound("sms", "+447700900123"));
+  const { method, url, headers, text } = peer.requests[0]!;
+  expect([method, url, headers.authorization]).toEqual(["POST", "/v2/messages", `Bearer ${apiKey}`]);
+  expect(JSON.parse(text)).toEqual({
+    from: "Example",
+    to: "+447700900123",
+    text: "Your code is 123456",
+    type: "SMS",
+    messaging_profile_id: messagingProfileId,
+    webhook_url: expect.stringMatching(/^https:/),
+  });
+  await close();
+});
+
+test("Telnyx's signature: the vector, at most five minutes old", async () => {
+  const surroundings = createTestSurroundings();
+  surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
+  const vector = { apiKey, publicKey: "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=" };
+  const provider = create("vendor", options.parse(vector), surroundings);
+  const signature =
+    "V4olQPwE99EclK5SXRNaDucDuZ20SztibSYCzGxau/o05WMbHtfgKrisHKg/bD6TvYTH0QdUiNaTrAPUtMLDDg==";
+  const statusOf = async (timestamp: string, body: string) => {
+    const headers = { "telnyx-timestamp": timestamp, "telnyx-signature-ed25519": signature };
+    const request = new Request("https://hub.example/callbacks/vendor", { method: "POST", headers, body });
+    return (await provider.callbacks!(request)).status;
+  };
+  const body = '{"data":{"event_type":"message.finalized"}}';
+  // It is genuine, and has no message.
+  expect(await statusOf("1730000000", body)).toBe(400);
+  expect(await statusOf("1730000001", body)).toBe(401);
+  expect(await statusOf("1730000000", `${body} `)).toBe(401);
+  surroundings.clock.advance(301_000);
+  expect(await statusOf("1730000000", body)).toBe(401);
+  await provider.close();
+});
+
+test("an event of another kind is taken, and nothing of it is kept", async () => {
+  const { provider, surroundings, close } = await open();
+  const request = post("https://hub.example/callbacks/vendor", { data: { event_type: "message.received" } });
+  expect((await provider.callbacks!(request)).status).toBe(200);
+  expect(surroundings.taken).toEqual([]);
+  await close();
+});
