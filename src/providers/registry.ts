@@ -4,10 +4,12 @@ import * as httpSms from "./http-sms/index.ts";
 import * as infobip from "./infobip/index.ts";
 import { kindOf, type ProviderKinds } from "./kind.ts";
 import * as sandbox from "./sandbox/index.ts";
+import * as sinch from "./sinch/index.ts";
 import * as telegramGateway from "./telegram-gateway/index.ts";
 import * as telna from "./telna/index.ts";
 import * as telnyx from "./telnyx/index.ts";
 import * as twilio from "./twilio/index.ts";
+import * as vonage from "./vonage/index.ts";
 import * as whatsappCloud from "./whatsapp-cloud/index.ts";
 
 /** The kinds of providers that every runtime can run: they need nothing but `fetch`. */
@@ -23,8 +25,10 @@ export const fetchProviders = {
   "http-mail": { serves: ["email"], ...kindOf(httpMail) },
   "http-sms": { serves: ["sms"], ...kindOf(httpSms) },
   infobip: { serves: ["sms"], ...kindOf(infobip) },
+  sinch: { serves: ["sms"], ...kindOf(sinch) },
   telnyx: { serves: ["sms"], ...kindOf(telnyx) },
   twilio: { serves: ["sms", "whatsapp"], ...kindOf(twilio) },
+  vonage: { serves: ["sms"], ...kindOf(vonage) },
   telna: { serves: ["esim"], ...kindOf(telna) },
 } as const satisfies ProviderKinds;
 

@@ -1,0 +1,139 @@
+// After Vonage's published OpenAPI of the SMS API, and its SDK for signatures.
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import { countSegments } from "../../domain/messages/segments.ts";
+import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import { parseJson } from "../http/json.ts";
+import { balanceText } from "../vendors/check.ts";
+import { createVendorProvider } from "../vendors/provider.ts";
+import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
+import { bareNumber, formText, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
+import { failed, wordsOf } from "../vendors/words.ts";
+import type { VonageOptions } from "./options.ts";
+
+export { options } from "./options.ts";
+
+const failures = wordsOf<Failure>({
+  number: "6 7 33",
+  message: "12",
+  elsewhere: "2 3 11 15 22 23 29",
+  operator: "4 8 9 14 32",
+  throttled: "1 10",
+  open: "5",
+});
+const states = wordsOf<DeliveryStatus>({
+  SENT: "accepted buffered",
+  DELIVERED: "delivered",
+  FAILED: "failed rejected",
+  EXPIRED: "expired",
+});
+const taken = "0";
+const minimumValiditySeconds = 20;
+const maximumValiditySeconds = 604_800;
+
+const answerShape = z.object({
+  messages: z.array(z.object({ status: z.string(), "message-id": vendorId.optional() })).min(1),
+});
+const reportShape = z.object({
+  messageId: vendorId,
+  status: z.string(),
+  "err-code": z.string().optional(),
+});
+const fieldsShape = z.record(z.string(), z.union([z.string(), z.number().transform(String)]));
+const balanceShape = z.object({ value: z.number() });
+
+/** SMS by Vonage; opens nothing before its first use. */
+export function create(
+  name: string,
+  options: VonageOptions,
+  surroundings: ProviderSurroundings,
+): MessageProvider<"sms"> {
+  return createVendorProvider(name, options, surroundings, vonage(options));
+}
+
+function vonage({ apiKey, apiSecret, signature, from, baseUrl }: VonageOptions): Vendor<"sms"> {
+  const credentials = { api_key: apiKey, api_secret: apiSecret };
+  return {
+    baseUrl,
+    headers: {},
+    secret: apiSecret,
+    request: ({ id, recipient, sender, text }, { seconds, callbackUrl }) => ({
+      method: "POST",
+      path: "/sms/json",
+      text: formText({
+        ...credentials,
+        from: bareNumber(from ?? sender),
+        to: bareNumber(recipient),
+        text,
+        type: countSegments(text).encoding === "gsm7" ? "text" : "unicode",
+        ttl: String(1_000 * secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds)),
+        "client-ref": id,
+        callback: callbackUrl,
+      }),
+    }),
+    verdict({ status, text }) {
+      const parts = shaped(answerShape, text)?.messages ?? [];
+      const [id, ...partIds] = parts.flatMap((part) =>
+        part.status === taken ? (part["message-id"] ?? []) : [],
+      );
+      // Where one part was taken, sending all of them again would send that one twice.
+      if (id !== undefined) return { kind: "accepted", id, ...(partIds.length > 0 && { partIds }) };
+      const [first] = parts;
+      if (!first) return undefined;
+      return first.status === taken
+        ? { kind: "open", code: "no-id" }
+        : failed(failures, first.status, status);
+    },
+    reports: {
+      methods: ["POST", "GET"],
+      ...(signature && {
+        isSigned: (received: Received, now: number) => isSigned(signature, fieldsIn(received), now),
+      }),
+      read: reportsIn,
+    },
+    check: {
+      request: () => ({ method: "GET", path: "/account/get-balance", query: credentials }),
+      read({ status }, value) {
+        const { data } = balanceShape.safeParse(value);
+        return status === 200 && data ? balanceText(data.value, "EUR") : undefined;
+      },
+    },
+  };
+}
+
+function reportsIn(received: Received): readonly Report[] | undefined {
+  const { data } = reportShape.safeParse(fieldsIn(received));
+  if (!data) return undefined;
+  const code = data["err-code"];
+  return [{ id: data.messageId, status: states(data.status), ...(code !== undefined && { code }) }];
+}
+
+/** What it posted as JSON or as a form, or wrote into the address, as the account has it. */
+function fieldsIn({ method, url, text }: Received): Readonly<Record<string, string>> {
+  if (method === "POST") {
+    const json = fieldsShape.safeParse(parseJson(text)).data;
+    return json ?? Object.fromEntries(new URLSearchParams(text));
+  }
+  // The first two are ours.
+  const { m: _, t: __, ...fields } = Object.fromEntries(url.searchParams);
+  return fields;
+}
+
+/** Over the sorted fields, without what separates them in their values; at most five minutes old. */
+function isSigned(
+  { secret, method }: NonNullable<VonageOptions["signature"]>,
+  { sig = "", ...fields }: Readonly<Record<string, string>>,
+  now: number,
+): boolean {
+  const names = Object.keys(fields).toSorted();
+  const signed = names.map((name) => `&${name}=${(fields[name] ?? "").replace(/[&=]/g, "_")}`).join("");
+  const right =
+    method === "md5hash"
+      ? createHash("md5")
+          .update(signed + secret)
+          .digest("hex")
+      : hmac(method, secret, [signed], "hex");
+  return isCurrent(fields["timestamp"] ?? "", now) && isOneOf(sig.toLowerCase(), [right]);
+}

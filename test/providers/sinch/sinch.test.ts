@@ -1,0 +1,106 @@
+// The vendor is a peer on loopback that answers and reports in the shapes of Sinch's published API.
+import { expect, test } from "vitest";
+import { create, options } from "../../../src/providers/sinch/index.ts";
+import { testStart } from "../../support/clock.ts";
+import { outbound } from "../gateway.suite.ts";
+import { answer, type Behaviour } from "../http/peer.ts";
+import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
+import { vendorSuite } from "../vendors/vendor.suite.ts";
+
+const apiToken = "token-of-sinch";
+const written = { servicePlanId: "plan1", apiToken };
+
+let sent = 0;
+const takes: Behaviour = (request, response) =>
+  answer(201, { id: `01FC66621XXXXX${(sent += 1)}`, type: "mt_text", canceled: false })(request, response);
+const fails = (code: string, status: number) => answer(status, { code, text: "+447700900123: 123456" });
+
+vendorSuite({
+  name: "sinch",
+  make: (limits, surroundings) => create("vendor", options.parse({ ...written, ...limits }), surroundings),
+  channels: ["sms"],
+  secrets: [apiToken],
+  healthy: takes,
+  badNumber: fails("syntax_invalid_parameter_format", 400),
+  answers: [
+    ["a syntax error", fails("syntax_constraint_violation", 400), ["refused", "warn"]],
+    ["another 400", fails("unknown_campaign", 400), ["unavailable", "warn"]],
+    ["401", answer(401, ""), ["unavailable", "error"]],
+    ["403", fails("unauthorized", 403), ["unavailable", "error"]],
+    ["429", answer(429, ""), ["throttled"]],
+    ["500", fails("internal_error", 500), ["retry"]],
+  ],
+  addressIn: ({ text }) => /https:[^"]+/.exec(text)?.[0],
+  report: (told, batch_id, word) => {
+    const [status, code] = word.split(" ");
+    const at = new Date(testStart).toISOString();
+    const type = "recipient_delivery_report_sms";
+    const body = { type, batch_id, recipient: "447700900123", code: Number(code), status, at };
+    return new Request(told, { method: "POST", body: JSON.stringify(body) });
+  },
+  words: [
+    ["Queued 400", "SENT"],
+    ["Dispatched 401", "SENT"],
+    ["Delivered 0", "DELIVERED"],
+    ["Expired 406", "EXPIRED"],
+    ["Aborted 403", "FAILED"],
+    ["Cancelled 0", "FAILED"],
+    ["Rejected 408", "FAILED"],
+    ["Deleted 0", "FAILED"],
+    ["Failed 402", "FAILED"],
+    ["Unknown 0", undefined],
+  ],
+  polled: (word) => {
+    const [status, code] = word.split(" ");
+    const statuses = [{ code: Number(code), status, count: 1 }];
+    return answer(200, { type: "delivery_report_sms", batch_id: "m-1", total_message_count: 1, statuses });
+  },
+  checked: [answer(200, { count: 0, page: 0, page_size: 1, batches: [] }), "It takes the credentials."],
+});
+
+test("the request has the sender, the end of its time, our reference and where to report", async () => {
+  const { peer, provider, surroundings, close } = await openAgainst(takes, undefined, (baseUrl, given) =>
+    create("vendor", options.parse({ ...written, baseUrl }), given),
+  );
+  const message = outbound("sms", "+447700900123", { sender: "+447700900456" });
+  await provider.send(message);
+  const { method, url, headers, text } = peer.requests[0]!;
+  expect([method, url]).toEqual(["POST", "/xms/v1/plan1/batches"]);
+  expect(headers.authorization).toBe(`Bearer ${apiToken}`);
+  expect(JSON.parse(text)).toEqual({
+    to: ["447700900123"],
+    from: "447700900456",
+    body: "Your code is 123456",
+    type: "mt_text",
+    expire_at: new Date(surroundings.clock.now() + 3_600_000).toISOString(),
+    delivery_report: "per_recipient",
+    callback_url: expect.stringMatching(/^https:/),
+    client_reference: message.id,
+  });
+  await close();
+});
+
+test("Sinch's signature: the vector, at most five minutes old", async () => {
+  const surroundings = createTestSurroundings();
+  surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
+  const provider = create("vendor", options.parse({ ...written, webhookSecret: "secret" }), surroundings);
+  const statusOf = async (timestamp: string, body: string) => {
+    const headers = {
+      "x-sinch-webhook-signature": "A1giQGdRff+O08cykyxC9C0SBTD0VkLmqdoHSQYTPDs=",
+      "x-sinch-webhook-signature-nonce": "nonce-1",
+      "x-sinch-webhook-signature-timestamp": timestamp,
+    };
+    const request = new Request("https://hub.example/callbacks/vendor", { method: "POST", headers, body });
+    return (await provider.callbacks!(request)).status;
+  };
+  const body = '{"batch_id":"b1","status":"Delivered"}';
+  expect(await statusOf("1730000000", body)).toBe(200);
+  expect(surroundings.taken).toEqual([
+    { provider: "vendor", receipts: [{ providerMessageIds: ["b1"], status: "DELIVERED" }] },
+  ]);
+  expect(await statusOf("1730000001", body)).toBe(401);
+  expect(await statusOf("1730000000", `${body} `)).toBe(401);
+  surroundings.clock.advance(301_000);
+  expect(await statusOf("1730000000", body)).toBe(401);
+  await provider.close();
+});

@@ -1,0 +1,164 @@
+// The vendor is a peer on loopback that answers and reports in the shapes of Vonage's published SMS API.
+import { createHmac } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { create, options } from "../../../src/providers/vonage/index.ts";
+import { outbound } from "../gateway.suite.ts";
+import { answer, type Behaviour } from "../http/peer.ts";
+import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
+import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
+
+const written = { apiKey: "abcd1234", apiSecret: "secret-of-vonage" };
+
+let sent = 0;
+const part = () => ({
+  to: "447700900123",
+  "message-id": `0A00${(sent += 1)}`,
+  status: "0",
+  "remaining-balance": "3.14",
+  "message-price": "0.03",
+});
+const refused = (status: number) => ({ status: String(status), "error-text": "447700900123: 123456" });
+const takes: Behaviour = (request, response) =>
+  answer(200, { "message-count": "1", messages: [part()] })(request, response);
+const fails = (...statuses: readonly number[]) =>
+  answer(200, { "message-count": String(statuses.length), messages: statuses.map(refused) });
+const status = (code: number, ...becomes: Becomes) => [`status ${code}`, fails(code), becomes] as const;
+
+const fieldsOf = (messageId: string, word: string) => ({
+  msisdn: "447700900123",
+  messageId,
+  price: "0.03",
+  status: word.split(" ")[0]!,
+  "err-code": word.split(" ")[1] ?? "0",
+});
+
+vendorSuite({
+  name: "vonage",
+  make: (limits, surroundings) => create("vendor", options.parse({ ...written, ...limits }), surroundings),
+  channels: ["sms"],
+  secrets: [written.apiSecret],
+  healthy: takes,
+  badNumber: fails(7),
+  answers: [
+    ...[6, 7, 33].map((code) => status(code, "refused")),
+    status(12, "refused", "warn"),
+    ...[2, 3, 11, 15, 22, 23, 29].map((code) => status(code, "unavailable", "warn")),
+    ...[4, 8, 9, 14, 32].map((code) => status(code, "unavailable", "error")),
+    ...[1, 10].map((code) => status(code, "throttled")),
+    status(5, "retry"),
+    status(99, "unavailable", "warn"),
+    ["an acceptance without an id", answer(200, { messages: [{ status: "0" }] }), ["retry"]],
+  ],
+  addressIn: ({ text }) => new URLSearchParams(text).get("callback") ?? undefined,
+  report: (told, id, word) => new Request(told, { method: "POST", body: JSON.stringify(fieldsOf(id, word)) }),
+  words: [
+    ["accepted", "SENT"],
+    ["buffered", "SENT"],
+    ["delivered", "DELIVERED"],
+    ["failed 6", "FAILED"],
+    ["rejected 1", "FAILED"],
+    ["expired", "EXPIRED"],
+    ["unknown", undefined],
+  ],
+  checked: [
+    answer(200, { value: 10.28, autoReload: false }),
+    "It takes the credentials; the balance is 10.28 EUR.",
+  ],
+});
+
+const open = (given: object = {}) =>
+  openAgainst(takes, undefined, (baseUrl, surroundings) =>
+    create("vendor", options.parse({ ...written, baseUrl, ...given }), surroundings),
+  );
+let opened: Awaited<ReturnType<typeof open>>;
+beforeEach(async () => {
+  opened = await open();
+});
+afterEach(() => opened.close());
+
+describe("the request", () => {
+  test("has the sender, the text, how long it is of use, our reference and where to report", async () => {
+    const message = outbound("sms", "+447700900123", { sender: "+447700900456" });
+    await opened.provider.send(message);
+    const { method, url, text } = opened.peer.requests[0]!;
+    expect([method, url]).toEqual(["POST", "/sms/json"]);
+    expect(Object.fromEntries(new URLSearchParams(text))).toEqual({
+      api_key: "abcd1234",
+      api_secret: "secret-of-vonage",
+      from: "447700900456",
+      to: "447700900123",
+      text: "Your code is 123456",
+      type: "text",
+      ttl: "3600000",
+      "client-ref": message.id,
+      callback: expect.stringMatching(/^https:/),
+    });
+  });
+
+  test("of a text beyond the GSM alphabet is unicode", async () => {
+    await opened.provider.send(outbound("sms", "+447700900123", { text: "Ваш код 123456" }));
+    expect(new URLSearchParams(opened.peer.requests[0]!.text).get("type")).toBe("unicode");
+  });
+});
+
+test("a text of which one part was taken is accepted, under the ids of all parts that were", async () => {
+  const messages = [refused(1), part(), part()];
+  opened.peer.behave(answer(200, { "message-count": "3", messages }));
+  const [, first, second] = messages as { "message-id"?: string }[];
+  expect(await opened.provider.send(outbound("sms", "+447700900123"))).toEqual({
+    kind: "accepted",
+    providerMessageId: first!["message-id"],
+    partIds: [second!["message-id"]],
+    receipts: [],
+  });
+});
+
+test("receipts come as JSON, as a form, or by GET", async () => {
+  await opened.provider.send(outbound("sms", "+447700900123"));
+  const told = new URLSearchParams(opened.peer.requests[0]!.text).get("callback")!;
+  const form = new URLSearchParams(fieldsOf("A1", "delivered")).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const requests = [
+    new Request(told, { method: "POST", headers, body: form }),
+    new Request(`${told}&${form}`),
+  ];
+  for (const request of requests) expect((await opened.provider.callbacks!(request)).status).toBe(200);
+  const kept = { provider: "vendor", receipts: [{ providerMessageIds: ["A1"], status: "DELIVERED" }] };
+  expect(opened.surroundings.taken).toEqual([kept, kept]);
+});
+
+describe("Vonage's signature", () => {
+  const fields = {
+    "api-key": "abcd1234",
+    "client-ref": "a&b=c",
+    messageId: "0A01",
+    status: "delivered",
+    timestamp: "1730000000",
+  };
+  const signed = "&api-key=abcd1234&client-ref=a_b_c&messageId=0A01&status=delivered&timestamp=1730000000";
+  const byHmac = (hash: string) => createHmac(hash, "sig-secret").update(signed).digest("hex");
+
+  test.each([
+    ["md5hash", "11314216da5d15d6cc7ab54d11740456"],
+    ["sha256", "9EA9450D9A3045D0D053961A9CF6171A7D1EC6D224D33A772003744A065221AF"],
+    ["md5", byHmac("md5")],
+    ["sha1", byHmac("sha1")],
+    ["sha512", byHmac("sha512")],
+  ])("by %s fits, and no other, for five minutes", async (method, sig) => {
+    const surroundings = createTestSurroundings();
+    surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
+    const signature = { secret: "sig-secret", method };
+    const provider = create("vendor", options.parse({ ...written, signature }), surroundings);
+    const statusOf = async (given: object) => {
+      const body = JSON.stringify({ ...fields, sig, ...given });
+      const request = new Request("https://hub.example/callbacks/vendor", { method: "POST", body });
+      return (await provider.callbacks!(request)).status;
+    };
+    expect(await statusOf({})).toBe(200);
+    expect(await statusOf({ status: "failed" })).toBe(401);
+    expect(await statusOf({ sig: "" })).toBe(401);
+    surroundings.clock.advance(301_000);
+    expect(await statusOf({})).toBe(401);
+    await provider.close();
+  });
+});
