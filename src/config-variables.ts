@@ -74,6 +74,14 @@ export const variables = {
     schema: countryList,
     takes: "the countries to send to, as ISO 3166-1 alpha-2 codes such as GB,DE, or * for all",
   },
+  CONNECT_HUB_FRAUD: {
+    schema: z.enum(["monitor", "enforce"]),
+    takes: "enforce, to block what looks like fraud, or monitor, to count it",
+  },
+  CONNECT_HUB_FRAUD_SPEND: {
+    schema: micros,
+    takes: "an amount that an account may have out in a new country for codes that nobody has entered",
+  },
   CONNECT_HUB_CALLER_POOL: { schema: phoneNumbers, takes: "phone numbers in E.164, separated by commas" },
   CONNECT_HUB_BRAND: {
     schema: z.string().regex(brandPattern),

@@ -22,6 +22,10 @@ const switches = {
   esim: "CONNECT_HUB_ESIM",
 } as const satisfies Record<RoutedService, Name>;
 
+const privateInProduction = "CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: got true; production takes false alone.";
+
+const usualSpendMicros = 20_000_000;
+
 const neededInProduction = ["CONNECT_HUB_JWT_SECRET", "CONNECT_HUB_COUNTRIES"] as const satisfies Name[];
 
 /** What serves a service: nothing, the sandbox, or the providers that the routes file assigns to it. */
@@ -56,6 +60,12 @@ function choiceFault(choice: ProviderChoice | undefined): string | undefined {
 
 const fileIn = (folder: string): Database => ({ kind: "file", path: `${folder}/connect-hub.sqlite` });
 
+/** Money of a sandbox is nobody's. */
+const fraudOf = (sandbox: boolean, mode: "monitor" | "enforce" | undefined, spendMicros?: number) => ({
+  isEnforced: (mode ?? (sandbox ? "monitor" : "enforce")) === "enforce",
+  spendMicros: spendMicros ?? (sandbox ? Infinity : usualSpendMicros),
+});
+
 /**
  * Reads the configuration; throws `ConfigurationError` naming each variable, what it got and what it takes, and each
  * fault of the files of routes and templates. Where `CONNECT_HUB_ROUTES` is set but its file was not read, as for commands that send
@@ -65,7 +75,6 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
   const faults: string[] = [];
   const read = createReader(environment, faults);
   const isNamed = (name: Name) => faults.some((fault) => fault.startsWith(`${name}:`));
-
   const mode = read("CONNECT_HUB_MODE") ?? "sandbox";
   const sandbox = mode === "sandbox";
   const hasRoutes = read("CONNECT_HUB_ROUTES") !== undefined;
@@ -79,15 +88,13 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
     return choice ?? "off";
   };
   const jwtSecret = read("CONNECT_HUB_JWT_SECRET");
-  const countries = read("CONNECT_HUB_COUNTRIES");
+  const countries = read("CONNECT_HUB_COUNTRIES") ?? "*";
   for (const name of sandbox ? [] : neededInProduction) {
     if (environment[name] || isNamed(name)) continue;
     faults.push(`${name}: got nothing; production needs ${variables[name].takes}.`);
   }
   const webhookPrivateAddresses = read("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES") ?? false;
-  if (!sandbox && webhookPrivateAddresses) {
-    faults.push("CONNECT_HUB_WEBHOOK_PRIVATE_ADDRESSES: got true; production takes false alone.");
-  }
+  if (!sandbox && webhookPrivateAddresses) faults.push(privateInProduction);
   const providers = {
     sms: provider("sms"),
     flash_call: provider("flash_call"),
@@ -113,7 +120,8 @@ export function readConfig(environment: Environment, reading?: RoutesReading, te
     welcomeSims: providers.esim === "sandbox" ? 3 : 0,
     registration: read("CONNECT_HUB_REGISTRATION") ?? "open",
     retentionMonths: read("CONNECT_HUB_RETENTION_MONTHS"),
-    countries: countries ?? "*",
+    countries,
+    fraud: fraudOf(sandbox, read("CONNECT_HUB_FRAUD"), read("CONNECT_HUB_FRAUD_SPEND")),
     callerPool: read("CONNECT_HUB_CALLER_POOL") ?? (sandbox ? ["+447700900456", "+447700900457"] : []),
     brand: read("CONNECT_HUB_BRAND") ?? usualBrand,
     /** Nothing leaves a sandbox without routes: whoever tries it has to know the code. */

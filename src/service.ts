@@ -4,14 +4,14 @@ import type { UserPrincipal } from "./contract.ts";
 import type { Delivery } from "./delivery/dispatcher.ts";
 import type { Posting } from "./delivery/webhooks/deliverer.ts";
 import { createReceiptBook } from "./delivery/receipts/receipts.ts";
+import { createGuardKeeping } from "./delivery/guard-keeping.ts";
 import { DeliveryRates } from "./delivery/routing/delivery-rates.ts";
 import { networkOf } from "./domain/addresses.ts";
 import { createAccessTokens } from "./http/tokens/access-tokens.ts";
 import { createApp, createOperatorApp } from "./http/app.ts";
 import type { Http } from "./http/handler.ts";
 import type { Exposition } from "./http/metrics.ts";
-import { createEventLimits } from "./http/limits/event-limits.ts";
-import { createGuessLimit } from "./http/limits/guess-limit.ts";
+import { createLimits, failures } from "./http/limits/operation-limits.ts";
 import { createLinkTokens } from "./http/tokens/link-tokens.ts";
 import { answerLongRead, readInTurns, type LongReader, type LongReading } from "./http/limits/long-reads.ts";
 import { createRateLimit, type Uses } from "./http/limits/rate-limit.ts";
@@ -19,7 +19,6 @@ import { createRefreshTokens } from "./http/tokens/refresh-tokens.ts";
 import type { ReferenceAssets } from "./http/pages/reference.ts";
 import type { Context } from "./operations/context.ts";
 import type { Clock } from "./ports/clock.ts";
-import type { Limits } from "./ports/limits.ts";
 import type { Log } from "./ports/log.ts";
 import type { Metrics, Standing } from "./ports/metrics.ts";
 import type { Mailer } from "./ports/mailer.ts";
@@ -29,6 +28,7 @@ import type { Queue } from "./domain/messages/delivery.ts";
 import type { Store } from "./ports/store.ts";
 import { createProviders, type Providers } from "./provider-routes/create-providers.ts";
 import type { Engine } from "./store/engine.ts";
+import { createTrafficGuard } from "./guard/index.ts";
 import { createGuardLists } from "./caches/guard-lists.ts";
 import { createHoldSwitch } from "./caches/hold-switch.ts";
 import { createBacklog } from "./caches/backlog.ts";
@@ -103,11 +103,13 @@ export function createService(surroundings: Surroundings): Service {
   const { config, clock, log, metrics, traces, shared } = surroundings;
   const { retentionMonths } = config;
   const store = createStore(surroundings.engine, retentionOf(retentionMonths, clock));
+  const guard = createTrafficGuard(config.fraud, clock, log);
   const rates = new DeliveryRates(clock, log, metrics);
   const receipts = createReceiptBook({
     store,
     clock,
     metrics,
+    guard,
     traces,
     wake: surroundings.wake,
     onReported: (provider, reported) => rates.reported(provider, reported),
@@ -124,7 +126,8 @@ export function createService(surroundings: Surroundings): Service {
     surroundings.mailer,
     { rates, holds, metrics },
   );
-  const context = { ...createContext(surroundings, store, providers), holds };
+  const context = { ...createContext(surroundings, store, providers), holds, guard };
+  const guardKeeping = createGuardKeeping({ store, guard, clock, log });
   const { mailer, callbacks, statusSources, alerting } = providers;
   const costs = createProviderPriceBook(store.providerPrices, clock);
   const delivery = {
@@ -137,6 +140,7 @@ export function createService(surroundings: Surroundings): Service {
     statusSources,
     alerting,
     costs,
+    guardKeeping,
     retentionMonths,
   };
   const { longReading } = surroundings;
@@ -182,7 +186,7 @@ function createContext(
   surroundings: Surroundings,
   store: Store,
   providers: Providers,
-): Omit<Context, "holds"> {
+): Omit<Context, "holds" | "guard"> {
   const { config, clock, shared } = surroundings;
   return {
     store,
@@ -235,15 +239,3 @@ function telling<Remembered extends { forget(): void }>(
   };
   return { ...remembered, forget };
 }
-
-/** What networks are allowed of failures. */
-export const failures = { words: "failed authentications a minute", milliseconds: 60_000 };
-const mails = { words: "such e-mails an hour to one address", milliseconds: 3_600_000 };
-const refreshes = { words: "refreshes of a session a minute", milliseconds: 60_000 };
-
-const createLimits = (clock: Clock): Limits => ({
-  guesses: createGuessLimit(clock),
-  mails: createRateLimit(5, clock, mails),
-  ...createEventLimits(clock),
-  refreshes: createRateLimit(30, clock, refreshes),
-});

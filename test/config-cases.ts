@@ -125,6 +125,22 @@ export const cases: Record<Name, Case> = {
     bad: ["0", "1", "1.5", "a year", "1201"],
     of: ({ retentionMonths }) => retentionMonths,
   },
+  CONNECT_HUB_FRAUD: {
+    good: [
+      ["enforce", true],
+      ["monitor", false],
+    ],
+    bad: ["off", "Enforce", "true"],
+    of: ({ fraud }) => fraud.isEnforced,
+  },
+  CONNECT_HUB_FRAUD_SPEND: {
+    good: [
+      ["20", 20_000_000],
+      ["0.5", 500_000],
+    ],
+    bad: ["-1", "20 EUR", "1.1234567"],
+    of: ({ fraud }) => fraud.spendMicros,
+  },
   CONNECT_HUB_COUNTRIES: {
     good: [
       ["*", "*"],

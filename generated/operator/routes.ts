@@ -2112,6 +2112,22 @@ export const routes = {
                   },
                 },
               },
+              stopped: {
+                summary: "Too many codes to the same ten thousand numbers were not entered",
+                value: {
+                  to: "+447700900123",
+                  country: "GB",
+                  blocked: true,
+                  rule: "velocity",
+                  finding: {
+                    reason: "velocity",
+                    rule: "range",
+                    value: 14,
+                    bound: 13,
+                    until: "2026-03-02T09:45:00.000Z",
+                  },
+                },
+              },
               passes: {
                 summary: "Nothing is against it",
                 value: { to: "+447700900123", country: "GB", blocked: false, rule: "none" },
@@ -3422,6 +3438,7 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("CountryCode", CountryCode);
   registry.register("CustomerCountries", CustomerCountries);
   registry.register("SetCustomerCountriesRequest", SetCustomerCountriesRequest);
+  registry.register("Channel", Channel);
   registry.register("CheckSendRequest", CheckSendRequest);
   registry.register("GuardListName", GuardListName);
   registry.register("GuardEntry", GuardEntry);
@@ -3430,7 +3447,6 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("CreateGuardEntryRequest", CreateGuardEntryRequest);
   registry.register("Balances", Balances);
   registry.register("BalanceList", BalanceList);
-  registry.register("Channel", Channel);
   registry.register("MessageStatus", MessageStatus);
   registry.register("Time", Time);
   registry.register("SearchFilter", SearchFilter);

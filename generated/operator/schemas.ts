@@ -1643,10 +1643,41 @@ export const SetCustomerCountriesRequest = z
   })
   .openapi("SetCustomerCountriesRequest", { title: "Countries to set" });
 
+export const Channel = z
+  .enum(["sms", "flash_call", "whatsapp", "telegram"])
+  .openapi(
+    "Channel",
+    keywords({
+      title: "Channel",
+      description:
+        "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+      "x-extension": "0020",
+    }),
+  );
+
 export const CheckSendRequest = z
   .strictObject({
     account_id: z.string().min(1).max(64).openapi({ description: "The account that would send." }),
     to: z.string().min(1).max(32).openapi({ description: "The recipient, with its country code." }),
+    channel: omissible(Channel, "sms")
+      .openapi(
+        keywords({
+          description:
+            "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
+          default: "sms",
+          anyOf: [{ $ref: "#/components/schemas/Channel" }, { type: "null" }],
+        }),
+      )
+      .default("sms"),
+    verification: omissible(z.boolean(), true)
+      .openapi(
+        keywords({
+          type: ["boolean", "null"],
+          default: true,
+          description: "Whether the hub makes the code; with false the customer does.",
+        }),
+      )
+      .default(true),
   })
   .openapi("CheckSendRequest", { title: "Send to check" });
 
@@ -1729,11 +1760,102 @@ export const CheckedSend = exact(
     [
       "rule",
       z
-        .enum(["allow_list", "country", "block_list", "none"])
+        .enum(["allow_list", "country", "block_list", "number_kind", "velocity", "anomaly", "spend", "none"])
         .openapi({
           description:
-            "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `none`: no rule is against it; it passes.",
+            "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `number_kind`: numbers of this kind get no codes, such as premium-rate ones.\n- `velocity`: too many sends like this one were not answered.\n- `anomaly`: the sends do not look like people who ask for codes.\n- `spend`: the account has more money out in the country, for codes that nobody has entered, than is usual.\n- `none`: no rule is against it; it passes.",
         }),
+    ],
+    [
+      "finding",
+      exact(
+        types("object"),
+        required("reason", "rule", "value", "bound"),
+        properties([
+          [
+            "reason",
+            z
+              .enum(["number_kind", "velocity", "anomaly", "spend"])
+              .openapi({ description: "The reason for which a send is blocked." }),
+          ],
+          [
+            "rule",
+            z
+              .enum([
+                "number_kind",
+                "range",
+                "country",
+                "new_countries",
+                "range_of_all",
+                "country_of_all",
+                "network",
+                "growth",
+                "consecutive_numbers",
+                "conversion",
+                "concentration",
+                "spend",
+              ])
+              .openapi({
+                description:
+                  "What is bounded.\n\n- `number_kind`: the kind of number.\n- `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,\n  or to all countries that are new to it.\n- `range_of_all`, `country_of_all`: those of all accounts.\n- `network`: those that somebody at the same network asked for.\n- `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.\n- `consecutive_numbers`: numbers within a thousand in a minute.\n- `conversion`: the share of sends that are answered.\n- `concentration`: the part of the account's traffic that goes to ten thousand numbers.\n- `spend`: money for sends that nobody has answered, in micro-units of the account's currency.",
+              }),
+          ],
+          ["value", z.number().min(0).openapi({ description: "How much there is of it with this send." })],
+          ["bound", z.number().min(0).openapi({ description: "How much there may be." })],
+          [
+            "until",
+            z
+              .stringFormat("date-time", isDateTime)
+              .openapi({
+                format: "date-time",
+                description:
+                  "Until when sends like this one are stopped; left out where each is judged by itself.",
+              }),
+          ],
+        ]),
+      ).openapi(
+        keywords({
+          title: "Finding",
+          description:
+            "What the rules over earlier sends found; it stands beside what they decide, and where they only watch.",
+          type: "object",
+          required: ["reason", "rule", "value", "bound"],
+          properties: {
+            reason: {
+              type: "string",
+              enum: ["number_kind", "velocity", "anomaly", "spend"],
+              description: "The reason for which a send is blocked.",
+            },
+            rule: {
+              type: "string",
+              enum: [
+                "number_kind",
+                "range",
+                "country",
+                "new_countries",
+                "range_of_all",
+                "country_of_all",
+                "network",
+                "growth",
+                "consecutive_numbers",
+                "conversion",
+                "concentration",
+                "spend",
+              ],
+              description:
+                "What is bounded.\n\n- `number_kind`: the kind of number.\n- `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,\n  or to all countries that are new to it.\n- `range_of_all`, `country_of_all`: those of all accounts.\n- `network`: those that somebody at the same network asked for.\n- `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.\n- `consecutive_numbers`: numbers within a thousand in a minute.\n- `conversion`: the share of sends that are answered.\n- `concentration`: the part of the account's traffic that goes to ten thousand numbers.\n- `spend`: money for sends that nobody has answered, in micro-units of the account's currency.",
+            },
+            value: { type: "number", minimum: 0, description: "How much there is of it with this send." },
+            bound: { type: "number", minimum: 0, description: "How much there may be." },
+            until: {
+              type: "string",
+              format: "date-time",
+              description:
+                "Until when sends like this one are stopped; left out where each is judged by itself.",
+            },
+          },
+        }),
+      ),
     ],
     ["entry", GuardEntry],
   ]),
@@ -1750,9 +1872,50 @@ export const CheckedSend = exact(
       blocked: { type: "boolean", description: "Whether it would be refused." },
       rule: {
         type: "string",
-        enum: ["allow_list", "country", "block_list", "none"],
+        enum: ["allow_list", "country", "block_list", "number_kind", "velocity", "anomaly", "spend", "none"],
         description:
-          "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `none`: no rule is against it; it passes.",
+          "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `number_kind`: numbers of this kind get no codes, such as premium-rate ones.\n- `velocity`: too many sends like this one were not answered.\n- `anomaly`: the sends do not look like people who ask for codes.\n- `spend`: the account has more money out in the country, for codes that nobody has entered, than is usual.\n- `none`: no rule is against it; it passes.",
+      },
+      finding: {
+        title: "Finding",
+        description:
+          "What the rules over earlier sends found; it stands beside what they decide, and where they only watch.",
+        type: "object",
+        required: ["reason", "rule", "value", "bound"],
+        properties: {
+          reason: {
+            type: "string",
+            enum: ["number_kind", "velocity", "anomaly", "spend"],
+            description: "The reason for which a send is blocked.",
+          },
+          rule: {
+            type: "string",
+            enum: [
+              "number_kind",
+              "range",
+              "country",
+              "new_countries",
+              "range_of_all",
+              "country_of_all",
+              "network",
+              "growth",
+              "consecutive_numbers",
+              "conversion",
+              "concentration",
+              "spend",
+            ],
+            description:
+              "What is bounded.\n\n- `number_kind`: the kind of number.\n- `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,\n  or to all countries that are new to it.\n- `range_of_all`, `country_of_all`: those of all accounts.\n- `network`: those that somebody at the same network asked for.\n- `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.\n- `consecutive_numbers`: numbers within a thousand in a minute.\n- `conversion`: the share of sends that are answered.\n- `concentration`: the part of the account's traffic that goes to ten thousand numbers.\n- `spend`: money for sends that nobody has answered, in micro-units of the account's currency.",
+          },
+          value: { type: "number", minimum: 0, description: "How much there is of it with this send." },
+          bound: { type: "number", minimum: 0, description: "How much there may be." },
+          until: {
+            type: "string",
+            format: "date-time",
+            description:
+              "Until when sends like this one are stopped; left out where each is judged by itself.",
+          },
+        },
       },
       entry: { $ref: "#/components/schemas/GuardEntry" },
     },
@@ -1917,18 +2080,6 @@ export const BalanceList = exact(
     },
   }),
 );
-
-export const Channel = z
-  .enum(["sms", "flash_call", "whatsapp", "telegram"])
-  .openapi(
-    "Channel",
-    keywords({
-      title: "Channel",
-      description:
-        "The way by which a message goes out.\n\n- `sms`: a text message.\n- `flash_call`: a call that ends before it is answered; its caller ID is the verification token.\n- `whatsapp`: a WhatsApp message.\n- `telegram`: a Telegram message through the gateway.",
-      "x-extension": "0020",
-    }),
-  );
 
 export const MessageStatus = z
   .enum(["PENDING", "SENT", "DELIVERED", "READ", "FAILED", "EXPIRED", "REVOKED"])

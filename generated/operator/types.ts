@@ -1538,12 +1538,38 @@ export interface components {
       /** @description Why it is done, for the audit log. */
       reason?: components["schemas"]["Reason"] | null;
     };
+    /**
+     * Channel
+     * @description The way by which a message goes out.
+     *
+     *     - `sms`: a text message.
+     *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+     *     - `whatsapp`: a WhatsApp message.
+     *     - `telegram`: a Telegram message through the gateway.
+     * @enum {string}
+     */
+    Channel: "sms" | "flash_call" | "whatsapp" | "telegram";
     /** Send to check */
     CheckSendRequest: {
       /** @description The account that would send. */
       account_id: string;
       /** @description The recipient, with its country code. */
       to: string;
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       * @default sms
+       */
+      channel?: components["schemas"]["Channel"] | null;
+      /**
+       * @description Whether the hub makes the code; with false the customer does.
+       * @default true
+       */
+      verification?: boolean | null;
     };
     /**
      * List
@@ -1610,10 +1636,63 @@ export interface components {
        *     - `allow_list`: the recipient is on the allow list; it passes.
        *     - `country`: the hub does not send to the country, or this account may not; it is blocked.
        *     - `block_list`: the recipient is on the block list; it is blocked.
+       *     - `number_kind`: numbers of this kind get no codes, such as premium-rate ones.
+       *     - `velocity`: too many sends like this one were not answered.
+       *     - `anomaly`: the sends do not look like people who ask for codes.
+       *     - `spend`: the account has more money out in the country, for codes that nobody has entered, than is usual.
        *     - `none`: no rule is against it; it passes.
        * @enum {string}
        */
-      rule: "allow_list" | "country" | "block_list" | "none";
+      rule:
+        "allow_list" | "country" | "block_list" | "number_kind" | "velocity" | "anomaly" | "spend" | "none";
+      /**
+       * Finding
+       * @description What the rules over earlier sends found; it stands beside what they decide, and where they only watch.
+       */
+      finding?: {
+        /**
+         * @description The reason for which a send is blocked.
+         * @enum {string}
+         */
+        reason: "number_kind" | "velocity" | "anomaly" | "spend";
+        /**
+         * @description What is bounded.
+         *
+         *     - `number_kind`: the kind of number.
+         *     - `range`, `country`, `new_countries`: unanswered sends of the account to the ten thousand numbers, to the country,
+         *       or to all countries that are new to it.
+         *     - `range_of_all`, `country_of_all`: those of all accounts.
+         *     - `network`: those that somebody at the same network asked for.
+         *     - `growth`: sends of a customer that does not tell what becomes of its codes, against its busiest day.
+         *     - `consecutive_numbers`: numbers within a thousand in a minute.
+         *     - `conversion`: the share of sends that are answered.
+         *     - `concentration`: the part of the account's traffic that goes to ten thousand numbers.
+         *     - `spend`: money for sends that nobody has answered, in micro-units of the account's currency.
+         * @enum {string}
+         */
+        rule:
+          | "number_kind"
+          | "range"
+          | "country"
+          | "new_countries"
+          | "range_of_all"
+          | "country_of_all"
+          | "network"
+          | "growth"
+          | "consecutive_numbers"
+          | "conversion"
+          | "concentration"
+          | "spend";
+        /** @description How much there is of it with this send. */
+        value: number;
+        /** @description How much there may be. */
+        bound: number;
+        /**
+         * Format: date-time
+         * @description Until when sends like this one are stopped; left out where each is judged by itself.
+         */
+        until?: string;
+      };
       /** @description Numbers that are always allowed, or blocked. */
       entry?: components["schemas"]["GuardEntry"];
     };
@@ -1676,17 +1755,6 @@ export interface components {
       /** @description One for each currency that an account has. */
       list: components["schemas"]["Balances"][];
     };
-    /**
-     * Channel
-     * @description The way by which a message goes out.
-     *
-     *     - `sms`: a text message.
-     *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
-     *     - `whatsapp`: a WhatsApp message.
-     *     - `telegram`: a Telegram message through the gateway.
-     * @enum {string}
-     */
-    Channel: "sms" | "flash_call" | "whatsapp" | "telegram";
     /**
      * Delivery status of a message
      * @description How far a message of any channel has come.

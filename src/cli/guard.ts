@@ -163,10 +163,11 @@ function check(number: string, { email, ...place }: CustomerOptions): Promise<vo
   return asOperator(place, async (connection) => {
     const { account_id } = await findCustomer(connection, email);
     const body = { account_id, to: number };
-    const { to, country, blocked, rule, entry } = bodyOf(
+    const { to, country, blocked, rule, entry, finding } = bodyOf(
       await connection.client.POST("/operator/v1/guard/check", { body }),
     );
-    const reason = entry ? `by ${textOf(entry)}` : reasons[rule];
+    const found = finding ? ` ${foundText(finding)}` : "";
+    const reason = `${entry ? `by ${textOf(entry)}` : reasons[rule]}${found}`;
     console.log(`${to} (${country ?? "no country"}) ${blocked ? "is blocked" : "passes"}: ${reason}`);
   });
 }
@@ -175,8 +176,17 @@ const reasons: Readonly<Record<components["schemas"]["CheckedSend"]["rule"], str
   allow_list: "it is on the allow list.",
   country: "the country is off.",
   block_list: "it is on the block list.",
+  number_kind: "numbers of this kind get no codes.",
+  velocity: "too many sends like it were not answered.",
+  anomaly: "the sends do not look like people who ask for codes.",
+  spend: "too much money is out for codes that nobody has entered.",
   none: "no rule is against it.",
 };
+
+type Finding = NonNullable<components["schemas"]["CheckedSend"]["finding"]>;
+
+const foundText = ({ reason, rule, value, bound, until }: Finding): string =>
+  `(${reason} by ${rule}: ${value} of at most ${bound}${until === undefined ? "" : `, until ${until}`})`;
 
 const textOf = ({ id, list, prefix, account_id, until, note }: Entry): string =>
   [

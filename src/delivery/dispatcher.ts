@@ -1,3 +1,4 @@
+import type { TrafficGuard } from "../ports/guard.ts";
 import type { Alerting } from "../ports/alerts.ts";
 import type { Gateways } from "../ports/gateways.ts";
 import type { HoldSwitch } from "../ports/holds.ts";
@@ -13,6 +14,7 @@ import type { Suspensions } from "../ports/suspensions.ts";
 import { createAlertWatch } from "./alerts/watch.ts";
 import { createBalanceWatch } from "./low-balances.ts";
 import { createClockSteps } from "./messages/clock-steps.ts";
+import type { GuardKeeping } from "./guard-keeping.ts";
 import { createLane, type Lane, type Stopping } from "./lane.ts";
 import { dispatchMail } from "./mail/mail.ts";
 import { createMessageLanes } from "./messages/message-lane.ts";
@@ -40,6 +42,8 @@ export interface Delivery extends ResetAnswering {
   readonly statusSources: ReadonlyMap<string, StatusSource>;
   /** What providers take. */
   readonly costs: ProviderPriceBook;
+  readonly guard: Pick<TrafficGuard, "takeBack">;
+  readonly guardKeeping: GuardKeeping;
   /** How many whole months messages are kept beside the one that it is; for ever where it is left out. */
   readonly retentionMonths?: number | undefined;
   readonly log: Log;
@@ -68,6 +72,7 @@ export const createChores = (delivery: Delivery): readonly Chore[] => [
   createPurge(delivery.store, delivery.clock),
   createMonthKeeping(delivery),
   createRollUp(delivery),
+  delivery.guardKeeping.saveDue,
 ];
 
 /**

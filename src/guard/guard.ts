@@ -1,20 +1,26 @@
 import { findAnomaly, findGrowth, countAnswer, countSend } from "./anomaly.ts";
 import { keysOf, Memory, type Keys } from "./memory.ts";
 import { carriesNoCodes } from "./number-kind.ts";
-import type { Finding, GuardedSend, Stop } from "./sends.ts";
+import type { Finding, GuardedSend, PastSends, Ruling, SentMessage } from "../ports/guard.ts";
+import type { Stop } from "./stop.ts";
+import { partsOf, restorePart } from "./snapshot.ts";
 import { findSpend, redeem, risk } from "./spend.ts";
 import { drain, fill, findTooManyUnanswered, takeBack } from "./velocity.ts";
 
 export interface GuardSettings {
   /** What an account may have unanswered in a country that it has no history in, in micro-units of its currency. */
   readonly spendMicros: number;
+  /** Whether velocity and anomaly block sends, or only watch them. */
+  readonly isEnforced: boolean;
 }
 
-/** What is known of a message that was sent. */
-export type SentMessage = Pick<
-  GuardedSend,
-  "accountId" | "recipient" | "region" | "channel" | "priceMicros" | "verificationId"
->;
+/** Rules that hold also where the others only watch. */
+const alwaysEnforced: readonly Finding["reason"][] = ["number_kind", "spend"];
+
+/** Called when the like of a send is stopped for a while. */
+type OnStop = (send: GuardedSend, finding: Finding) => void;
+
+type Sent = SentMessage & Pick<GuardedSend, "region">;
 
 /** A customer that tells of this share of its own codes in time is judged by it. */
 const reporting = { rate: 0.3, answers: 20, promptMilliseconds: 600_000 };
@@ -23,48 +29,53 @@ const reporting = { rate: 0.3, answers: 20, promptMilliseconds: 600_000 };
 export class Guard {
   private readonly memory = new Memory();
   private readonly settings: GuardSettings;
+  private readonly onStop: OnStop;
 
-  constructor(settings: GuardSettings = { spendMicros: 20_000_000 }) {
+  constructor(settings: GuardSettings, onStop: OnStop = () => {}) {
     this.settings = settings;
+    this.onStop = onStop;
   }
 
-  /** Why a send should not be made now, if there is a reason; nothing is changed. */
-  explain(send: GuardedSend, now: number): Finding | undefined {
-    const stop = this.inspect(send, keysOf(send), now);
-    if (!stop) return undefined;
-    const { start: _, ...finding } = stop;
-    return finding;
+  /** What it remembers, as texts of a bounded size. */
+  parts(): Iterable<string> {
+    return partsOf(this.memory);
   }
 
-  /** Says why a send should not be made, and stops the like of it for a while; `count` is for one that is made. */
-  judge(send: GuardedSend, now: number): Finding | undefined {
-    const stop = this.inspect(send, keysOf(send), now);
-    stop?.start?.(now);
-    return stop;
+  restore(part: string): void {
+    restorePart(this.memory, part);
   }
 
-  /** Counts a send that is made now. */
-  count(send: GuardedSend, now: number): void {
-    const keys = keysOf(send);
-    const isAnswerable = this.isAnswerable(send);
-    const account = this.memory.accounts.get(keys.account);
-    const country = this.memory.countries.get(keys.country);
-    account.count(now);
-    if (send.verificationId === null) account.reported.sent();
-    country.sent.add(1, now);
-    country.lately.add(now);
-    risk(this.memory, keys, send, now);
-    if (!isStoppable(send)) return;
-    if (isAnswerable && !send.isTrusted) fill(this.memory, keys, send, now);
-    countSend(this.memory, keys, send, now);
-    if (keys.network !== undefined && send.verificationId !== null) {
-      this.memory.networkOf.set(send.verificationId, keys.network);
+  /** Counts sends of a day before it began to count, the earliest day first: what an account is used to. */
+  recall({ accountId, region, sends, spentMicros, at }: PastSends): void {
+    const account = this.memory.accounts.get(accountId);
+    const country = this.memory.countries.get(`${accountId} ${region}`);
+    account.count(sends, at);
+    country.sent.add(sends, at);
+    country.spentMicros.add(spentMicros, at);
+  }
+
+  /** What would be ruled on a send; nothing is changed. */
+  explain(send: GuardedSend, isWatched: boolean, now: number): Ruling | undefined {
+    const stop = this.inspect(send, this.keysOf(send), now);
+    return stop && this.rule(stop, isWatched);
+  }
+
+  /** Judges a send that is to be made now, and stops the like of it for a while; one that is not blocked is counted. */
+  admit(send: GuardedSend, isWatched: boolean, now: number): Ruling | undefined {
+    const keys = this.keysOf(send);
+    const stop = this.inspect(send, keys, now);
+    if (stop?.start) {
+      stop.start(now);
+      this.onStop(send, stop);
     }
+    const ruling = stop && this.rule(stop, isWatched);
+    if (!ruling?.isBlocked) this.count(send, keys, now);
+    return ruling;
   }
 
   /** Counts that somebody has read a message's code, and entered it so long after it was sent. */
-  answered(message: SentMessage, afterMilliseconds: number, now: number): void {
-    const keys = this.keysAfter(message);
+  answered(message: Sent, afterMilliseconds: number, now: number): void {
+    const keys = this.keysOf(message);
     if (message.verificationId === null) {
       const reported = this.memory.accounts.get(keys.account).reported;
       if (afterMilliseconds <= reporting.promptMilliseconds) reported.answered();
@@ -78,8 +89,8 @@ export class Guard {
   }
 
   /** Takes back a send that was counted and costs nothing: it was refused or refunded. */
-  takeBack(message: SentMessage): void {
-    const keys = this.keysAfter(message);
+  takeBack(message: Sent): void {
+    const keys = this.keysOf(message);
     this.memory.countries.find(keys.country)?.riskedMicros.drain(message.priceMicros);
     if (isStoppable(message) && this.isAnswerable(message)) takeBack(this.memory, keys);
   }
@@ -89,7 +100,7 @@ export class Guard {
       return { reason: "number_kind", rule: "number_kind", value: 1, bound: 0 };
     }
     const isAnswerable = this.isAnswerable(send);
-    const judged = isStoppable(send) && !send.isTrusted;
+    const judged = isStoppable(send) && !this.isTrusted(send);
     return (
       (judged
         ? ((isAnswerable
@@ -111,10 +122,41 @@ export class Guard {
     );
   }
 
-  private keysAfter(message: SentMessage): Keys {
-    const network =
-      message.verificationId === null ? undefined : this.memory.networkOf.get(message.verificationId);
-    return { ...keysOf(message), network };
+  private rule({ reason, rule, value, bound, until }: Stop, isWatched: boolean): Ruling {
+    const finding = { reason, rule, value, bound, until };
+    const isEnforced = this.settings.isEnforced && !isWatched;
+    return { finding, isBlocked: isEnforced || alwaysEnforced.includes(finding.reason) };
+  }
+
+  private count(send: GuardedSend, keys: Keys, now: number): void {
+    const account = this.memory.accounts.get(keys.account);
+    const country = this.memory.countries.get(keys.country);
+    account.count(1, now);
+    if (send.verificationId === null) account.reported.sent();
+    country.sent.add(1, now);
+    country.lately.add(now);
+    risk(this.memory, keys, send, now);
+    if (!isStoppable(send)) return;
+    if (this.isAnswerable(send) && !this.isTrusted(send)) fill(this.memory, keys, send, now);
+    countSend(this.memory, keys, send, now);
+    if (send.verificationId !== null && (keys.network !== undefined || send.isTrusted)) {
+      this.memory.clients.set(send.verificationId, {
+        network: keys.network,
+        isTrusted: send.isTrusted ?? false,
+      });
+    }
+  }
+
+  /** The client of a verification's further messages is that of its first one. */
+  private keysOf(send: Sent | GuardedSend): Keys {
+    const keys = keysOf(send);
+    if (keys.network !== undefined || send.verificationId === null) return keys;
+    return { ...keys, network: this.memory.clients.get(send.verificationId)?.network };
+  }
+
+  private isTrusted({ isTrusted, verificationId }: GuardedSend): boolean {
+    if (isTrusted) return true;
+    return verificationId !== null && (this.memory.clients.get(verificationId)?.isTrusted ?? false);
   }
 }
 

@@ -1,6 +1,6 @@
 import { BoundedMap } from "../common/bounded-map.ts";
 import { Meter } from "./meter.ts";
-import type { GuardedSend } from "./sends.ts";
+import type { GuardedSend } from "../ports/guard.ts";
 import { AccountTraffic, ConsecutiveNumbers, CountryTraffic, RangeTraffic } from "./traffic.ts";
 
 const most = { accounts: 20_000, countries: 50_000, ranges: 50_000, networks: 20_000 };
@@ -46,6 +46,12 @@ class Kept<Thing> {
   }
 }
 
+interface Client {
+  /** With the account's identifier before it. */
+  readonly network: string | undefined;
+  readonly isTrusted: boolean;
+}
+
 /** What the guard remembers: bounded, whatever is sent. */
 export class Memory {
   readonly accounts = new Kept(most.accounts, AccountTraffic);
@@ -64,7 +70,7 @@ export class Memory {
   /** By account and range of a thousand numbers. */
   readonly thousands = new Kept(most.networks, ConsecutiveNumbers);
   /** Who asked for the code of a verification. */
-  readonly networkOf = new BoundedMap<string, string>(most.networks);
+  readonly clients = new BoundedMap<string, Client>(most.networks);
 }
 
 /** What the guard remembers under which keys of a send. */

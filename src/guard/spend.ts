@@ -1,5 +1,6 @@
 import type { Keys, Memory } from "./memory.ts";
-import type { GuardedSend, Stop } from "./sends.ts";
+import type { GuardedSend } from "../ports/guard.ts";
+import type { Stop } from "./stop.ts";
 import { sendsOfAnswer } from "./velocity.ts";
 
 /** So many sends may always be unanswered, however dear each is. */

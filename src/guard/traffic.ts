@@ -67,9 +67,9 @@ export class AccountTraffic {
   /** On how many days it has sent something. */
   days = 0;
 
-  count(now: number): void {
-    this.sent.add(1, now);
-    if (this.sent.today === 1) this.days += 1;
+  count(sends: number, now: number): void {
+    this.sent.add(sends, now);
+    if (this.sent.today === sends) this.days += 1;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Keys, Memory } from "./memory.ts";
 import type { Meter } from "./meter.ts";
-import type { GuardedSend, GuardRule, Stop } from "./sends.ts";
+import type { GuardedSend, GuardRule } from "../ports/guard.ts";
+import type { Stop } from "./stop.ts";
 
 /** So many sends, or sends for so much money, may be unanswered where nobody has ever answered. */
 const leastSends = 13;

@@ -5,13 +5,13 @@ import { parsePhoneNumber, type PhoneNumber } from "../domain/phone/phone.ts";
 import { totalMicros, type Price } from "../domain/money/pricing.ts";
 import { invalid, isRefusal, refuse, type Fault, type Refusal } from "../domain/refusals.ts";
 import type { ChannelGateway } from "../ports/gateways.ts";
+import type { GuardedSend } from "../ports/guard.ts";
 import type { Message } from "../ports/store/messages.ts";
 import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
 import type { SendingContext } from "./context.ts";
 import { refusedInMaintenance } from "./maintenance.ts";
 import { notCharged } from "./not-charged.ts";
-import { refusedByLists } from "./refused-by-lists.ts";
-import { tellBlocked } from "./tell-blocked.ts";
+import { orTakenBack, refusedByGuard } from "./refused-by-guard.ts";
 
 /** What a send asks for. */
 export interface Draft<Body> {
@@ -62,16 +62,19 @@ export async function acceptMessage<Body>(
   if (isRefusal(message)) return message;
   const accepted = context.store.messages.accept(message, createId(message.createdAt));
   const answer = { status: 200 as const, body: draft.answer(message.id) };
-  const answered = await commitOnce(context, accountId, idempotency, [accepted], answer, (because) =>
+  const committing = commitOnce(context, accountId, idempotency, [accepted], answer, (because) =>
     notCharged(context, principal, because, "message"),
   );
+  const answered = await orTakenBack(context.guard, message, committing, isFirst);
   if (isRefusal(answered)) return answered;
-  if (!("idempotent-replayed" in answered.headers)) {
-    context.metrics.reached(message, ["PENDING"], null, message.createdAt);
-  }
+  if (isFirst(answered)) context.metrics.reached(message, ["PENDING"], null, message.createdAt);
   context.wake(message.queue);
   return answered;
 }
+
+/** Whether an answer tells of an effect that was committed with it. */
+export const isFirst = (answer: Refusal | { readonly headers: Readonly<Record<string, string>> }): boolean =>
+  !isRefusal(answer) && !("idempotent-replayed" in answer.headers);
 
 /** The refusal of a send on a channel that the operator does not have. */
 export function switchedOff(): Refusal<"unavailable"> {
@@ -85,7 +88,7 @@ async function priced(
   draft: Draft<unknown>,
   { queues }: Pick<ChannelGateway, "queues">,
 ): Promise<Message | Refusal<"invalid_request" | "blocked">> {
-  const { clock, prices, guardLists } = context;
+  const { clock, prices } = context;
   const { pointer, faults = [] } = draft;
   const number = parsePhoneNumber(draft.recipient);
   if (!number) return invalid([...faults, impossibleNumber(pointer)]);
@@ -93,15 +96,8 @@ async function priced(
   const price = found instanceof Promise ? await found : found;
   if (!price) return invalid([...faults, noPrice(pointer)]);
   if (faults.length > 0) return invalid(faults);
-  const listed = { accountId, recipient: number.e164, region: number.region };
-  const judged = refusedByLists(guardLists, listed);
-  const refused = judged instanceof Promise ? await judged : judged;
-  if (refused) {
-    await tellBlocked(context, { ...listed, channel: draft.content.channel }, refused);
-    return refused;
-  }
   const now = clock.now();
-  return messageOf(draft.content, {
+  const message = messageOf(draft.content, {
     accountId,
     userId,
     recipientGiven: draft.recipient,
@@ -115,7 +111,15 @@ async function priced(
     traceparent,
     verificationId: null,
   });
+  const judged = refusedByGuard(context, guardedSendOf(message, number.region));
+  return (judged instanceof Promise ? await judged : judged) ?? message;
 }
+
+/** What the guard has to know of a message. */
+export const guardedSendOf = (
+  { accountId, channel, recipient, priceMicros, verificationId }: Message,
+  region: string,
+): GuardedSend => ({ accountId, channel, recipient, region, priceMicros, verificationId });
 
 type Given = "accountId" | "userId" | "recipientGiven" | "currency" | "quantity" | "createdAt" | "expiresAt";
 

@@ -8,7 +8,7 @@ import type { EsimProvider } from "../ports/esim.ts";
 import type { ChannelGateway, Gateways, VerificationGateway } from "../ports/gateways.ts";
 import type { LinkTokens } from "../ports/link-tokens.ts";
 import type { Limits } from "../ports/limits.ts";
-import type { GuardLists } from "../ports/guard.ts";
+import type { GuardLists, TrafficGuard } from "../ports/guard.ts";
 import type { HoldSwitch } from "../ports/holds.ts";
 import type { KeyOwners } from "../ports/key-owners.ts";
 import type { MaintenanceSwitch } from "../ports/maintenance-switch.ts";
@@ -68,6 +68,7 @@ export interface Context {
   readonly maintenance: MaintenanceSwitch;
   readonly holds: HoldSwitch;
   readonly guardLists: GuardLists;
+  readonly guard: TrafficGuard;
   readonly suspensions: Suspensions;
   readonly verificationTexts: VerificationTexts;
   readonly verificationCodes: CodeKeeper;
@@ -86,12 +87,14 @@ export interface SendingContext extends Pick<
   "store" | "clock" | "prices" | "guardLists" | "maintenance" | "metrics" | "wake"
 > {
   readonly gateways: Readonly<Partial<Record<Channel, Pick<ChannelGateway, "faultOf" | "queues">>>>;
+  readonly guard: Pick<TrafficGuard, "admit" | "takeBack">;
   readonly limits: Pick<Limits, "limitEvents" | "blockEvents">;
   readonly service: Pick<ServiceSettings, "callerPool">;
 }
 
 /** What verifications need. */
-export interface VerifyingContext extends Omit<SendingContext, "service"> {
+export interface VerifyingContext extends Omit<SendingContext, "service" | "guard"> {
+  readonly guard: Pick<TrafficGuard, "admit" | "takeBack" | "answered">;
   readonly verificationTexts: VerificationTexts;
   readonly verificationCodes: CodeKeeper;
   readonly service: Pick<ServiceSettings, "callerPool" | "sandboxCode">;

@@ -6,6 +6,7 @@ import type { Audit } from "./store/audit.ts";
 import type { Commit } from "./store/change.ts";
 import type { Customers } from "./store/customers.ts";
 import type { Esim } from "./store/esim.ts";
+import type { StoredGuardCounters } from "./store/guard-counters.ts";
 import type { StoredGuardLists } from "./store/guard-lists.ts";
 import type { Holds } from "./store/holds.ts";
 import type { Idempotency } from "./store/idempotency.ts";
@@ -48,6 +49,7 @@ export interface Store {
   readonly maintenance: Maintenance;
   readonly holds: Holds;
   readonly guardLists: StoredGuardLists;
+  readonly guardCounters: StoredGuardCounters;
   readonly webhooks: Webhooks;
   readonly backlog: StoredBacklog;
   readonly audit: Audit;

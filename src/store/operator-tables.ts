@@ -43,6 +43,7 @@ export interface OperatorTables {
     created_at: number;
     created_by: string;
   };
+  guard_counters: { snapshot: string; part: number; parts: number | null; counters: string };
   guard_revision: { revision: number };
   holds: { scope: string; since: number; held_by: string; reason: string | null };
 }

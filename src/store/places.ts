@@ -71,6 +71,7 @@ const places = [
   "guard revision",
   "guard list",
   "guard entry",
+  "guard counters",
   // An instance that has lost its turn counts nothing.
   "traffic turn",
   "traffic",

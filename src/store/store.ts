@@ -7,6 +7,7 @@ import { createAudit } from "./audit.ts";
 import { createCommit } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { createCustomers } from "./accounts/customers.ts";
+import { createGuardCounters } from "./guard-counters.ts";
 import { createGuardLists } from "./guard-lists.ts";
 import { createHolds } from "./holds.ts";
 import { createEsim } from "./esim/esim.ts";
@@ -58,6 +59,7 @@ export function createStore(engine: Engine, keptFrom: () => number = () => 0): S
     maintenance: createMaintenance(engine),
     holds: createHolds(engine),
     guardLists: createGuardLists(engine),
+    guardCounters: createGuardCounters(engine),
     webhooks: createWebhooks(engine),
     audit: createAudit(engine),
     backlog: createBacklog(engine),

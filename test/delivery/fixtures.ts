@@ -22,6 +22,8 @@ import {
   type MessageOverrides,
   type OpenStore,
 } from "../store/fixtures.ts";
+import { noGuard, noGuardKeeping } from "../support/no-guard.ts";
+import type { TrafficGuard } from "../../src/ports/guard.ts";
 import { noVerifications } from "../support/no-verifications.ts";
 
 /** A dispatcher on a database of its own, an account with 1,000,000 micro-units, and what was logged. */
@@ -29,6 +31,7 @@ export interface TestDelivery extends OpenStore {
   readonly clock: TestClock;
   readonly account: Account;
   readonly metrics: Metrics;
+  readonly guard: TrafficGuard;
   /** What was counted. */
   readonly readings: Recorder["read"];
   /** What was told to be due, and who tells it. */
@@ -73,6 +76,7 @@ export async function openDelivery(): Promise<TestDelivery> {
     clock,
     metrics,
     readings: read,
+    guard: noGuard,
     woken,
     wake,
     account,
@@ -82,12 +86,14 @@ export async function openDelivery(): Promise<TestDelivery> {
       createDispatcher(
         {
           verifications: noVerifications,
+          guard: noGuard,
+          guardKeeping: noGuardKeeping,
           store,
           clock,
           log,
           metrics,
           wake,
-          receipts: { ...createReceiptBook({ store, clock, metrics, wake }), ...receipts },
+          receipts: { ...createReceiptBook({ store, clock, metrics, guard: noGuard, wake }), ...receipts },
           gateways: everywhere(createLoneGateway("sandbox", createSandboxGateway(), clock)),
           mailer: undefined,
           maintenance: { isOn: () => false },

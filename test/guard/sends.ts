@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { Guard } from "../../src/guard/guard.ts";
-import type { Finding, GuardedSend } from "../../src/guard/sends.ts";
+import type { Finding, GuardedSend } from "../../src/ports/guard.ts";
 
 export const second = 1_000;
 export const minute = 60 * second;
@@ -8,12 +8,15 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 export const dear = 310_000;
 
+/** A guard as in production, with the usual settings. */
+export const createGuard = () => new Guard({ spendMicros: 20_000_000, isEnforced: true });
+
 /** The guard that is tested, and its time. */
-export const state = { guard: new Guard(), now: 0, made: 0 };
+export const state = { guard: createGuard(), now: 0, made: 0 };
 
 /** Begins with a guard that knows nothing. */
 export function begin(): void {
-  state.guard = new Guard();
+  state.guard = createGuard();
   state.now = Date.UTC(2026, 2, 2, 9);
   state.made = 0;
 }
@@ -32,6 +35,10 @@ export function send(given: Partial<GuardedSend> = {}): GuardedSend {
   };
 }
 
+/** What would be found of a send now. */
+export const explain = (given: GuardedSend): Finding | undefined =>
+  state.guard.explain(given, false, state.now)?.finding;
+
 /** Numbers of which no two are in one range. */
 export const spread = (index: number) => `+99450${String((index * 20_011) % 10_000_000).padStart(7, "0")}`;
 export const inRange = (index: number) => `+99450123${String((index * 1_003) % 10_000).padStart(4, "0")}`;
@@ -46,9 +53,8 @@ export function sendMany(
 ): { readonly passed: number; readonly found: Finding | undefined } {
   for (let index = 0; index < count; index += 1) {
     const each = of(index);
-    const found = state.guard.judge(each, state.now);
+    const found = state.guard.admit(each, false, state.now)?.finding;
     if (found) return { passed: index, found };
-    state.guard.count(each, state.now);
     if (answered(index)) state.guard.answered(each, 20 * second, state.now + 20 * second);
     state.now += pause;
   }

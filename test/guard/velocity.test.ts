@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { GuardedSend } from "../../src/guard/sends.ts";
+import type { GuardedSend } from "../../src/ports/guard.ts";
 import {
   begin,
   british,
@@ -13,6 +13,7 @@ import {
   spread,
   state,
   withHistory,
+  explain,
 } from "./sends.ts";
 
 beforeEach(begin);
@@ -92,7 +93,7 @@ describe("velocity", () => {
     const { passed, found } = sendMany(50, second, (index) => home(index, "203.0.113.7"));
     expect(passed).toBe(10);
     expect(found).toMatchObject({ reason: "velocity", rule: "network" });
-    expect(state.guard.explain(home(60, "203.0.113.8"), state.now)).toBeUndefined();
+    expect(explain(home(60, "203.0.113.8"))).toBeUndefined();
   });
 
   test("whom the customer knows is not stopped by it", () => {
@@ -107,7 +108,7 @@ describe("velocity", () => {
     expect(found).toMatchObject({ rule: "country" });
     expect(found?.until).toBeUndefined();
     state.now += hour;
-    expect(state.guard.explain(home(3), state.now)).toBeUndefined();
+    expect(explain(home(3))).toBeUndefined();
   });
 
   test("an account that does not tell what came of its codes may grow in a small country, and not jump", () => {

@@ -11,8 +11,8 @@ import { migrate } from "../../src/store/migrate.ts";
 import { deliveredMessage, mainJob } from "./main-job.ts";
 import { fetchOnce, startWorkerd, type WorkerProcess } from "./worker-process.ts";
 
-/** A fifth of the 3 MiB that Workers may have on the free plan: what comes to it unnoticed is noticed here. */
-const maximumGzippedBytes = 600 * 1024;
+/** Less than a quarter of the 3 MiB that Workers may have on the free plan: what comes to it unnoticed is noticed here. */
+const maximumGzippedBytes = 700 * 1024;
 /** For what comes later than an answer: the clock's work, and the log, which does not come by HTTP. */
 
 let bundle: Bundle;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe("the Worker's bundle", () => {
-  test("has less than 600 KiB when it is gzipped", () => {
+  test("has less than 700 KiB when it is gzipped", () => {
     expect(bundle.gzippedBytes).toBeLessThan(maximumGzippedBytes);
   });
 

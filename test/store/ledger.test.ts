@@ -13,6 +13,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { createTestClock } from "../support/clock.ts";
 import { addAccount, balanceOf, creditOf, newMessage, openFile, type OpenStore } from "./fixtures.ts";
 import { commit, CommitRefused } from "../support/commit.ts";
+import { noGuard, noGuardKeeping } from "../support/no-guard.ts";
 import { noVerifications } from "../support/no-verifications.ts";
 
 type Step =
@@ -53,6 +54,8 @@ beforeAll(async () => {
   const gateways = { sms: gateway, telegram: gateway };
   dispatcher = createDispatcher({
     verifications: noVerifications,
+    guard: noGuard,
+    guardKeeping: noGuardKeeping,
     store: opened.store,
     metrics: noMetrics,
     clock,
@@ -64,7 +67,13 @@ beforeAll(async () => {
     service: { baseUrl: () => "" },
     statusSources: new Map(),
     costs: { find: () => undefined },
-    receipts: createReceiptBook({ store: opened.store, clock, metrics: noMetrics, wake: () => {} }),
+    receipts: createReceiptBook({
+      store: opened.store,
+      clock,
+      metrics: noMetrics,
+      guard: noGuard,
+      wake: () => {},
+    }),
     log: silent,
     wake: () => {},
   });

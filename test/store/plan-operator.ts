@@ -23,6 +23,7 @@ export const operatorReadBy: Readonly<Record<string, readonly string[]>> = {
   "the countries of accounts": ["sqlite_autoindex_guard_countries_1"],
   "entries of the guard's lists": ["sqlite_autoindex_guard_entries_1"],
   "an entry that is put": ["sqlite_autoindex_guard_entries_1", "sqlite_autoindex_guard_entries_2"],
+  "parts of what the guard has counted": ["sqlite_autoindex_guard_counters_1"],
   "entries that have ended": ["guard_entries_by_end", "sqlite_autoindex_guard_entries_1"],
   "accounts that crossed their mark": ["accounts_with_mark"],
   "audit entries of an actor": ["audit_entries_of_actor"],
@@ -85,7 +86,7 @@ export function operatorWork(store: Store, account: Account): Work {
   };
 }
 
-function guardWork({ commit, guardLists }: Store, { id: accountId }: Account): Work {
+function guardWork({ commit, guardLists, guardCounters }: Store, { id: accountId }: Account): Work {
   const id = createId(testStart);
   const [createdAt, createdBy] = [testStart, "ada"];
   const entry = {
@@ -108,6 +109,9 @@ function guardWork({ commit, guardLists }: Store, { id: accountId }: Account): W
       await guardLists.list({ before: id, limit: 1_000 });
     },
     "an entry that is put": () => commit([guardLists.put(entry, 10_000)], { too_many: () => undefined }),
+    "parts of what the guard has counted": () => guardCounters.parts(id, 0, 5),
+    "what the guard has counted last": () => guardCounters.newest(),
+    "what the guard has counted before": () => commit([guardCounters.forgetBefore(id)]),
     "entries that have ended": () => guardLists.purge(testStart, 100),
   };
 }
@@ -127,6 +131,8 @@ export const operatorBounded: Readonly<Record<string, readonly string[]>> = {
   "the hours that have changed": ["SCAN now", sorts],
   // All accounts, on a thread of their own; of each the totals of its channels.
   "what all accounts have": ["SCAN accounts", groups],
+  // The rows of two snapshots, some hundreds at most.
+  "what the guard has counted last": ["SCAN guard_counters USING INDEX sqlite_autoindex_guard_counters_1"],
   // At most 10,000 entries, counted by the index alone.
   "an entry that is put": ["SCAN guard_entries USING COVERING INDEX sqlite_autoindex_guard_entries_1"],
   // Prices are read in the order of their key, up to a limit.

@@ -8,6 +8,7 @@ import { apiKeySuite, passwordResetSuite, sessionSuite } from "./suite/access.ts
 import { endSuite, handOverSuite } from "./suite/changes.ts";
 import { commitSuite } from "./suite/commit.ts";
 import { constraintSuite } from "./suite/constraints.ts";
+import { guardCountersSuite } from "./suite/guard-counters.ts";
 import { guardListsSuite } from "./suite/guard-lists.ts";
 import { holdSuite } from "./suite/holds.ts";
 import { idempotencySuite } from "./suite/idempotency.ts";
@@ -78,6 +79,7 @@ const suites = [
   maintenanceSuite,
   holdSuite,
   guardListsSuite,
+  guardCountersSuite,
   waitingSuite,
   auditSuite,
   simSuite,

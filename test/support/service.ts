@@ -86,6 +86,8 @@ export async function startService(
     outbound: createNodeOutbound({ privateAddresses: config.webhookPrivateAddresses, resolve }),
     wake: () => {},
   });
+  const { guardKeeping } = service.delivery;
+  await guardKeeping.restore();
   const dispatcher = createDispatcher(service.delivery);
   const deliverer = createWebhookDeliverer(service.delivery);
   const server = await listen(service.fetch, config);
@@ -108,6 +110,7 @@ export async function startService(
     async stop() {
       await stopServer(server, 0);
       await service.providers.close();
+      await guardKeeping.save();
       await close();
     },
   };

@@ -1,4 +1,4 @@
-import type { GuardedSend } from "../../../src/guard/sends.ts";
+import type { GuardedSend } from "../../../src/ports/guard.ts";
 import { numberIn, rare, usual, type Country } from "./countries.ts";
 import { minute, type Customer, type Telling } from "./customers.ts";
 import type { Random } from "./random.ts";

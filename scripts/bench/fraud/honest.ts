@@ -1,5 +1,5 @@
 import type { Guard } from "../../../src/guard/guard.ts";
-import type { GuardedSend } from "../../../src/guard/sends.ts";
+import type { GuardedSend } from "../../../src/ports/guard.ts";
 import { destination, minute, rateAt, type Customer } from "./customers.ts";
 import { numberIn } from "./countries.ts";
 import type { Random } from "./random.ts";
@@ -80,14 +80,13 @@ export class HonestTraffic {
       network,
     };
     tally.sends += 1;
-    const found = guard.judge(send, now);
+    const found = guard.admit(send, false, now)?.finding;
     if (found) {
       tally.blocked += 1;
       tally.accounts.add(accountId);
       tally.byRule.set(found.rule, (tally.byRule.get(found.rule) ?? 0) + 1);
       return;
     }
-    guard.count(send, now);
     this.follow(customer, send, resends, conversion, now);
   }
 

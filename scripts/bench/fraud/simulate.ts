@@ -26,7 +26,7 @@ export interface Simulated {
 /** A month of honest traffic, with an attack a day in its second half. */
 export function simulate(seed: number, { days = 30, customers: count = 200 } = {}): Simulated {
   const random = createRandom(seed);
-  const guard = new Guard();
+  const guard = new Guard({ spendMicros: 20_000_000, isEnforced: true });
   const customers = createCustomers(count, days, random);
   const timeline = new Timeline();
   const honest = new HonestTraffic(guard, random, (event) => timeline.add(event));
@@ -79,13 +79,12 @@ function attempt(outcome: Outcome, guard: Guard, random: Random, timeline: Timel
   const { attack } = outcome;
   const send = attack.next(outcome.attempts);
   outcome.attempts += 1;
-  const found = guard.judge(send, now);
+  const found = guard.admit(send, false, now)?.finding;
   if (found) {
     if (!outcome.isStopped) outcome.rule = found.rule;
     outcome.isStopped = true;
     return;
   }
-  guard.count(send, now);
   outcome.sendsInAll += 1;
   outcome.microsInAll += send.priceMicros;
   if (!outcome.isStopped) {

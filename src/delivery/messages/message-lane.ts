@@ -1,3 +1,5 @@
+import type { TrafficGuard } from "../../ports/guard.ts";
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { isQueueHeld } from "../../domain/holds.ts";
 import { channels, type MessageQueue } from "../../domain/messages/delivery.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -26,6 +28,7 @@ const maximumQueues = 64;
 interface MessageDelivery extends MessageDispatch {
   readonly clock: Clock;
   readonly holds: HoldSwitch;
+  readonly guard: Pick<TrafficGuard, "takeBack">;
   readonly log: Log;
   /** Tells that an event of a message waits to be posted, or that its verification has to go on. */
   readonly wake: (queue: "verifications" | "webhooks") => void;
@@ -115,7 +118,7 @@ async function dispatch(
   held: Held,
   stopping: Stopping | undefined,
 ): Promise<void> {
-  const { clock, metrics } = delivery;
+  const { clock, metrics, guard } = delivery;
   const { message } = held;
   const { record, reached, taken } = await dispatchMessage(delivery, message);
   // Without this record, whoever claims the message next would hand it to the gateway again.
@@ -123,10 +126,13 @@ async function dispatch(
   const bounds = { clock, until, stopping };
   const isRecorded = await leases.record(held, record, bounds);
   if (isRecorded && reached) metrics.reached(message, reached.statuses, reached.provider, clock.now());
+  if (isRecorded && reached && isRefunded(reached.statuses.at(-1))) guard.takeBack(message);
   delivery.wake("webhooks");
   if (message.verificationId !== null) delivery.wake("verifications");
   if (taken) await settleEarly(delivery, message.id, taken, bounds);
 }
+
+const isRefunded = (status: DeliveryStatus | undefined) => status === "FAILED" || status === "EXPIRED";
 
 /**
  * Never rejects: the hand-over is recorded, and receipts not merged now are looked up again before the message expires.

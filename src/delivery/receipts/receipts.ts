@@ -1,3 +1,4 @@
+import type { TrafficGuard } from "../../ports/guard.ts";
 import { BoundedMap } from "../../common/bounded-map.ts";
 import { awaitsAllParts, hasArrived, isRefundable, mergeDelivery } from "../../domain/messages/delivery.ts";
 import { createId } from "../../domain/identifiers.ts";
@@ -29,6 +30,7 @@ export interface Receiving {
   readonly store: Store;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  readonly guard: Pick<TrafficGuard, "takeBack">;
   readonly traces?: Traces | undefined;
   /** Tells that an event of a message waits to be posted. */
   readonly wake: (queue: "webhooks") => void;
@@ -41,6 +43,7 @@ export function createReceiptBook({
   store,
   clock,
   metrics,
+  guard,
   traces,
   wake,
   onReported,
@@ -69,6 +72,7 @@ export function createReceiptBook({
       });
       if (isChanged) continue;
       if (receipt.status !== undefined) traces?.reported(part.message, provider, receipt.status);
+      if (receipt.refunded && isRefundable(part.message, receipt.status)) guard.takeBack(part.message);
       await count(part, receipt, now);
       wake("webhooks");
       return true;

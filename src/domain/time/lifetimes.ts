@@ -62,10 +62,11 @@ export const lifetimes = {
   /** How long a receipt that comes before its message's record is kept. */
   earlyReceiptMilliseconds: 3 * days,
 
-  /** Deadlines after the signal to end: requests answered, hand-overs recorded, providers closed, the log written. */
+  /** Deadlines after the signal to end: requests answered, hand-overs recorded, providers closed, the guard's counters kept, the log written. */
   requestsEndMilliseconds: 7 * seconds,
   handOversEndMilliseconds: 8.5 * seconds,
   providersEndMilliseconds: 8.8 * seconds,
+  guardEndMilliseconds: 9.1 * seconds,
   logEndMilliseconds: 9.3 * seconds,
   processEndMilliseconds: 9.7 * seconds,
   /** The process is killed when it takes longer than this: the usual patience of Docker and systemd. */
@@ -88,6 +89,7 @@ const rising: readonly (readonly (keyof typeof lifetimes)[])[] = [
     "requestsEndMilliseconds",
     "handOversEndMilliseconds",
     "providersEndMilliseconds",
+    "guardEndMilliseconds",
     "logEndMilliseconds",
     "processEndMilliseconds",
     "killMilliseconds",

@@ -87,7 +87,7 @@ async function judge(
  * later guesses change nothing in its record.
  */
 async function record(
-  { store }: Context,
+  { store, guard }: Context,
   message: TrackedMessage<"telegram">,
   verdict: Verdict,
 ): Promise<boolean> {
@@ -95,6 +95,9 @@ async function record(
   const isChanged = await store.commit([store.messages.verify(message, verdict.status, verdict.at)], {
     message_changed: () => true,
   });
+  if (!isChanged && verdict.status === "code_valid") {
+    guard.answered(message, verdict.at - message.createdAt);
+  }
   return !isChanged;
 }
 

@@ -6,6 +6,7 @@ import type { Log } from "../../ports/log.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
 import type { VerificationWork } from "../../ports/verifications.ts";
 import type { VerifyingContext } from "../context.ts";
+import { orTakenBack } from "../refused-by-guard.ts";
 import { contentOf, firstAttempt, type Attempt } from "./attempt.ts";
 import { tellFewCodes } from "./few-codes.ts";
 import { conclude, messagesOf, withdraw } from "./conclude.ts";
@@ -75,7 +76,7 @@ async function nextAttempt(
     return undefined;
   const code = codeOf(context, verification);
   if (code === undefined) return undefined;
-  const attempt = await firstAttempt(context, verification, code, next, "");
+  const attempt = await firstAttempt(context, { verification, code }, next, "");
   return isRefusal(attempt) ? undefined : attempt;
 }
 
@@ -95,11 +96,12 @@ async function take(
     store.verifications.put(verification),
     store.messages.accept(message, createId(message.createdAt)),
   ];
-  const refused = await store.commit(changes, {
+  const committing = store.commit(changes, {
     verification_changed: () => "changed" as const,
     balance_short: () => "unpaid" as const,
     limit_reached: () => "unpaid" as const,
   });
+  const refused = await orTakenBack(context.guard, message, committing, (result) => result === undefined);
   if (refused === "unpaid") {
     const { expiresAt } = verification;
     const unpaid = { ...verification, attempts: verification.attempts.slice(0, -1), nextAt: expiresAt };

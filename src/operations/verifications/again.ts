@@ -4,9 +4,11 @@ import type { Channel } from "../../domain/messages/delivery.ts";
 import { invalid, isRefusal, refuse, type Refusal } from "../../domain/refusals.ts";
 import type { Verification } from "../../domain/verifications/verification.ts";
 import type { Message } from "../../ports/store/messages.ts";
+import { isFirst } from "../accept-message.ts";
 import { commitOnce, type Answered } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
+import { orTakenBack } from "../refused-by-guard.ts";
 import { firstAttempt, type StepRefusal } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { messagesOf, withdraw } from "./conclude.ts";
@@ -40,7 +42,7 @@ export async function attemptAgain(
       ]
     : [];
   const body = bodyOf(attempt?.verification ?? open, messages);
-  const answered = await commitOnce(
+  const committing = commitOnce(
     context,
     principal.accountId,
     idempotency,
@@ -49,6 +51,14 @@ export async function attemptAgain(
     async (word) =>
       word === "verification_changed" ? "again" : notCharged(context, principal, word, "message"),
   );
+  const answered = attempt
+    ? await orTakenBack(
+        context.guard,
+        attempt.message,
+        committing,
+        (result) => result !== "again" && isFirst(result),
+      )
+    : await committing;
   if (answered === "again" || isRefusal(answered) || "idempotent-replayed" in answered.headers)
     return answered;
   if (attempt) {
@@ -71,7 +81,7 @@ async function nextAttempt(context: VerifyingContext, open: Verification, channe
   // The server's secret was changed since: nobody can say what the code was.
   if (code === undefined) return { ...refuse("unavailable", secretChanged), retryAfterSeconds: 60 };
   const from = channel === undefined ? Math.min(step + 1, workflow.length - 1) : asked;
-  return firstAttempt(context, open, code, from, channel === undefined ? "" : "/channel");
+  return firstAttempt(context, { verification: open, code }, from, channel === undefined ? "" : "/channel");
 }
 
 const secretChanged = "The code cannot be sent again. Cancel this verification and start another one.";

@@ -5,17 +5,24 @@ import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import { invalid, isRefusal, type Fault, type Refusal } from "../../domain/refusals.ts";
 import { callerOf } from "../../domain/verifications/codes.ts";
 import { withAttempt, type Verification } from "../../domain/verifications/verification.ts";
+import type { GuardedSend } from "../../ports/guard.ts";
 import type { Message } from "../../ports/store/messages.ts";
-import { messageOf, noPrice, switchedOff } from "../accept-message.ts";
+import { guardedSendOf, messageOf, noPrice, switchedOff } from "../accept-message.ts";
 import type { VerifyingContext } from "../context.ts";
 import { refusedInMaintenance } from "../maintenance.ts";
-import { refusedByLists } from "../refused-by-lists.ts";
-import { tellBlocked } from "../tell-blocked.ts";
+import { refusedByGuard } from "../refused-by-guard.ts";
 
 /** A message that carries a verification's code once it is committed, and the verification as it is then. */
 export interface Attempt {
   readonly message: Message;
   readonly verification: Verification;
+}
+
+/** What is to be sent; who asked for it is known at the first attempt. */
+interface Attempting {
+  readonly verification: Verification;
+  readonly code: string;
+  readonly client?: Pick<GuardedSend, "network" | "isTrusted"> | undefined;
 }
 
 /** Why a step of a workflow cannot be made now. */
@@ -29,24 +36,26 @@ const flashCallRingSeconds = 15;
  */
 export async function firstAttempt(
   context: VerifyingContext,
-  verification: Verification,
-  code: string,
+  attempting: Attempting,
   fromStep: number,
   pointer: string,
 ): Promise<Attempt | StepRefusal> {
   let refused: StepRefusal | undefined;
-  for (let step = fromStep; step < verification.workflow.length; step += 1) {
-    const attempt = await attemptAt(context, verification, code, step, pointer);
-    if (!isRefusal(attempt)) return attempt;
+  const { length } = attempting.verification.workflow;
+  for (let step = fromStep; step < length; step += 1) {
+    const attempt = await attemptAt(context, attempting, step, pointer);
+    if (!isRefusal(attempt) || isOfEveryStep(attempt)) return attempt;
     refused ??= attempt;
   }
   return refused ?? switchedOff();
 }
 
+/** Whether no other channel is open to the number either. */
+const isOfEveryStep = ({ reason }: StepRefusal) => reason === "country" || reason === "block_list";
+
 async function attemptAt(
   context: VerifyingContext,
-  verification: Verification,
-  code: string,
+  { verification, code, client }: Attempting,
   step: number,
   pointer: string,
 ): Promise<Attempt | StepRefusal> {
@@ -57,13 +66,6 @@ async function attemptAt(
   if (!number) throw new Error("A verification's recipient is a number that can exist.");
   const inMaintenance = await refusedInMaintenance(context, channel);
   if (inMaintenance) return inMaintenance;
-  const { accountId } = verification;
-  const listed = { accountId, recipient: number.e164, region: number.region };
-  const refused = await refusedByLists(context.guardLists, listed);
-  if (refused) {
-    await tellBlocked(context, { ...listed, channel }, refused);
-    return refused;
-  }
   const content = contentOf(context, verification, channel, code);
   if (!content) return invalid([noCaller]);
   const fault = gateway.faultOf?.({ ...content, recipient: number.e164 });
@@ -72,7 +74,7 @@ async function attemptAt(
   if (!price) return invalid([noPrice(pointer)]);
   const createdAt = context.clock.now();
   const message = messageOf(withoutSecret(content), {
-    accountId,
+    accountId: verification.accountId,
     userId: verification.userId,
     recipientGiven: verification.recipientGiven,
     currency: verification.currency,
@@ -85,6 +87,12 @@ async function attemptAt(
     traceparent: verification.traceparent,
     verificationId: verification.id,
   });
+  const refused = await refusedByGuard(context, {
+    ...guardedSendOf(message, number.region),
+    priceMicros: verification.heldMicros ?? message.priceMicros,
+    ...client,
+  });
+  if (refused) return refused;
   const attempted = { messageId: message.id, channel, startedAt: createdAt };
   return { message, verification: withAttempt(verification, step, attempted) };
 }

@@ -101,21 +101,22 @@ export const costOf = ({ handedOverAt, mayBeTaken, refundedAt, priceMicros }: Tr
 
 /** Withdraws what was not handed over, and refunds it; what is being handed over now ends by itself. */
 export async function withdraw(
-  { store, clock }: Pick<VerifyingContext, "store" | "clock">,
+  { store, clock, guard }: Pick<VerifyingContext, "store" | "clock" | "guard">,
   messages: readonly TrackedMessage[],
 ): Promise<void> {
   for (const message of messages) {
     if (message.handedOverAt !== null || message.status !== "PENDING") continue;
     const now = clock.now();
-    await store.commit([store.messages.cancel(message, over, createId(now), now)], {
-      lease_lost: () => undefined,
+    const cancelling = store.commit([store.messages.cancel(message, over, createId(now), now)], {
+      lease_lost: () => "lost" as const,
     });
+    if ((await cancelling) === undefined) guard.takeBack(message);
   }
 }
 
 /** Commits the end of a verification and withdraws what still waits; "again" where it was changed in between. */
 export async function conclude(
-  context: Pick<VerifyingContext, "store" | "clock" | "wake">,
+  context: Pick<VerifyingContext, "store" | "clock" | "guard" | "wake">,
   verification: Verification,
 ): Promise<"again" | undefined> {
   const { store } = context;
@@ -124,6 +125,11 @@ export async function conclude(
   const changed = await store.commit(changes, { verification_changed: () => "again" as const });
   if (changed) return changed;
   context.wake("webhooks");
+  const last = messages.at(-1);
+  if (last && verification.approvedAt !== null) {
+    const priceMicros = verification.heldMicros ?? last.priceMicros;
+    context.guard.answered({ ...last, priceMicros }, verification.approvedAt - last.createdAt);
+  }
   await withdraw(context, messages);
   return undefined;
 }

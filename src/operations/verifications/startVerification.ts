@@ -1,7 +1,16 @@
 import type { Input, Output } from "../../contract.ts";
 import { createId } from "../../domain/identifiers.ts";
 import { parsePhoneNumber, type PhoneNumber } from "../../domain/phone/phone.ts";
-import { invalid, isRefusal, refuse, type Blocked, type Fault, type Refusal } from "../../domain/refusals.ts";
+import {
+  blocked,
+  invalid,
+  isRefusal,
+  refuse,
+  type Blocked,
+  type Fault,
+  type Refusal,
+} from "../../domain/refusals.ts";
+import { networkOf } from "../../domain/addresses.ts";
 import { makeCode } from "../../domain/verifications/codes.ts";
 import {
   ended,
@@ -11,11 +20,11 @@ import {
   type Verification,
 } from "../../domain/verifications/verification.ts";
 import type { WorkflowStep } from "../../domain/verifications/workflow.ts";
-import { impossibleNumber } from "../accept-message.ts";
+import { impossibleNumber, isFirst } from "../accept-message.ts";
 import { commitOnce, earlierAnswer } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
 import { notCharged } from "../not-charged.ts";
-import { refusedByLists } from "../refused-by-lists.ts";
+import { orTakenBack } from "../refused-by-guard.ts";
 import { firstAttempt } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { conclude, conclusion, heldCharge } from "./conclude.ts";
@@ -75,11 +84,14 @@ async function startNew(
   const limited = await refusedByLimits(context, principal.accountId, number.e164);
   if (limited) return limited;
   const made = await newVerification(request, context, number, workflow);
-  const listed = { accountId: principal.accountId, recipient: number.e164, region: number.region };
-  const refused = await refusedByLists(context.guardLists, listed);
-  if (refused) return block(context, made.verification, refused);
-  const attempt = await firstAttempt(context, made.verification, made.code, 0, "/to");
-  if (isRefusal(attempt)) return attempt;
+  const client = clientOf(request.body.client);
+  const attempt = await firstAttempt(context, { ...made, client }, 0, "/to");
+  if (isRefusal(attempt)) {
+    const { reason } = attempt;
+    return reason === undefined
+      ? attempt
+      : block(context, made.verification, blocked(reason, attempt.detail));
+  }
   const { message, verification } = attempt;
   const held = verification.heldMicros;
   const effect = [
@@ -92,30 +104,33 @@ async function startNew(
         ]),
   ];
   const answer = { status: 201 as const, body: bodyOf(verification, [message]) };
-  const answered = await commitOnce(
-    context,
-    principal.accountId,
-    idempotency,
-    effect,
-    answer,
-    async (word) =>
-      word === "verification_open" ? "again" : notCharged(context, principal, word, "message"),
+  const committing = commitOnce(context, principal.accountId, idempotency, effect, answer, async (word) =>
+    word === "verification_open" ? "again" : notCharged(context, principal, word, "message"),
+  );
+  const answered = await orTakenBack(
+    context.guard,
+    message,
+    committing,
+    (result) => result !== "again" && isFirst(result),
   );
   if (answered === "again" || isRefusal(answered)) return answered;
-  if (!("idempotent-replayed" in answered.headers)) {
-    context.metrics.reached(message, ["PENDING"], null, message.createdAt);
-  }
+  if (isFirst(answered)) context.metrics.reached(message, ["PENDING"], null, message.createdAt);
   context.wake(message.queue);
   return answered;
 }
 
+/** Who asked for the code, as the customer tells it. */
+const clientOf = (client: Request["body"]["client"]) => ({
+  network: client?.ip === undefined ? undefined : networkOf(client.ip),
+  isTrusted: client?.trusted,
+});
+
 /** It is recorded, so that it counts, and nothing is sent. */
 async function block(
-  { store, clock, metrics }: VerifyingContext,
+  { store, clock }: VerifyingContext,
   verification: Verification,
   refusal: Blocked,
 ): Promise<Blocked> {
-  metrics.guarded("block", refusal.reason);
   const blocked = ended(verification, "BLOCKED", refusal.reason, clock.now());
   await store.commit([store.verifications.add(blocked), ...conclusion({ store }, blocked, [])], {
     verification_open: () => undefined,

@@ -9,7 +9,7 @@ const queuesAtOnce = 256;
 /** What suspending takes of the context. */
 type Suspending = Pick<
   OperatorContext,
-  "store" | "clock" | "metrics" | "recorded" | "keyOwners" | "suspensions"
+  "store" | "clock" | "guard" | "metrics" | "recorded" | "keyOwners" | "suspensions"
 >;
 
 /** Suspends a customer: sign-ins, sessions and keys end, and messages that wait are cancelled and refunded. */

@@ -1,17 +1,18 @@
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import { invalid, refuse } from "../../domain/refusals.ts";
 import { impossibleNumber } from "../../operations/accept-message.ts";
-import { decide } from "../../operations/refused-by-lists.ts";
+import { decide, isWatched } from "../../operations/refused-by-guard.ts";
+import type { Finding } from "../../ports/guard.ts";
 import type { OperatorContext } from "../context.ts";
 import type { Input, Output } from "../contract.ts";
 import { shownEntry } from "./entry.ts";
 
-/** Whether a send of an account to a number would be blocked now, and which rule decides; nothing is sent. */
+/** Whether a send of an account to a number would be blocked now, and which rule decides; nothing is sent or counted. */
 export async function checkSend(
   { body }: Input<"checkSend">,
-  { store, guardLists }: OperatorContext,
+  { store, guard, guardLists, prices }: OperatorContext,
 ): Promise<Output<"checkSend">> {
-  const { account_id: accountId, to } = body;
+  const { account_id: accountId, to, channel, verification } = body;
   const number = parsePhoneNumber(to);
   if (!number) return invalid([impossibleNumber("/to")]);
   const customer = await store.customers.find(accountId);
@@ -19,15 +20,36 @@ export async function checkSend(
     return refuse("not_found", "There is no account with this id.");
   }
   const { e164: recipient, region } = number;
-  const decision = decide(await guardLists.current(), { accountId, recipient, region });
+  const lists = await guardLists.current();
+  const decision = decide(lists, { accountId, recipient, region });
+  const price = await prices.find(channel, customer.account.currency, recipient);
+  const send = {
+    accountId,
+    channel,
+    recipient,
+    region,
+    priceMicros: price?.priceMicros ?? 0,
+    verificationId: verification ? "" : null,
+  };
+  const ruling = decision.rule === "none" ? guard.explain(send, isWatched(lists, send)) : undefined;
+  const shown = { to: recipient, ...(region !== "" && { country: region }) };
+  if (ruling) {
+    const { finding, isBlocked } = ruling;
+    const rule = isBlocked ? finding.reason : decision.rule;
+    return { status: 200, body: { ...shown, blocked: isBlocked, rule, finding: shownFinding(finding) } };
+  }
   return {
     status: 200,
     body: {
-      to: recipient,
-      ...(region !== "" && { country: region }),
+      ...shown,
       blocked: decision.rule === "country" || decision.rule === "block_list",
       rule: decision.rule,
       ...("entry" in decision && { entry: shownEntry(decision.entry) }),
     },
   };
 }
+
+const shownFinding = ({ until, ...finding }: Finding) => ({
+  ...finding,
+  ...(until !== undefined && { until: new Date(until).toISOString() }),
+});

@@ -19,7 +19,7 @@ interface Cancelled {
 
 /** Cancels up to 50 of the messages that wait, those that are due first, and commits even where there are none. */
 export async function cancelSome(
-  context: Pick<OperatorContext, "store" | "clock" | "metrics">,
+  context: Pick<OperatorContext, "store" | "clock" | "guard" | "metrics">,
   { queues, filter }: Pick<Meant, "queues" | "filter">,
   detail: string,
   commit: CommitCancelled,
@@ -41,9 +41,10 @@ export async function cancelSome(
 
 /** Counts a message that was cancelled; one that an earlier attempt may have reached has expired. */
 export function countCancelled(
-  { metrics, clock }: Pick<OperatorContext, "metrics" | "clock">,
+  { metrics, guard, clock }: Pick<OperatorContext, "metrics" | "guard" | "clock">,
   message: TrackedMessage,
 ): void {
+  if (!message.mayBeTaken) guard.takeBack(message);
   metrics.reached(message, [message.mayBeTaken ? "EXPIRED" : "FAILED"], null, clock.now());
 }
 

@@ -8,6 +8,7 @@ import { prepareMonths } from "../../delivery/months.ts";
 import { startWorker, type DeliveryWorker } from "../../delivery/worker.ts";
 import type { ReferenceCredentials } from "../../http/pages/reference-page.ts";
 import { createMailbox } from "../../providers/sandbox/mailbox.ts";
+import type { Engine } from "../../store/engine.ts";
 import { createService, type Service } from "../../service.ts";
 import { systemClock } from "../../system-clock.ts";
 import { addressOf } from "./client-address.ts";
@@ -107,13 +108,11 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
     shared: threads.shared,
   });
   for (const warning of config.routesWarnings) log.warn({ warning }, "routes");
-  // Without a signal there is only one process, so the former holders of these leases are gone.
-  const { store } = service.context;
-  if (!engine.signal) await store.commit([store.messages.endLeases(clock.now())]);
-  // So that what comes first has its place.
-  await prepareMonths(store, clock);
+  await begin(service, engine);
   const listener = await runtime.listen(service.fetch, { ...config, sharedBy: config.httpThreads });
-  await threads.start({ ...listener, ...service, ...measuring, engine, jwtSecret, wake, append, onBreak });
+  const { guard } = service.context;
+  const parts = { ...listener, ...service, ...measuring, guard, engine, jwtSecret, wake, append, onBreak };
+  await threads.start(parts);
   const operator = await listenForOperator(config, service, runtime);
   baseUrl ||= localUrl(config.host, listener.port);
   const dispatcher = createDispatcher(service.delivery);
@@ -133,13 +132,24 @@ async function start(config: Config, runtime: Runtime): Promise<() => Promise<vo
   isStarted = true;
   reader?.start();
   const flushing = setInterval(flush, 1_000);
+  const { guardKeeping } = service.delivery;
   return async () => {
     clearInterval(flushing);
-    const { providers } = service;
     const stores = [threads, ...(reader ? [reader] : []), engine];
     const listeners = [listener, threads, ...(operator ? [operator] : [])];
-    await shutDown({ listeners, workers: started, lanes: dispatcher.lanes, providers, stores, log, flushed });
+    const { lanes } = dispatcher;
+    const running = { listeners, workers: started, lanes, guardKeeping, stores, log, flushed };
+    await shutDown({ ...service, ...running });
   };
+}
+
+/** What is done before anybody is answered. */
+async function begin({ context: { store }, delivery }: Service, { signal }: Pick<Engine, "signal">) {
+  // Without a signal there is only one process, so the former holders of these leases are gone.
+  if (!signal) await store.commit([store.messages.endLeases(clock.now())]);
+  // So that what comes first has its place.
+  await prepareMonths(store, clock);
+  await delivery.guardKeeping.restore();
 }
 
 /** The thread that reads for long from a file; Postgres needs none. */

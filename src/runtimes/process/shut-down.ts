@@ -4,8 +4,13 @@ import type { Lane } from "../../delivery/lane.ts";
 import type { Log } from "../../ports/log.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
-const { requestsEndMilliseconds, handOversEndMilliseconds, providersEndMilliseconds, logEndMilliseconds } =
-  lifetimes;
+const {
+  requestsEndMilliseconds,
+  handOversEndMilliseconds,
+  providersEndMilliseconds,
+  guardEndMilliseconds,
+  logEndMilliseconds,
+} = lifetimes;
 
 /** The parts of a running service, in the order in which they end. */
 export interface Running {
@@ -13,6 +18,7 @@ export interface Running {
   readonly workers: readonly DeliveryWorker[];
   readonly lanes: readonly Lane[];
   readonly providers: { close(): Promise<void> };
+  readonly guardKeeping: { save(): Promise<void> };
   /** What reads and writes the store. */
   readonly stores: readonly { close(): Promise<void> }[];
   readonly log: Log;
@@ -25,7 +31,7 @@ export interface Running {
  * began; what is left by then is logged, and is retried when its lease ends.
  */
 export async function shutDown(running: Running): Promise<void> {
-  const { listeners, workers, lanes, providers, stores, log, flushed } = running;
+  const { listeners, workers, lanes, providers, guardKeeping, stores, log, flushed } = running;
   const end = performance.now() + handOversEndMilliseconds;
   const answered = await endsWithin(
     requestsEndMilliseconds,
@@ -43,8 +49,13 @@ export async function shutDown(running: Running): Promise<void> {
     log.warn({ left }, "ended before these were settled; they are taken up again when their leases end");
   }
   await endsWithin(providersEndMilliseconds - handOversEndMilliseconds, providers.close());
+  // Of what cannot be kept, the counters of a minute ago are.
+  await endsWithin(
+    guardEndMilliseconds - providersEndMilliseconds,
+    guardKeeping.save().catch(() => {}),
+  );
   for (const store of stores) await store.close();
-  await endsWithin(logEndMilliseconds - providersEndMilliseconds, flushed());
+  await endsWithin(logEndMilliseconds - guardEndMilliseconds, flushed());
 }
 
 /** Whether the work ends in that time. */

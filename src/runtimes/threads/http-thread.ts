@@ -1,3 +1,4 @@
+import type { SentMessage } from "../../ports/guard.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import type { GetConnInfo } from "hono/conninfo";
 import { createKeyOwners } from "../../caches/key-owners.ts";
@@ -18,7 +19,7 @@ import { createRecorder } from "../../metrics/recorder.ts";
 import type { SendingContext } from "../../operations/context.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { noMetrics } from "../../ports/metrics.ts";
-import { failures } from "../../service.ts";
+import { failures } from "../../http/limits/operation-limits.ts";
 import { measureEngine } from "../../store/measured.ts";
 import { createStore } from "../../store/store.ts";
 import type { Engine } from "../../store/engine.ts";
@@ -109,6 +110,7 @@ function createApp({ data, runtime, engine, main, metrics, log }: Parts) {
     clock,
     prices: createPriceBook(store.prices, clock),
     guardLists,
+    guard: guardOf(main),
     maintenance,
     metrics,
     wake: createWake(main),
@@ -168,6 +170,20 @@ const gatewaysOf = (channels: ThreadData["channels"]): SendingContext["gateways"
       routes === "sandbox" ? {} : { queues: createQueues(channel as keyof typeof channels, routes) },
     ]),
   );
+
+/** What came of the sends before is known in one place. */
+const guardOf = (main: Calls<MainThread>): SendingContext["guard"] => ({
+  admit: (send, isWatched) => main.call("admit", { send, isWatched }),
+  takeBack: (message) => main.tell("takeBack", sentMessageOf(message)),
+});
+
+const sentMessageOf = ({ accountId, recipient, channel, priceMicros, verificationId }: SentMessage) => ({
+  accountId,
+  recipient,
+  channel,
+  priceMicros,
+  verificationId,
+});
 
 /** Tells the main thread once for what becomes due in one turn of the event loop. */
 function createWake(main: Calls<MainThread>): (queue: Queue) => void {

@@ -1,3 +1,4 @@
+import type { TrafficGuard } from "../../ports/guard.ts";
 import { Worker } from "node:worker_threads";
 import { ConfigurationError, type Config } from "../../config.ts";
 import { channels, type Queue } from "../../domain/messages/delivery.ts";
@@ -18,6 +19,7 @@ export interface MainParts {
   readonly isMeasured: boolean;
   readonly fetch: (request: Request, environment: PassedEnvironment) => Response | Promise<Response>;
   readonly wake: (queue: Queue) => void;
+  readonly guard: Pick<TrafficGuard, "admit" | "takeBack">;
   readonly engine: Pick<Engine, "join">;
   /** Writes lines of the log. */
   readonly append: (batch: Uint8Array) => void;
@@ -117,6 +119,8 @@ function startThread(program: URL, data: ThreadData, parts: MainParts): Running 
   const own: MainThread = {
     answer: (request) => answerPassed(parts.fetch, request),
     wake: (queues) => queues.forEach(parts.wake),
+    admit: async ({ send, isWatched }) => parts.guard.admit(send, isWatched),
+    takeBack: (message) => parts.guard.takeBack(message),
     join: ({ port }) => parts.engine.join?.(port),
     log: parts.append,
   };

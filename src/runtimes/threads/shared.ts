@@ -1,3 +1,4 @@
+import type { GuardedSend, Ruling, SentMessage } from "../../ports/guard.ts";
 import type { WriterPort } from "../../store/engines/sqlite/thread.ts";
 import type { Config } from "../../config.ts";
 import type { Channel, Queue } from "../../domain/messages/delivery.ts";
@@ -51,6 +52,10 @@ export interface MainThread {
   answer(request: PassedRequest): Promise<PassedReply>;
   /** Wakes the queues in which something has become due. */
   wake(queues: readonly Queue[]): void;
+  /** Judges a send, and counts it unless it is blocked. */
+  admit(given: { readonly send: GuardedSend; readonly isWatched: boolean }): Promise<Ruling | undefined>;
+  /** Takes a send back that was counted. */
+  takeBack(message: SentMessage): void;
   join(given: { readonly port: WriterPort }): void;
   log(batch: Uint8Array): void;
 }

@@ -92,6 +92,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
       if (prepared) return;
       await requireSchema(engine);
       if (config.mode === "sandbox") await fillSandbox(service.context, config.currency);
+      await service.delivery.guardKeeping.restore();
       prepared = true;
     },
     async answer(request) {
@@ -100,9 +101,7 @@ export function createWorkerService(bindings: Bindings): WorkerService {
       ({ origin } = url);
       return service.fetch(request);
     },
-    async dispatch() {
-      await dispatch();
-    },
+    dispatch: async () => void (await dispatch()),
     async dispatchIfWoken() {
       while (woken) {
         if (clock.now() < busyUntil) {

@@ -7,6 +7,7 @@ import { attemptLog } from "./attempt-log.ts";
 import { audit } from "./audit.ts";
 import { customers } from "./customers.ts";
 import { esim } from "./esim.ts";
+import { guardCounters } from "./guard-counters.ts";
 import { guardLists } from "./guard-lists.ts";
 import { holds } from "./holds.ts";
 import { keyRights } from "./key-rights.ts";
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   // An earlier version would hand the messages of verifications over without their texts.
   { name: "0034-verifications", steps: () => verifications },
   { name: "0035-told-events", steps: () => toldEvents, worksWith: "0034-verifications" },
+  { name: "0036-guard-counters", steps: () => guardCounters, worksWith: "0034-verifications" },
 ];

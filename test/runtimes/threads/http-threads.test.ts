@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../src/config.ts";
+import { noGuard } from "../../support/no-guard.ts";
 import { createHttpThreads } from "../../../src/runtimes/threads/http-threads.ts";
 
 const config = readConfig({ CONNECT_HUB_HTTP_THREADS: "2" });
@@ -16,6 +17,7 @@ test("a thread that breaks off is told of with its reason", async () => {
     wake() {},
     engine: {},
     append() {},
+    guard: noGuard,
     onBreak: broken.resolve,
   });
   expect(await broken.promise).toMatch(/^HTTP thread 2 broke off: Error: a defect\n/);

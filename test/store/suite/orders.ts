@@ -21,6 +21,7 @@ import { accept, addAccount, balanceOf, track, type OpenStore } from "../fixture
 import { provider, step, type Step } from "../order-steps.ts";
 import { addEndpoint, take } from "./webhooks.ts";
 import { watchingCommits } from "../../support/commit.ts";
+import { noGuard, noGuardKeeping } from "../../support/no-guard.ts";
 import { noVerifications } from "../../support/no-verifications.ts";
 
 const balance = 1_000_000;
@@ -43,7 +44,7 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
   const endpoint = await addEndpoint(store, account);
   const message = await accept(store, account, { channel });
   const wake = () => {};
-  const book = createReceiptBook({ store, clock, metrics: noMetrics, wake });
+  const book = createReceiptBook({ store, clock, metrics: noMetrics, guard: noGuard, wake });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   let inHand: Process | undefined;
   let hadArrived = false;
@@ -69,6 +70,8 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
     const gateways = Object.fromEntries(channels.map((each) => [each, { send }]));
     const dispatcher = createDispatcher({
       verifications: noVerifications,
+      guard: noGuard,
+      guardKeeping: noGuardKeeping,
       store: watched,
       metrics: noMetrics,
       clock,

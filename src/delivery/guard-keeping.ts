@@ -1,0 +1,125 @@
+import { createId } from "../domain/identifiers.ts";
+import { isStoreError } from "../ports/store/errors.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { GuardMemory } from "../ports/guard.ts";
+import type { Log } from "../ports/log.ts";
+import type { Store } from "../ports/store.ts";
+import { regionNamed } from "../domain/phone/phone.ts";
+
+const everyMilliseconds = 60_000;
+const dayMilliseconds = 86_400_000;
+/** How far back it is looked for what accounts are used to, where no guard has kept anything. */
+const recalledDays = 14;
+const mostRecalled = 100_000;
+const partsAtOnce = 5;
+
+interface Keeping {
+  readonly store: Pick<Store, "commit" | "guardCounters" | "traffic">;
+  readonly guard: GuardMemory;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Keeps what the guard has counted, for the next start. */
+export interface GuardKeeping {
+  /** Puts back what was kept last; where nothing was, what accounts sent on the last days. */
+  restore(): Promise<void>;
+  /** Keeps it now, unless nothing was counted since. */
+  save(): Promise<void>;
+  /** The same once a minute. */
+  saveDue(): Promise<void>;
+}
+
+/** Snapshots in the store, each under a time of its own: one that is cut off is never read. */
+export function createGuardKeeping({ store, guard, clock, log }: Keeping): GuardKeeping {
+  const { guardCounters } = store;
+  let saved = 0;
+  let nextAt = clock.now() + everyMilliseconds;
+  let saving: Promise<unknown> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const changes = guard.changes();
+    if (changes === saved) return;
+    await writeSnapshot(store, createId(clock.now()), guard.parts());
+    saved = changes;
+  }
+
+  /** One after the other. */
+  function save(): Promise<void> {
+    const written = saving.then(write);
+    saving = written.catch(() => {});
+    return written;
+  }
+
+  return {
+    async restore() {
+      const snapshot = await guardCounters.newest();
+      if (snapshot === undefined) return recall({ store, guard, clock, log });
+      for (let from = 0; ; from += partsAtOnce) {
+        const parts = await guardCounters.parts(snapshot, from, partsAtOnce);
+        for (const { counters } of parts) guard.restore(counters);
+        if (parts.length < partsAtOnce) break;
+      }
+      saved = guard.changes();
+    },
+    save,
+    async saveDue() {
+      if (clock.now() < nextAt) return;
+      nextAt = clock.now() + everyMilliseconds;
+      try {
+        await save();
+      } catch (error) {
+        if (!isStoreError(error, "busy")) throw error;
+      }
+    },
+  };
+}
+
+/** The last part tells how many there are, so that a snapshot which was cut off is known as such. */
+async function writeSnapshot(
+  { commit, guardCounters }: Keeping["store"],
+  snapshot: string,
+  parts: Iterable<string>,
+): Promise<void> {
+  let part = 0;
+  let held: string | undefined;
+  const put = (counters: string, count: number | null) =>
+    commit([guardCounters.put({ snapshot, part, parts: count, counters })]);
+  for (const counters of parts) {
+    if (held !== undefined) {
+      await put(held, null);
+      part += 1;
+    }
+    held = counters;
+  }
+  await put(held ?? "[]", part + 1);
+  await commit([guardCounters.forgetBefore(snapshot)]);
+}
+
+/** Accounts are judged by what they are used to, also where the guard is new to the service. */
+async function recall({ store, guard, clock, log }: Keeping): Promise<void> {
+  const until = Math.floor(clock.now() / dayMilliseconds) * dayMilliseconds;
+  const from = until - recalledDays * dayMilliseconds;
+  const keys = ["account_id", "country"] as const;
+  const sums = await store.traffic.sums({
+    from,
+    until,
+    keys,
+    span: "day",
+    filter: {},
+    limit: mostRecalled,
+  });
+  if (sums === "too_many") {
+    log.warn({}, "the guard does not know what accounts are used to: they sent to too many countries");
+    return;
+  }
+  for (const row of sums.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))) {
+    guard.recall({
+      accountId: row.keys.account_id ?? "",
+      region: regionNamed(row.keys.country ?? ""),
+      sends: row.sent,
+      spentMicros: row.chargedMicros,
+      at: row.start ?? from,
+    });
+  }
+}

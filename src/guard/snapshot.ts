@@ -1,0 +1,62 @@
+import { Memory } from "./memory.ts";
+
+/** So that a part is some hundred kilobytes at most. */
+const entriesOfPart = 500;
+
+type Entry = readonly [name: string, key: string, value: object];
+
+/** What a memory holds, as texts of a bounded size; it may change in between. */
+export function* partsOf(memory: Memory): Generator<string> {
+  let entries: Entry[] = [];
+  for (const [name, kept] of keptOf(memory)) {
+    for (const [key, value] of kept.entries()) {
+      entries.push([name, key, value]);
+      if (entries.length < entriesOfPart) continue;
+      yield written(entries);
+      entries = [];
+    }
+  }
+  yield written(entries);
+}
+
+/** Puts what a part holds into a memory; what this version does not know of it is left out. */
+export function restorePart(memory: Memory, part: string): void {
+  const known = new Map(keptOf(memory));
+  for (const [name, key, value] of JSON.parse(part) as Entry[]) {
+    const thing = known.get(name)?.get(key);
+    if (thing) assign(thing, value);
+  }
+}
+
+const keptOf = (memory: Memory) =>
+  Object.entries({
+    accounts: memory.accounts,
+    countries: memory.countries,
+    ranges: memory.ranges,
+    rangesOfAll: memory.rangesOfAll,
+    countriesOfAll: memory.countriesOfAll,
+    newCountries: memory.newCountries,
+    networks: memory.networks,
+    thousands: memory.thousands,
+  });
+
+const written = (entries: readonly Entry[]) =>
+  JSON.stringify(entries, (_, value: unknown) => (value instanceof Map ? [...value] : value));
+
+/** What has another type than here was written by another version. */
+function assign(target: object, given: object): void {
+  for (const [name, value] of Object.entries(given) as [keyof typeof target, unknown][]) {
+    const present: unknown = target[name];
+    if (present instanceof Map && Array.isArray(value)) {
+      for (const [key, each] of value) present.set(key, each);
+    } else if (Array.isArray(present) && Array.isArray(value)) {
+      present.splice(0, present.length, ...value);
+    } else if (isObject(present) && isObject(value)) {
+      assign(present, value);
+    } else if (typeof present === typeof value && !isObject(present)) {
+      Object.assign(target, { [name]: value });
+    }
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -1,0 +1,231 @@
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { createId } from "../../src/domain/identifiers.ts";
+import type { ListEntry } from "../../src/ports/store/guard-lists.ts";
+import { balanceOf, openAccount, type Credentials } from "../support/accounts.ts";
+import { commit } from "../support/commit.ts";
+import { signUpOperator } from "../support/operators.ts";
+import { startService, type TestService } from "../support/service.ts";
+import { openTestStore } from "../support/stores/index.ts";
+
+let service: TestService;
+let customer: Credentials;
+const enforced = { CONNECT_HUB_FRAUD: "enforce", CONNECT_HUB_FRAUD_SPEND: "2" };
+const credit = 100_000_000;
+
+async function start(environment: Record<string, string> = enforced, open = openTestStore): Promise<void> {
+  service = await startService(environment, open);
+  customer = await openAccount(service, credit);
+}
+afterEach(() => service.stop());
+
+/** The index'th number of a thousand, none of which anybody has. */
+const consecutive = (index: number) => `+447400123${String(index).padStart(3, "0")}`;
+/** Numbers of which no two are in the same ten thousand. */
+const spread = (index: number) => `+4474${String((index * 20_011) % 100_000_000).padStart(8, "0")}`;
+
+const sms = (to: string, from = customer) =>
+  service.client(from).POST("/api/v1/connect-hub/sms", { body: { from: "Example", to, text: "493817" } });
+const flashCall = (callee: string) =>
+  service.client(customer).POST("/api/v1/connect-hub/call/flash", { body: { callee } });
+const whatsapp = (to: string) =>
+  service.client(customer).POST("/api/v1/connect-hub/whatsapp/otp", {
+    body: { to: to.slice(1), text: "Your code is 493817." },
+  });
+interface Given {
+  readonly workflow?: { channel: "sms" | "whatsapp" }[];
+  readonly client?: { ip?: string; trusted?: boolean };
+}
+const verify = (to: string, given: Given = {}) =>
+  service.client(customer).POST("/api/v1/connect-hub/verifications", { body: { to, ...given } });
+const check = (id: string, code: string) =>
+  service.client(customer).POST("/api/v1/connect-hub/verifications/{id}/check", {
+    params: { path: { id } },
+    body: { code },
+  });
+
+/** Sends to one number after the other until one is blocked; how many passed, and what the other was answered. */
+async function sendUntilBlocked(
+  most: number,
+  send: (index: number) => Promise<{ readonly error?: object | undefined }>,
+) {
+  for (let index = 0; index < most; index += 1) {
+    const { error } = await send(index);
+    if (error) return { passed: index, error };
+  }
+  return { passed: most, error: undefined };
+}
+
+describe("sends", () => {
+  test("to numbers in a row are blocked after five, on all that others are paid for, and not charged", async () => {
+    await start();
+    const { passed, error } = await sendUntilBlocked(40, (index) => sms(consecutive(index)));
+    expect(passed).toBe(5);
+    expect(error).toMatchObject({
+      status: 403,
+      code: "blocked",
+      reason: "anomaly",
+      detail:
+        "What this account sends to numbers like this one looks like fraud. Nothing was sent or charged.",
+    });
+    const balance = await balanceOf(service, customer.accountId);
+    expect((await flashCall(consecutive(41))).response.status).toBe(403);
+    expect(await balanceOf(service, customer.accountId)).toBe(balance);
+    expect((await whatsapp(consecutive(42))).response.status).toBe(200);
+  });
+
+  test("to a number that carries no codes are blocked, though they are only watched", async () => {
+    await start({});
+    expect((await sms("+449098790000")).error).toMatchObject({
+      code: "blocked",
+      reason: "number_kind",
+      detail:
+        "Numbers of this kind get no codes: it is a premium-rate number, a pager or the like. Nothing was sent or charged.",
+    });
+  });
+
+  test("that cost more than a new account may spend are blocked, though they are only watched", async () => {
+    await start({ CONNECT_HUB_FRAUD: "monitor", CONNECT_HUB_FRAUD_SPEND: "2" });
+    const sends = await Promise.all(Array.from({ length: 600 }, (_, index) => whatsapp(spread(index))));
+    expect(sends.filter(({ data }) => data)).toHaveLength(500);
+    expect(sends.find(({ error }) => error)!.error).toMatchObject({
+      code: "blocked",
+      reason: "spend",
+      detail:
+        "The account has spent more on this country than is usual for codes that nobody has entered. Nothing was sent or charged.",
+    });
+  });
+
+  test("are only watched where the operator says so, for all or for a country", async () => {
+    await start({});
+    expect((await sendUntilBlocked(20, (index) => sms(consecutive(index)))).passed).toBe(20);
+    expect(service.log).toContainEqual({
+      level: "warn",
+      fields: {
+        account_id: customer.accountId,
+        country: "GB",
+        range: "+44740012",
+        rule: "consecutive_numbers",
+        value: 6,
+        bound: 5,
+      },
+    });
+    await service.stop();
+    await start();
+    const { store, guardLists } = service.context;
+    const settings = new Map([["GB", "monitor" as const]]);
+    await commit(store, store.guardLists.setCountries(customer.accountId, settings));
+    guardLists.forget();
+    expect((await sendUntilBlocked(20, (index) => sms(consecutive(index)))).passed).toBe(20);
+  });
+
+  test("to a number of the allow list pass", async () => {
+    await start();
+    const { store, guardLists, clock } = service.context;
+    const entry: ListEntry = {
+      id: createId(clock.now()),
+      list: "allow",
+      prefix: "447400123",
+      accountId: null,
+      until: null,
+      note: null,
+      createdAt: clock.now(),
+      createdBy: "ada",
+    };
+    await store.commit([store.guardLists.put(entry, 10_000)], { too_many: () => expect.unreachable() });
+    guardLists.forget();
+    expect((await sendUntilBlocked(20, (index) => sms(consecutive(index)))).passed).toBe(20);
+  });
+
+  test("that are not paid for do not count", async () => {
+    await start();
+    const poor = await openAccount(service, 0);
+    const attempts = Array.from({ length: 100 }, (_, index) => sms(spread(index), poor));
+    expect((await Promise.all(attempts)).map(({ response }) => response.status)).toEqual(
+      Array.from({ length: 100 }, () => 402),
+    );
+  });
+
+  test("are blocked as before after the service has started again", async () => {
+    const { engine, close } = await openTestStore();
+    onTestFinished(close);
+    const reopened = async () => ({ engine, close: async () => {} });
+    await start(enforced, reopened);
+    expect((await sendUntilBlocked(40, (index) => sms(consecutive(index)))).passed).toBe(5);
+    await service.stop();
+    const before = customer;
+    await start(enforced, reopened);
+    expect((await sms(consecutive(50), before)).error).toMatchObject({ reason: "anomaly" });
+    expect((await sms(consecutive(51))).response.status).toBe(200);
+  });
+});
+
+describe("verifications", () => {
+  test("whose codes nobody enters are blocked, are recorded, and move on to what nobody is paid for", async () => {
+    await start();
+    const workflow = [{ channel: "sms" as const }];
+    const { passed, error } = await sendUntilBlocked(200, (index) => verify(spread(index), { workflow }));
+    expect(passed).toBeLessThanOrEqual(100);
+    expect(error).toMatchObject({
+      status: 403,
+      code: "blocked",
+      reason: "velocity",
+      detail: "Too many codes to numbers like this one were not entered. Nothing was sent or charged.",
+    });
+    const { data: list } = await service
+      .client(customer)
+      .POST("/api/v1/connect-hub/verification-list", { body: {} });
+    expect(list!.list[0]).toMatchObject({ status: "BLOCKED", reason: "velocity" });
+    const both = [{ channel: "sms" as const }, { channel: "whatsapp" as const }];
+    const { data } = await verify(spread(300), { workflow: both });
+    expect(data!.attempts).toMatchObject([{ channel: "whatsapp" }]);
+    const trusted = await verify(spread(301), { workflow, client: { trusted: true } });
+    expect(trusted.response.status).toBe(201);
+  });
+
+  test("whose codes are entered go on and on", async () => {
+    await start();
+    for (let index = 0; index < 250; index += 1) {
+      const { data } = await verify(spread(index));
+      expect(data).toBeDefined();
+      expect((await check(data!.id, "123456")).data).toMatchObject({ valid: true });
+    }
+  });
+
+  test("that come from one network are blocked there alone", async () => {
+    await start();
+    const from = (index: number, ip: string) =>
+      verify(spread(index), { workflow: [{ channel: "sms" }], client: { ip } });
+    const { passed } = await sendUntilBlocked(40, (index) => from(index, "203.0.113.7"));
+    expect(passed).toBe(10);
+    expect((await from(50, "203.0.113.8")).response.status).toBe(201);
+  });
+});
+
+test("an operator is told which rule blocks a send, how far it went and until when", async () => {
+  await start();
+  const inRange = (index: number) => `+44740012${String((index * 1_003) % 10_000).padStart(4, "0")}`;
+  const { passed } = await sendUntilBlocked(120, (index) => {
+    service.clock.advance(61_000);
+    return verify(inRange(index), { workflow: [{ channel: "sms" }] });
+  });
+  const { operator } = await signUpOperator(service);
+  const body = { account_id: customer.accountId, to: inRange(39) };
+  const { data } = await operator.POST("/operator/v1/guard/check", { body });
+  expect(data).toEqual({
+    to: inRange(39),
+    country: "GB",
+    blocked: true,
+    rule: "velocity",
+    finding: {
+      reason: "velocity",
+      rule: "range",
+      value: expect.any(Number),
+      bound: passed,
+      until: new Date(service.clock.now() + 900_000).toISOString(),
+    },
+  });
+  const whatsappToo = await operator.POST("/operator/v1/guard/check", {
+    body: { ...body, channel: "whatsapp" },
+  });
+  expect(whatsappToo.data).toMatchObject({ blocked: false, rule: "none" });
+});

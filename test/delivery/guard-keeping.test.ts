@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { createGuardKeeping } from "../../src/delivery/guard-keeping.ts";
+import { createTrafficGuard } from "../../src/guard/index.ts";
+import type { GuardedSend } from "../../src/ports/guard.ts";
+import type { TrafficRow } from "../../src/ports/store/traffic.ts";
+import { openDelivery } from "./fixtures.ts";
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+const settings = { isEnforced: true, spendMicros: 1_000_000 };
+
+const send = (index: number): GuardedSend => ({
+  accountId: `account-${index % 40}`,
+  channel: "sms",
+  recipient: `+99450${String((index * 20_011) % 10_000_000).padStart(7, "0")}`,
+  region: "AZ",
+  priceMicros: 310_000,
+  verificationId: `verification-${index}`,
+  network: "203.0.113.7",
+});
+
+test("a guard that is restored judges as the one that was kept", async () => {
+  const { store, clock, close } = await openDelivery();
+  const open = () => {
+    const guard = createTrafficGuard(settings, clock, log);
+    return { guard, keeping: createGuardKeeping({ store, guard, clock, log }) };
+  };
+  const first = open();
+  await first.keeping.restore();
+  for (let index = 0; index < 2_000; index += 1) {
+    first.guard.admit(send(index), false);
+    if (index % 20 === 0) first.guard.answered(send(index), 20_000);
+    clock.advance(500);
+  }
+  const sends = Array.from({ length: 200 }, (_, index) => send(3_000 + index));
+  const rulings = sends.map((each) => first.guard.explain(each, false));
+  expect(rulings.filter((ruling) => ruling?.isBlocked).length).toBeGreaterThan(20);
+  await first.keeping.save();
+  const second = open();
+  expect(sends.map((each) => second.guard.explain(each, false))).not.toEqual(rulings);
+  await second.keeping.restore();
+  expect(sends.map((each) => second.guard.explain(each, false))).toEqual(rulings);
+  await close();
+});
+
+test("it is kept once a minute, where something was counted, and the one before is forgotten", async () => {
+  const { store, clock, close } = await openDelivery();
+  const guard = createTrafficGuard(settings, clock, log);
+  const keeping = createGuardKeeping({ store, guard, clock, log });
+  await keeping.saveDue();
+  expect(await store.guardCounters.newest()).toBeUndefined();
+  guard.admit(send(1), false);
+  await keeping.saveDue();
+  expect(await store.guardCounters.newest()).toBeUndefined();
+  clock.advance(60_000);
+  await keeping.saveDue();
+  const kept = await store.guardCounters.newest();
+  expect(kept).toBeDefined();
+  clock.advance(60_000);
+  await keeping.saveDue();
+  expect(await store.guardCounters.newest()).toBe(kept);
+  guard.takeBack(send(1));
+  clock.advance(60_000);
+  await keeping.saveDue();
+  expect(await store.guardCounters.newest()).not.toBe(kept);
+  expect(await store.guardCounters.parts(kept!, 0, 1)).toEqual([]);
+  await close();
+});
+
+test("where nothing was kept, accounts are used to what they sent on the days before", async () => {
+  const { store, clock, close } = await openDelivery();
+  const dayMilliseconds = 86_400_000;
+  const today = Math.floor(clock.now() / dayMilliseconds) * dayMilliseconds;
+  const guard = createTrafficGuard(settings, clock, log);
+  const days = [3, 2, 1].map((ago): Partial<TrafficRow> => ({
+    keys: { account_id: "account", country: "Azerbaijan" },
+    start: today - ago * dayMilliseconds,
+    sent: 400,
+    chargedMicros: 400 * 310_000,
+  }));
+  const traffic = { ...store.traffic, sums: async () => days as readonly TrafficRow[] };
+  await createGuardKeeping({ store: { ...store, traffic }, guard, clock, log }).restore();
+  const own = (accountId: string, index: number): GuardedSend => ({
+    ...send(index),
+    accountId,
+    channel: "whatsapp",
+    verificationId: null,
+  });
+  const passed = (accountId: string) => {
+    let count = 0;
+    while (count < 5_000 && !guard.admit(own(accountId, count), false)) count += 1;
+    return count;
+  };
+  expect(passed("account")).toBe(2_000);
+  expect(passed("another")).toBe(500);
+  await close();
+});

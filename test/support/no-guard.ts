@@ -1,0 +1,17 @@
+import type { GuardKeeping } from "../../src/delivery/guard-keeping.ts";
+import type { TrafficGuard } from "../../src/ports/guard.ts";
+
+/** A guard that lets everything pass. */
+export const noGuard: TrafficGuard = {
+  admit: () => undefined,
+  explain: () => undefined,
+  takeBack() {},
+  answered() {},
+};
+
+/** What is kept of it: nothing. */
+export const noGuardKeeping: GuardKeeping = {
+  restore: async () => {},
+  save: async () => {},
+  saveDue: async () => {},
+};
