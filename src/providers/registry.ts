@@ -1,3 +1,4 @@
+import * as awsSms from "./aws-sms/index.ts";
 import * as connectHub from "./connect-hub/index.ts";
 import * as httpMail from "./http-mail/index.ts";
 import * as httpSms from "./http-sms/index.ts";
@@ -26,6 +27,7 @@ export const fetchProviders = {
   "http-sms": { serves: ["sms"], ...kindOf(httpSms) },
   infobip: { serves: ["sms"], ...kindOf(infobip) },
   sinch: { serves: ["sms"], ...kindOf(sinch) },
+  "aws-sms": { serves: ["sms"], ...kindOf(awsSms) },
   telnyx: { serves: ["sms"], ...kindOf(telnyx) },
   twilio: { serves: ["sms", "whatsapp"], ...kindOf(twilio) },
   vonage: { serves: ["sms"], ...kindOf(vonage) },

@@ -1,0 +1,94 @@
+// After the service model of AWS End User Messaging SMS (PinpointSMSVoiceV2).
+import { z } from "zod";
+import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import type { HttpRequest } from "../http/client.ts";
+import { createVendorProvider } from "../vendors/provider.ts";
+import { plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import type { Failure, Vendor } from "../vendors/vendor.ts";
+import { failed, wordsOf } from "../vendors/words.ts";
+import type { AwsSmsOptions } from "./options.ts";
+import { signedHeaders } from "./signature.ts";
+
+export { options } from "./options.ts";
+
+const failures = wordsOf<Failure>({
+  number: "DESTINATION_PHONE_NUMBER_OPTED_OUT",
+  elsewhere: "ConflictException ValidationException ResourceNotFoundException",
+  operator:
+    "AccessDeniedException ServiceQuotaExceededException UnrecognizedClientException InvalidSignatureException",
+  throttled: "ThrottlingException",
+  open: "InternalServerException",
+});
+const minimumValiditySeconds = 5;
+const maximumValiditySeconds = 259_200;
+const type = "application/x-amz-json-1.0";
+/** Of AWS's simulator; nothing goes there in a dry run. */
+const simulated = "+14254147755";
+
+const acceptedShape = z.object({ MessageId: vendorId });
+const errorShape = z.object({ __type: z.string(), Reason: z.string().optional() });
+
+/** SMS by AWS, which reports to destinations of its own and not to us; opens nothing before its first use. */
+export function create(
+  name: string,
+  options: AwsSmsOptions,
+  surroundings: ProviderSurroundings,
+): MessageProvider<"sms"> {
+  return createVendorProvider(name, options, surroundings, awsSms(options));
+}
+
+function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
+  const { region, originationIdentity, configurationSet, secretAccessKey } = options;
+  const baseUrl = options.baseUrl ?? `https://sms-voice.${region}.amazonaws.com`;
+  const { host } = new URL(baseUrl);
+
+  function calling(fields: object, now: number): HttpRequest {
+    const body = JSON.stringify({
+      MessageType: "TRANSACTIONAL",
+      ConfigurationSetName: configurationSet,
+      ...fields,
+    });
+    const headers = { "content-type": type, "x-amz-target": "PinpointSMSVoiceV2.SendTextMessage" };
+    const signed = signedHeaders({ ...options, service: "sms-voice" }, { host, headers, body }, now);
+    return { method: "POST", path: "/", headers: signed, text: { type, content: body } };
+  }
+
+  return {
+    baseUrl,
+    headers: {},
+    secret: secretAccessKey,
+    request: ({ id, recipient, sender, text }, { seconds, now }) =>
+      calling(
+        {
+          DestinationPhoneNumber: recipient,
+          OriginationIdentity: originationIdentity ?? plusSender(sender),
+          MessageBody: text,
+          TimeToLive: secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds),
+          Context: { message: id },
+        },
+        now,
+      ),
+    verdict({ status, text }) {
+      const accepted = status < 300 ? shaped(acceptedShape, text) : undefined;
+      if (accepted) return { kind: "accepted", id: accepted.MessageId };
+      const error = shaped(errorShape, text);
+      if (!error) return undefined;
+      const { Reason: reason = "", __type: name } = error;
+      const code = failures(reason) ? reason : name.slice(name.lastIndexOf("#") + 1);
+      return failed(failures, code, status);
+    },
+    check: {
+      request: (now) =>
+        calling(
+          {
+            DestinationPhoneNumber: simulated,
+            OriginationIdentity: originationIdentity,
+            MessageBody: "A dry run.",
+            DryRun: true,
+          },
+          now,
+        ),
+      read: ({ status }) => (status === 200 ? "It takes the credentials." : undefined),
+    },
+  };
+}

@@ -1,0 +1,85 @@
+// The vendor is a peer on loopback that answers in the shapes of AWS's published service model.
+import { expect, test } from "vitest";
+import { create, options } from "../../../src/providers/aws-sms/index.ts";
+import { signedHeaders } from "../../../src/providers/aws-sms/signature.ts";
+import { outbound } from "../gateway.suite.ts";
+import { answer, type Behaviour } from "../http/peer.ts";
+import { openAgainst } from "../http/surroundings.ts";
+import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
+
+const secretAccessKey = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
+const written = { region: "eu-west-1", accessKeyId: "AKIDEXAMPLEAKIDEX", secretAccessKey };
+
+let sent = 0;
+const takes: Behaviour = (request, response) =>
+  answer(200, { MessageId: `aws-${(sent += 1)}` })(request, response);
+const fails = (type: string, status = 400, Reason?: string) =>
+  answer(status, { __type: `com.amazonaws.pinpointsmsvoicev2#${type}`, Message: "+447700900123", Reason });
+const named = (type: string, status: number, ...becomes: Becomes) =>
+  [type, fails(type, status), becomes] as const;
+const optedOut = fails("ConflictException", 400, "DESTINATION_PHONE_NUMBER_OPTED_OUT");
+
+vendorSuite({
+  name: "aws-sms",
+  make: (limits, surroundings) => create("vendor", options.parse({ ...written, ...limits }), surroundings),
+  channels: ["sms"],
+  secrets: [secretAccessKey],
+  healthy: takes,
+  badNumber: optedOut,
+  answers: [
+    ["a recipient who opted out", optedOut, ["refused"]],
+    named("ConflictException", 400, "unavailable", "warn"),
+    named("ValidationException", 400, "unavailable", "warn"),
+    named("ResourceNotFoundException", 400, "unavailable", "warn"),
+    named("AccessDeniedException", 400, "unavailable", "error"),
+    named("ServiceQuotaExceededException", 400, "unavailable", "error"),
+    named("UnrecognizedClientException", 400, "unavailable", "error"),
+    named("InvalidSignatureException", 400, "unavailable", "error"),
+    named("ThrottlingException", 400, "throttled"),
+    named("InternalServerException", 500, "retry"),
+    named("OtherException", 400, "unavailable", "warn"),
+  ],
+  checked: [answer(200, { MessageId: "dry" }), "It takes the credentials."],
+});
+
+test("the request is signed, and has the sender, the text and how long it is of use", async () => {
+  const { peer, provider, close } = await openAgainst(takes, undefined, (baseUrl, surroundings) =>
+    create("vendor", options.parse({ ...written, baseUrl }), surroundings),
+  );
+  const message = outbound("sms", "+447700900123");
+  await provider.send(message);
+  const { method, url, headers, text } = peer.requests[0]!;
+  expect([method, url]).toEqual(["POST", "/"]);
+  expect(headers).toMatchObject({
+    "content-type": "application/x-amz-json-1.0",
+    "x-amz-target": "PinpointSMSVoiceV2.SendTextMessage",
+  });
+  const signed = {
+    "content-type": headers["content-type"]!,
+    "x-amz-target": String(headers["x-amz-target"]),
+  };
+  const now = message.expiresAt - 3_600_000;
+  const signer = { ...written, service: "sms-voice" };
+  const right = signedHeaders(signer, { host: headers.host!, headers: signed, body: text }, now);
+  expect(headers.authorization).toBe(right["authorization"]);
+  expect(JSON.parse(text)).toEqual({
+    MessageType: "TRANSACTIONAL",
+    DestinationPhoneNumber: "+447700900123",
+    OriginationIdentity: "Example",
+    MessageBody: "Your code is 123456",
+    TimeToLive: 3_600,
+    Context: { message: message.id },
+  });
+  await close();
+});
+
+test("Signature Version 4: AWS's vector post-vanilla", () => {
+  const signer = { accessKeyId: "AKIDEXAMPLE", secretAccessKey, region: "us-east-1", service: "service" };
+  const request = { host: "example.amazonaws.com", headers: {}, body: "" };
+  const headers = signedHeaders(signer, request, Date.parse("2015-08-30T12:36:00Z"));
+  expect(headers).toEqual({
+    "x-amz-date": "20150830T123600Z",
+    authorization:
+      "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, SignedHeaders=host;x-amz-date, Signature=5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b",
+  });
+});
