@@ -265,6 +265,13 @@ export const operationTable = {
     security: [["ApiKey", "AccountId"]],
     repeatable: "always",
   },
+  /** Tell whether a code was entered */
+  reportFeedback: {
+    method: "POST",
+    path: "/api/v1/connect-hub/messages/{id}/feedback",
+    security: [["ApiKey", "AccountId"]],
+    repeatable: "never",
+  },
   /** Start a verification */
   startVerification: {
     method: "POST",

@@ -3443,7 +3443,7 @@ export const ListedMessage = exact(
       "outcome",
       SmsReportStatus.openapi({
         description:
-          "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
+          "The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was\nnews. Absent until there is one.",
       }),
     ],
     ["verification", TelegramVerificationStatus],
@@ -3488,7 +3488,7 @@ export const ListedMessage = exact(
       outcome: {
         $ref: "#/components/schemas/SmsReportStatus",
         description:
-          "The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one.",
+          "The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was\nnews. Absent until there is one.",
       },
       verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
       price: {
@@ -3590,7 +3590,7 @@ export const Message = exact(
       "outcome",
       SmsReportStatus.openapi({
         description:
-          "The last value reported through the SMS or the flash call webhook operation that was news: that moved the state on or\nwas said for the first time (a flash call knows `Success` and `Failed`). Absent until there is one.",
+          "The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was news: that\nmoved the state on or was said for the first time. Absent until there is one.",
       }),
     ],
     ["verification", TelegramVerificationStatus],
@@ -3639,7 +3639,7 @@ export const Message = exact(
       outcome: {
         $ref: "#/components/schemas/SmsReportStatus",
         description:
-          "The last value reported through the SMS or the flash call webhook operation that was news: that moved the state on or\nwas said for the first time (a flash call knows `Success` and `Failed`). Absent until there is one.",
+          "The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was news: that\nmoved the state on or was said for the first time. Absent until there is one.",
       },
       verification: { $ref: "#/components/schemas/TelegramVerificationStatus" },
       price: {
@@ -3664,6 +3664,32 @@ export const Message = exact(
         items: { $ref: "#/components/schemas/MessageEvent" },
         description: "What happened to it, oldest first; the newest 1,000.",
       },
+    },
+  }),
+);
+
+export const MessageFeedback = z
+  .strictObject({
+    converted: z.boolean().openapi({ description: "Whether the recipient entered the message's code." }),
+  })
+  .openapi("MessageFeedback", { title: "Feedback on a message" });
+
+export const RecordedFeedback = exact(
+  types("object"),
+  required("id", "converted"),
+  properties([
+    ["id", z.string().openapi({ description: "The message." })],
+    ["converted", z.boolean().openapi({ description: "What was told." })],
+  ]),
+).openapi(
+  "RecordedFeedback",
+  keywords({
+    title: "Recorded feedback",
+    type: "object",
+    required: ["id", "converted"],
+    properties: {
+      id: { type: "string", description: "The message." },
+      converted: { type: "boolean", description: "What was told." },
     },
   }),
 );

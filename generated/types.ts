@@ -726,6 +726,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/connect-hub/messages/{id}/feedback": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Tell whether a code was entered
+     * @description For customers who make their own codes: tells whether the recipient of a message entered its code. It is what the guard
+     *     against pumping fraud learns from, so that it blocks nobody whose codes are entered; tell it within ten minutes.
+     *     `converted` with `true` makes a message `DELIVERED` and its `outcome` `Success`; with `false` its `outcome` is
+     *     `Incomplete`. It may be told more than once. The hub knows it by itself of the messages of verifications, and of Telegram
+     *     codes that `checkTelegramVerification` judges.
+     */
+    post: operations["reportFeedback"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/connect-hub/verifications": {
     parameters: {
       query?: never;
@@ -2919,7 +2943,10 @@ export interface components {
        *     that failed, expired or was revoked still becomes `DELIVERED` or `READ` when that is reported. `READ` is final.
        */
       status: components["schemas"]["MessageStatus"];
-      /** @description The last value reported through the SMS or the flash call webhook operation that was news. Absent until there is one. */
+      /**
+       * @description The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was
+       *     news. Absent until there is one.
+       */
       outcome?: components["schemas"]["SmsReportStatus"];
       /**
        * @description What became of the code of a Telegram message.
@@ -3031,8 +3058,8 @@ export interface components {
        */
       status: components["schemas"]["MessageStatus"];
       /**
-       * @description The last value reported through the SMS or the flash call webhook operation that was news: that moved the state on or
-       *     was said for the first time (a flash call knows `Success` and `Failed`). Absent until there is one.
+       * @description The last value reported through the SMS or the flash call webhook operation, or by `reportFeedback`, that was news: that
+       *     moved the state on or was said for the first time. Absent until there is one.
        */
       outcome?: components["schemas"]["SmsReportStatus"];
       /**
@@ -3067,6 +3094,18 @@ export interface components {
       updated_at: string;
       /** @description What happened to it, oldest first; the newest 1,000. */
       events: components["schemas"]["MessageEvent"][];
+    };
+    /** Feedback on a message */
+    MessageFeedback: {
+      /** @description Whether the recipient entered the message's code. */
+      converted: boolean;
+    };
+    /** Recorded feedback */
+    RecordedFeedback: {
+      /** @description The message. */
+      id: string;
+      /** @description What was told. */
+      converted: boolean;
     };
     /**
      * Step of a workflow
@@ -5837,6 +5876,64 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  reportFeedback: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the message, as the send returned it (`messageId` or `uuid`).
+         * @example 01931f6a-7b00-7000-8000-0000000000a1
+         */
+        id: components["parameters"]["MessageId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MessageFeedback"];
+      };
+    };
+    responses: {
+      /** @description It is recorded. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RecordedFeedback"];
+        };
+      };
+      /** @description A message of a verification, invalid parameters, or a malformed request. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SendForbidden"];
+      /** @description The message does not exist, or it is another account's. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];
       500: components["responses"]["InternalError"];
       503: components["responses"]["Unavailable"];

@@ -31,6 +31,7 @@ export { sendTelegramOtp } from "./telegram/sendTelegramOtp.ts";
 export { createEsimPackage } from "./esim/createEsimPackage.ts";
 export { getEsimStatus } from "./esim/getEsimStatus.ts";
 export { listSimRegistries } from "./esim/listSimRegistries.ts";
+export { reportFeedback } from "./messages/reportFeedback.ts";
 export { getMessage } from "./messages/getMessage.ts";
 export { listMessages } from "./messages/listMessages.ts";
 export { cancelVerification } from "./verifications/cancelVerification.ts";

@@ -4,18 +4,20 @@ import type { Context } from "./context.ts";
 
 /** Records a report on a message; one that tells nothing new, or repeats an earlier one, changes nothing. */
 export async function recordReport(
-  { store, clock, wake, metrics }: Pick<Context, "store" | "clock" | "wake" | "metrics">,
+  { store, clock, wake, metrics, guard }: Pick<Context, "store" | "clock" | "wake" | "metrics" | "guard">,
   message: TrackedMessage,
   outcome: ReportedOutcome,
   status: DeliveryStatus | undefined,
 ): Promise<void> {
   const isNews = status !== undefined && mergeDelivery(message.status, status) !== message.status;
-  if (!isNews) {
-    const events = await store.messages.events(message.id);
-    if (events.some(({ detail }) => detail === outcome)) return;
-  }
+  const events = await store.messages.events(message.id);
+  const isRepeated = events.some(({ detail }) => detail === outcome);
+  if (isRepeated && !isNews) return;
   const now = clock.now();
   await store.commit([store.messages.report(message, outcome, status, now)]);
   if (isNews) metrics.reached(message, [status], message.provider, now);
+  // Of its own verifications the hub knows who has entered the code.
+  const isAnswer = outcome === "Success" && !isRepeated && message.verificationId === null;
+  if (isAnswer) guard.answered(message, now - message.createdAt);
   wake("webhooks");
 }

@@ -3,7 +3,6 @@ import { createId } from "../../src/domain/identifiers.ts";
 import type { ListEntry } from "../../src/ports/store/guard-lists.ts";
 import { balanceOf, openAccount, type Credentials } from "../support/accounts.ts";
 import { commit } from "../support/commit.ts";
-import { signUpOperator } from "../support/operators.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { openTestStore } from "../support/stores/index.ts";
 
@@ -145,6 +144,29 @@ describe("sends", () => {
     );
   });
 
+  test("of customers who tell that their codes are entered go on, of the others only as many as usual", async () => {
+    await start({ CONNECT_HUB_FRAUD: "enforce", CONNECT_HUB_FRAUD_SPEND: "2" });
+    const quiet = await openAccount(service, credit);
+    const tell = (id: string) =>
+      service.client(customer).POST("/api/v1/connect-hub/messages/{id}/feedback", {
+        params: { path: { id } },
+        body: { converted: true },
+      });
+    let passed = 0;
+    for (let index = 0; index < 600; index += 1) {
+      service.clock.advance(10_000);
+      const { data } = await sms(spread(index));
+      if (data) await tell(data.messageId);
+      if (data) passed += 1;
+    }
+    expect(passed).toBe(600);
+    const { passed: ofQuiet } = await sendUntilBlocked(600, (index) => {
+      service.clock.advance(10_000);
+      return sms(spread(index), quiet);
+    });
+    expect(ofQuiet).toBeLessThan(600);
+  });
+
   test("are blocked as before after the service has started again", async () => {
     const { engine, close } = await openTestStore();
     onTestFinished(close);
@@ -199,33 +221,4 @@ describe("verifications", () => {
     expect(passed).toBe(10);
     expect((await from(50, "203.0.113.8")).response.status).toBe(201);
   });
-});
-
-test("an operator is told which rule blocks a send, how far it went and until when", async () => {
-  await start();
-  const inRange = (index: number) => `+44740012${String((index * 1_003) % 10_000).padStart(4, "0")}`;
-  const { passed } = await sendUntilBlocked(120, (index) => {
-    service.clock.advance(61_000);
-    return verify(inRange(index), { workflow: [{ channel: "sms" }] });
-  });
-  const { operator } = await signUpOperator(service);
-  const body = { account_id: customer.accountId, to: inRange(39) };
-  const { data } = await operator.POST("/operator/v1/guard/check", { body });
-  expect(data).toEqual({
-    to: inRange(39),
-    country: "GB",
-    blocked: true,
-    rule: "velocity",
-    finding: {
-      reason: "velocity",
-      rule: "range",
-      value: expect.any(Number),
-      bound: passed,
-      until: new Date(service.clock.now() + 900_000).toISOString(),
-    },
-  });
-  const whatsappToo = await operator.POST("/operator/v1/guard/check", {
-    body: { ...body, channel: "whatsapp" },
-  });
-  expect(whatsappToo.data).toMatchObject({ blocked: false, rule: "none" });
 });

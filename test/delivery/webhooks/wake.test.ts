@@ -1,3 +1,4 @@
+import { noGuard } from "../../support/no-guard.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createReceiptBook } from "../../../src/delivery/receipts/receipts.ts";
 import type { Queue } from "../../../src/domain/messages/delivery.ts";
@@ -48,14 +49,14 @@ test("the event of a report leaves when it is committed", async () => {
   posted = [];
   const { store, clock } = hub;
   await recordReport(
-    { store, clock, wake, metrics: noMetrics },
+    { store, clock, wake, metrics: noMetrics, guard: noGuard },
     await track(store, message),
     "Success",
     "DELIVERED",
   );
   expect(await postedByThen()).toEqual(["DELIVERED"]);
   await recordReport(
-    { store, clock, wake, metrics: noMetrics },
+    { store, clock, wake, metrics: noMetrics, guard: noGuard },
     await track(store, message),
     "Success",
     "DELIVERED",

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openAccount, type Credentials } from "../../support/accounts.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -63,4 +63,39 @@ describe("404", () => {
   test("no account has this identifier", async () => {
     expect((await check("+447700900123", customer.userId)).error).toMatchObject({ code: "not_found" });
   });
+});
+
+test("an operator is told which rule blocks a send, how far it went and until when", async () => {
+  const guarded = await startService({ CONNECT_HUB_FRAUD: "enforce" });
+  onTestFinished(() => guarded.stop());
+  const account = await openAccount(guarded, 10_000_000);
+  const inRange = (index: number) => `+44740012${String((index * 1_003) % 10_000).padStart(4, "0")}`;
+  let passed = 0;
+  for (; passed < 120; passed += 1) {
+    guarded.clock.advance(61_000);
+    const { error } = await guarded.client(account).POST("/api/v1/connect-hub/verifications", {
+      body: { to: inRange(passed), workflow: [{ channel: "sms" }] },
+    });
+    if (error) break;
+  }
+  const { operator } = await signUpOperator(guarded);
+  const body = { account_id: account.accountId, to: inRange(39) };
+  const { data } = await operator.POST("/operator/v1/guard/check", { body });
+  expect(data).toEqual({
+    to: inRange(39),
+    country: "GB",
+    blocked: true,
+    rule: "velocity",
+    finding: {
+      reason: "velocity",
+      rule: "range",
+      value: expect.any(Number),
+      bound: passed,
+      until: new Date(guarded.clock.now() + 900_000).toISOString(),
+    },
+  });
+  const whatsappToo = await operator.POST("/operator/v1/guard/check", {
+    body: { ...body, channel: "whatsapp" },
+  });
+  expect(whatsappToo.data).toMatchObject({ blocked: false, rule: "none" });
 });

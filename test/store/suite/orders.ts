@@ -124,14 +124,14 @@ async function openWorld({ store, engine }: OpenStore, channel: Message["channel
         const { outcome } = happening;
         if (channel === "sms")
           return recordReport(
-            { store, clock, wake, metrics: noMetrics },
+            { store, clock, wake, metrics: noMetrics, guard: noGuard },
             current,
             outcome,
             smsOutcome(outcome),
           );
         if (outcome !== "Success" && outcome !== "Failed") return;
         return recordReport(
-          { store, clock, wake, metrics: noMetrics },
+          { store, clock, wake, metrics: noMetrics, guard: noGuard },
           current,
           outcome,
           flashCallOutcome(outcome),

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAccount, type Credentials } from "../../support/accounts.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+let customer: Credentials;
+beforeAll(async () => {
+  service = await startService();
+  customer = await openAccount(service, 10_000_000);
+});
+afterAll(() => service.stop());
+
+const unconfirmed = "+447700900105";
+
+const sends = {
+  sms: async () =>
+    (
+      await service.client(customer).POST("/api/v1/connect-hub/sms", {
+        body: { from: "Example", to: unconfirmed, text: "Your code is 493817." },
+      })
+    ).data!.messageId,
+  flash_call: async () =>
+    (
+      await service.client(customer).POST("/api/v1/connect-hub/call/flash", {
+        body: { callee: unconfirmed },
+      })
+    ).data!.uuid,
+  whatsapp: async () =>
+    (
+      await service.client(customer).POST("/api/v1/connect-hub/whatsapp/otp", {
+        body: { to: unconfirmed.slice(1), text: "Your code is 493817." },
+      })
+    ).data!.uuid,
+  telegram: async () =>
+    (
+      await service.client(customer).POST("/api/v1/connect-hub/telegram/otp", {
+        body: { to: unconfirmed },
+      })
+    ).data!.uuid,
+};
+
+const tell = (id: string, converted: boolean, caller = customer) =>
+  service.client(caller).POST("/api/v1/connect-hub/messages/{id}/feedback", {
+    params: { path: { id } },
+    body: { converted },
+  });
+const look = async (id: string) =>
+  (await service.client(customer).GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } }))
+    .data!;
+
+describe.each(Object.entries(sends))("%s", (channel, send) => {
+  test("200: a code that was entered has arrived, however often it is told", async () => {
+    const id = await send();
+    const { data } = await tell(id, true);
+    expect(data).toEqual({ id, converted: true });
+    const first = await look(id);
+    expect(first).toMatchObject({ channel, status: "DELIVERED", outcome: "Success" });
+    service.clock.advance(1_000);
+    expect((await tell(id, true)).response.status).toBe(200);
+    expect(await look(id)).toEqual(first);
+  });
+
+  test("200: a code that was not entered changes nothing but the outcome", async () => {
+    const id = await send();
+    const { status } = await look(id);
+    expect((await tell(id, false)).data).toEqual({ id, converted: false });
+    expect(await look(id)).toMatchObject({ status, outcome: "Incomplete" });
+    expect((await tell(id, true)).response.status).toBe(200);
+    expect(await look(id)).toMatchObject({ status: "DELIVERED", outcome: "Success" });
+  });
+});
+
+test("400: the hub knows of the messages of verifications by itself", async () => {
+  const started = await service.client(customer).POST("/api/v1/connect-hub/verifications", {
+    body: { to: unconfirmed },
+  });
+  const { error } = await tell(started.data!.attempts[0]!.message_id, true);
+  expect(error).toMatchObject({
+    code: "invalid_request",
+    errors: [
+      {
+        in: "path",
+        pointer: "/id",
+        code: "conflict",
+        message:
+          "The message belongs to a verification: checkVerification tells whether its code was entered.",
+      },
+    ],
+  });
+});
+
+test("404: another account's message, and none", async () => {
+  const id = await sends.sms();
+  const another = await openAccount(service);
+  expect((await tell(id, true, another)).error).toMatchObject({ code: "not_found" });
+  expect((await tell("nothing", true)).error).toMatchObject({ code: "not_found" });
+  expect(await look(id)).not.toHaveProperty("outcome");
+});
