@@ -20,6 +20,7 @@ import { createTraces } from "../../src/runtimes/process/traces.ts";
 import type { Resolve } from "../../src/runtimes/process/resolve.ts";
 import { listen, stopServer } from "../../src/runtimes/node/server.ts";
 import { createService } from "../../src/service.ts";
+import { isStoreError } from "../../src/ports/store/errors.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { checkedFetch } from "./checked-fetch.ts";
@@ -110,7 +111,10 @@ export async function startService(
     async stop() {
       await stopServer(server, 0);
       await service.providers.close();
-      await guardKeeping.save();
+      await guardKeeping.save().catch((error: unknown) => {
+        // A test may have closed the store itself.
+        if (!isStoreError(error, "gone")) throw error;
+      });
       await close();
     },
   };

@@ -10,6 +10,7 @@ export const fills: Readonly<Record<string, Readonly<Record<string, string>>>> =
   deleteApiKey: { id: "newApiKeyId" },
   reportSmsStatus: { id: "messageId" },
   getMessage: { id: "messageId" },
+  reportFeedback: { id: "messageId" },
   reportFlashCallStatus: { uuid: "flashCallId" },
   getTelegramTdr: { uuid: "telegramId" },
   checkTelegramVerification: { request_id: "telegramRequestId" },
