@@ -34,6 +34,7 @@ export function newVerification(
     attempts: [{ messageId: createId(createdAt), channel: "sms", startedAt: createdAt }],
     wrongChecks: 0,
     createdAt,
+    startNumber: null,
     expiresAt,
     resendAt: createdAt + 30_000,
     nextAt: createdAt + 60_000,

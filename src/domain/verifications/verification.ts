@@ -65,6 +65,8 @@ export interface Verification {
   /** How many wrong codes were entered. */
   readonly wrongChecks: number;
   readonly createdAt: number;
+  /** Its number among the starts of its account and recipient; null for one that was not counted. */
+  readonly startNumber: number | null;
   readonly expiresAt: number;
   /** When another attempt may be asked for. */
   readonly resendAt: number;
@@ -136,9 +138,8 @@ const startLimits = [
   { starts: 5, milliseconds: 600_000 },
   { starts: 10, milliseconds: 86_400_000 },
 ];
-/** As many starts as the limits look back to, and as long. */
+/** As many starts as the limits look back to. */
 export const startsLookedAt = Math.max(...startLimits.map(({ starts }) => starts));
-export const startsLookedAtMilliseconds = Math.max(...startLimits.map(({ milliseconds }) => milliseconds));
 
 /** When the next verification may be started after these, newest first; undefined where it may be now. */
 export function startsAgainAt(starts: readonly number[], now: number): number | undefined {

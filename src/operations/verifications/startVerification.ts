@@ -16,10 +16,10 @@ import {
   ended,
   startsAgainAt,
   startsLookedAt,
-  startsLookedAtMilliseconds,
   type Verification,
 } from "../../domain/verifications/verification.ts";
 import type { WorkflowStep } from "../../domain/verifications/workflow.ts";
+import type { VerificationStart } from "../../ports/store/verifications.ts";
 import { impossibleNumber, isFirst } from "../accept-message.ts";
 import { commitOnce, earlierAnswer } from "../commit-once.ts";
 import type { VerifyingContext } from "../context.ts";
@@ -81,9 +81,11 @@ async function startNew(
 ): Promise<Answer | "again"> {
   const { principal, idempotency } = request;
   const { store } = context;
-  const limited = await refusedByLimits(context, principal.accountId, number.e164);
+  const starts = await store.verifications.startsOf(principal.accountId, number.e164, startsLookedAt);
+  const limited = refusedByLimits(context, starts);
   if (limited) return limited;
-  const made = await newVerification(request, context, number, workflow);
+  const startNumber = (starts[0]?.number ?? 0) + 1;
+  const made = await newVerification(request, context, number, { workflow, startNumber });
   const client = clientOf(request.body.client);
   const attempt = await firstAttempt(context, { ...made, client }, 0, "/to");
   if (isRefusal(attempt)) {
@@ -171,15 +173,13 @@ function faultsOf(
 }
 
 /** A number gets so many codes and no more, whoever asks for them. */
-async function refusedByLimits(
-  { store, clock }: VerifyingContext,
-  accountId: string,
-  recipient: string,
-): Promise<Refusal<"rate_limited"> | undefined> {
+function refusedByLimits(
+  { clock }: VerifyingContext,
+  starts: readonly VerificationStart[],
+): Refusal<"rate_limited"> | undefined {
   const now = clock.now();
-  const since = now - startsLookedAtMilliseconds;
-  const starts = await store.verifications.startsOf(accountId, recipient, since, startsLookedAt);
-  const at = startsAgainAt(starts, now);
+  const times = starts.map(({ startedAt }) => startedAt);
+  const at = startsAgainAt(times, now);
   if (at === undefined) return undefined;
   const detail = "This number has had as many verifications as are allowed in this time. Nothing was sent.";
   return { ...refuse("rate_limited", detail), retryAfterSeconds: Math.ceil((at - now) / 1_000) };
@@ -189,7 +189,7 @@ async function newVerification(
   { body, principal, traceparent }: Request,
   context: VerifyingContext,
   { e164, region }: PhoneNumber,
-  workflow: readonly WorkflowStep[],
+  { workflow, startNumber }: Pick<Verification, "workflow" | "startNumber">,
 ): Promise<{ readonly verification: Verification; readonly code: string }> {
   const { accountId, userId, currency } = principal;
   const { verificationTexts, verificationCodes, prices, service } = context;
@@ -232,6 +232,7 @@ async function newVerification(
     attempts: [],
     wrongChecks: 0,
     createdAt: now,
+    startNumber,
     expiresAt,
     resendAt: expiresAt,
     nextAt: expiresAt,

@@ -49,6 +49,12 @@ export interface CountsQuery {
   readonly channel?: Channel | undefined;
 }
 
+/** One of the starts of an account and a recipient, which are numbered. */
+export interface VerificationStart {
+  readonly startedAt: number;
+  readonly number: number;
+}
+
 /** Verifications, what is due of them, and what they came to. */
 export interface Verifications {
   find(accountId: string, id: string): Promise<Verification | undefined>;
@@ -56,10 +62,10 @@ export interface Verifications {
   findAny(id: string): Promise<Verification | undefined>;
   /** The one that is under way, of which there is one at most. */
   findOpen(accountId: string, recipient: string, template: string): Promise<Verification | undefined>;
-  /** When the latest verifications of a recipient were started, newest first, as far back as `since`. */
-  startsOf(accountId: string, recipient: string, since: number, limit: number): Promise<readonly number[]>;
+  /** The latest starts of verifications of a recipient, newest first. */
+  startsOf(accountId: string, recipient: string, limit: number): Promise<readonly VerificationStart[]>;
   list(query: VerificationQuery): Promise<readonly Verification[]>;
-  /** Adds one, refused where another of its account, recipient and template is under way. */
+  /** Adds one, refused where another of its account, recipient and template is under way, or has the same number. */
   add(verification: Verification): Change<"verification_open">;
   /** Writes a verification over what it was, unless it was changed in between. */
   put(verification: Verification): Change<"verification_changed">;

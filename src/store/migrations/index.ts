@@ -32,6 +32,7 @@ import { simGrants } from "./sim-grants.ts";
 import { spendLimits } from "./spend-limits.ts";
 import { traceparent } from "./traceparent.ts";
 import { traffic } from "./traffic.ts";
+import { startNumbers } from "./start-numbers.ts";
 import { toldEvents } from "./told-events.ts";
 import { verifications } from "./verifications.ts";
 import { webhooks } from "./webhooks.ts";
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   { name: "0034-verifications", steps: () => verifications },
   { name: "0035-told-events", steps: () => toldEvents, worksWith: "0034-verifications" },
   { name: "0036-guard-counters", steps: () => guardCounters, worksWith: "0034-verifications" },
+  { name: "0037-start-numbers", steps: () => startNumbers, worksWith: "0034-verifications" },
 ];

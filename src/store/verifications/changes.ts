@@ -27,20 +27,21 @@ const types = {
   template: "text",
   status: "text",
   createdAt: "bigint",
+  startNumber: "bigint",
   nextAt: "bigint",
   attemptId: "text",
   version: "bigint",
   data: "text",
 } as const;
 
-/** Another one that is under way breaks the index of those. */
+/** Another one that is under way, or that was started meanwhile, breaks an index. */
 function prepareInsert(engine: Engine) {
   const inserted = (value: Expressions<StoredVerification>, from = sql``) =>
     sql`insert into verifications
-      (id, account_id, recipient, template, status, created_at, next_at, attempt_id, version, data)
+      (id, account_id, recipient, template, status, created_at, start_number, next_at, attempt_id, version, data)
       select cast(${value.id} as text), cast(${value.accountId} as text), cast(${value.recipient} as text),
         cast(${value.template} as text), cast(${value.status} as text), cast(${value.createdAt} as bigint),
-        cast(${value.nextAt} as bigint), cast(${value.attemptId} as text), cast(${value.version} as bigint),
+        cast(${value.startNumber} as bigint), cast(${value.nextAt} as bigint), cast(${value.attemptId} as text), cast(${value.version} as bigint),
         cast(${value.data} as text) ${from}`;
   return prepareStep<StoredVerification>("verification", (value) => handWritten(engine, inserted(value)), {
     many: prepareMany<StoredVerification>(engine, types, ({ each, rows }) =>

@@ -36,14 +36,14 @@ export function createVerificationReads(engine: Engine): Reads {
   );
   const starts = prepareRead(
     engine,
-    (value: Slots<{ accountId: string; recipient: string; since: number; limit: number }>) =>
+    (value: Slots<{ accountId: string; recipient: string; limit: number }>) =>
       builder
         .selectFrom("verifications")
-        .select("created_at as startedAt")
+        .select(["created_at as startedAt", "start_number as number"])
         .where("account_id", "=", value.accountId)
         .where("recipient", "=", value.recipient)
-        .where("created_at", ">", value.since)
-        .orderBy("created_at", "desc")
+        .where("start_number", "is not", null)
+        .orderBy("start_number", "desc")
         .limit(value.limit),
   );
   return {
@@ -51,8 +51,11 @@ export function createVerificationReads(engine: Engine): Reads {
     findAny: async (id) => (await anyById({ id })).map(verificationOf)[0],
     findOpen: async (accountId, recipient, template) =>
       (await open({ accountId, recipient, template })).map(verificationOf)[0],
-    startsOf: async (accountId, recipient, since, limit) =>
-      (await starts({ accountId, recipient, since, limit })).map(({ startedAt }) => startedAt),
+    startsOf: async (accountId, recipient, limit) =>
+      (await starts({ accountId, recipient, limit })).map(({ startedAt, number }) => ({
+        startedAt,
+        number: number!,
+      })),
     list: async (query) => (await rows(engine, pageOf(engine, query))).map(verificationOf),
     sums: (query) => sumsOf(engine, query),
   };

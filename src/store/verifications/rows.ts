@@ -8,7 +8,15 @@ type VerificationRow = Selectable<Tables["verifications"]>;
 /** What has a column of its own. */
 type Columns = Pick<
   Verification,
-  "id" | "accountId" | "recipient" | "template" | "status" | "createdAt" | "nextAt" | "version"
+  | "id"
+  | "accountId"
+  | "recipient"
+  | "template"
+  | "status"
+  | "createdAt"
+  | "startNumber"
+  | "nextAt"
+  | "version"
 >;
 
 /** A verification as its row has it. */
@@ -19,7 +27,8 @@ export interface StoredVerification extends Columns {
 
 /** The row of a verification. */
 export function storedOf(verification: Verification): StoredVerification {
-  const { id, accountId, recipient, template, status, createdAt, nextAt, version, ...data } = verification;
+  const { id, accountId, recipient, template, status, createdAt, startNumber, nextAt, version, ...data } =
+    verification;
   return {
     id,
     accountId,
@@ -27,6 +36,7 @@ export function storedOf(verification: Verification): StoredVerification {
     template,
     status,
     createdAt,
+    startNumber,
     nextAt,
     version,
     attemptId: data.attempts.at(-1)?.messageId ?? null,
@@ -47,6 +57,7 @@ export function verificationOf(stored: Row): Verification {
     template: row.template,
     status: row.status as VerificationState,
     createdAt: row.created_at,
+    startNumber: row.start_number,
     nextAt: row.next_at,
     version: row.version,
   };

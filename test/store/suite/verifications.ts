@@ -105,15 +105,24 @@ export function verificationSuite(open: () => OpenStore): void {
     expect(await ids(at + hour)).toEqual([due.id]);
   });
 
-  test("the starts of a recipient are told newest first", async () => {
+  test("the starts of a recipient are told newest first, and no two have the same number", async () => {
     const recipient = "+447700900007";
-    for (const later of [0, 1, 2]) {
-      await put({ recipient, createdAt: testStart + later, status: "CANCELED", nextAt: null });
-    }
-    const starts = (since: number, limit: number) =>
-      store.verifications.startsOf(account.id, recipient, since, limit);
-    expect(await starts(testStart - 1, 2)).toEqual([testStart + 2, testStart + 1]);
-    expect(await starts(testStart, 10)).toEqual([testStart + 2, testStart + 1]);
+    const start = (number: number, accountId = account.id) =>
+      newVerification(
+        { ...owner(), accountId },
+        { recipient, createdAt: testStart + number, startNumber: number, status: "CANCELED", nextAt: null },
+      );
+    for (const number of [1, 2, 3]) await commit(store, store.verifications.add(start(number)));
+    expect(await store.verifications.startsOf(account.id, recipient, 2)).toEqual([
+      { startedAt: testStart + 3, number: 3 },
+      { startedAt: testStart + 2, number: 2 },
+    ]);
+    expect(await refusalOf(commit(store, store.verifications.add(start(3))))).toMatchObject({
+      word: "verification_open",
+    });
+    const another = await addAccount(store, 0);
+    await commit(store, store.verifications.add(start(3, another.id)));
+    expect(await store.verifications.startsOf(account.id, "+447700900008", 2)).toEqual([]);
   });
 
   test("counts are summed by country and channel over days", async () => {
