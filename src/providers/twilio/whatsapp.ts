@@ -1,16 +1,15 @@
+import { codesIn } from "../../domain/messages/codes-in-text.ts";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
 import type { Failed } from "../vendors/vendor.ts";
 import type { TwilioOptions } from "./options.ts";
 
-/** Digits that a hyphen joins are no code: it would go in half. */
-const codes = /(?<!\d-?)\d{4,8}(?!-?\d)/g;
 const detail = "The text needs one code, a run of 4 to 8 digits, for the approved WhatsApp template.";
 
 type Draft = Pick<MessageDraft<"whatsapp">, "text" | "oneTimeCode">;
 
 /** Undefined unless there is exactly one. */
 function codeOf({ text, oneTimeCode }: Draft): string | undefined {
-  const found = oneTimeCode ? [oneTimeCode.code] : (text.match(codes) ?? []);
+  const found = oneTimeCode ? [oneTimeCode.code] : codesIn(text);
   return found.length === 1 ? found[0] : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { codesIn } from "../../domain/messages/codes-in-text.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
 
@@ -9,7 +10,6 @@ type Body = Readonly<Record<string, unknown>>;
 export type Content = { readonly body: Body } | { readonly fault: string };
 
 const maximumTextCharacters = 4_096;
-const codes = /(?<!\d)\d{4,8}(?!\d)/g;
 
 const none = "The text has no code: send one run of 4 to 8 digits in it.";
 const several = "The text has several runs of 4 to 8 digits: send one, which is the code.";
@@ -19,7 +19,7 @@ export function contentOf({ text, oneTimeCode }: Text, usual: Template | undefin
   const template = oneTimeCode?.approved ?? usual;
   if (!template) return textContent(text);
   if (oneTimeCode) return { body: templateBody(template, oneTimeCode.code) };
-  const found = text.match(codes) ?? [];
+  const found = codesIn(text);
   const [first] = found;
   if (first === undefined) return { fault: none };
   if (found.length > 1) return { fault: several };

@@ -21,6 +21,7 @@ const permanent: Readonly<Record<number, string>> = {
   100: badMessage,
   131008: badMessage,
   131009: badMessage,
+  130472: "WhatsApp does not deliver to this recipient, who is part of an experiment.",
   130497: "Messages to this country are not allowed.",
   131021: "The recipient is the sender.",
   131026: "The recipient cannot receive WhatsApp messages.",

@@ -98,6 +98,7 @@ describe("a text for a template", () => {
     ["493817 is good for 10 minutes until 12:30", "493817"],
     ["493817; call +447700900123 for help", "493817"],
     ["Код: 493817", "493817"],
+    ["493817 - call 0800-123456 for help", "493817"],
   ])("%j has the code %s", async (text, code) => {
     expect(opened.provider.faultOf(message({ text }))).toBeUndefined();
     expect(await codeIn(text)).toBe(code);
@@ -110,6 +111,8 @@ describe("a text for a template", () => {
     ["", none],
     ["123 456", none],
     ["123456789", none],
+    ["code 4938-17", none],
+    ["code 4938–1756", none],
     ["call +447700900123", none],
     ["1234 or 5678", several],
     ["493817, again 493817", several],
@@ -163,6 +166,12 @@ describe("an error of the vendor", () => {
       false,
     ],
     [131049, 400, refused("WhatsApp chose not to deliver the message."), false],
+    [
+      130472,
+      400,
+      refused("WhatsApp does not deliver to this recipient, who is part of an experiment."),
+      false,
+    ],
     [130497, 403, refused("Messages to this country are not allowed."), false],
     [131021, 400, refused("The recipient is the sender."), false],
     [132000, 400, badTemplate, true],
