@@ -3,6 +3,8 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const hostName = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$|^[0-9a-fA-F:]+$/;
 const hostError = "has to be the mail server's name or address without a port, such as smtp.example.com";
+const fullName = /^[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/;
+const ehloError = "has to be this machine's full name, such as hub.example.com";
 const securityError = "has to be starttls, tls or none";
 const credentialError = "has to be a text of 1 to 1024 characters";
 const fromError = "has to be an e-mail address, such as no-reply@example.com";
@@ -16,6 +18,8 @@ export const options = z
     port: wholeNumber("of a port", 1, 65_535).default(587),
     /** `starttls` refuses to go on in the clear; `tls` speaks TLS from the first byte (port 465). */
     security: z.enum(["starttls", "tls", "none"], { error: securityError }).default("starttls"),
+    /** What the service calls itself in EHLO, the machine's own name unless given. */
+    ehloName: z.string({ error: ehloError }).max(253, ehloError).regex(fullName, ehloError).optional(),
     username: credential().optional(),
     password: credential().optional(),
     /** The address that e-mails come from. */

@@ -15,6 +15,7 @@ export function createSmtpTransport(options: SmtpOptions): SmtpTransport {
     pool: true,
     host,
     port,
+    ...(options.ehloName !== undefined && { name: options.ehloName }),
     secure: security === "tls",
     requireTLS: security === "starttls",
     ignoreTLS: security === "none",

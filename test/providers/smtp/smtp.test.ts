@@ -76,6 +76,17 @@ describe("encryption", () => {
     expect(lines.filter((line) => !/^(EHLO|STARTTLS|QUIT)/.test(line))).toEqual([]);
   });
 
+  test("is asked for under the name that the operator gave", async () => {
+    const lines: string[] = [];
+    const peer = startScript("220 peer", (line) => {
+      lines.push(line);
+      return friendly(line);
+    });
+    const { provider } = await start(peer, { ehloName: "hub.example.com" });
+    await expect(provider.send(mail)).rejects.toThrow(/TLS|connection/);
+    expect(lines[0]).toBe("EHLO hub.example.com");
+  });
+
   test("a certificate that nobody trusts is not accepted", async () => {
     const { provider, peer } = await start(startMailPeer(), { certificateAuthority: undefined });
     await expect(provider.send(mail)).rejects.toThrow(/connection/);
