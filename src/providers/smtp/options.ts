@@ -3,7 +3,7 @@ import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const hostName = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$|^[0-9a-fA-F:]+$/;
 const hostError = "has to be the mail server's name or address without a port, such as smtp.example.com";
-const fullName = /^[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/;
+const fullName = /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
 const ehloError = "has to be this machine's full name, such as hub.example.com";
 const securityError = "has to be starttls, tls or none";
 const credentialError = "has to be a text of 1 to 1024 characters";
