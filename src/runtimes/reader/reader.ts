@@ -58,7 +58,8 @@ function run(thread: URL, path: string, lost: () => void): Running {
   let last = 0;
   let reason: unknown = new StoreError("gone", "the database is closed");
   worker.unref();
-  worker.on("message", (answered: Answered) => {
+  worker.on("message", (answered: Answered | "closed") => {
+    if (answered === "closed") return void worker.terminate();
     const { resolve, reject } = asked.get(answered.number)!;
     asked.delete(answered.number);
     if (asked.size === 0) worker.unref();

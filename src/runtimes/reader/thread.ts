@@ -41,8 +41,7 @@ export function serveReads(openReader: (path: string) => Engine): void {
   };
   port.on("message", (message: Question | "end") => {
     if (message !== "end") return void answer(message);
-    // Without its port the thread has nothing to wait for, and ends.
-    void engine.close().then(() => port.close());
+    void engine.close().then(() => port.postMessage("closed"));
   });
 }
 
