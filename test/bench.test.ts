@@ -1,20 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Comparison } from "../scripts/bench/compare.ts";
 import { connectHub } from "../scripts/bench/contenders.ts";
-import { openEngine, prepareDatabase, type Customer } from "../scripts/bench/service.ts";
 import { createSources } from "../scripts/bench/databases.ts";
-import { createSend } from "../scripts/bench/contenders/peer.ts";
 import { figureOf, median } from "../scripts/bench/figures.ts";
 import { readOptions } from "../scripts/bench/options.ts";
 import { runRound } from "../scripts/bench/round.ts";
 import type { ShareRun } from "../scripts/bench/share.ts";
-import { verify } from "../scripts/bench/verify.ts";
 import type { WebhookFigures } from "../scripts/bench/webhooks.ts";
 import { workloads } from "../scripts/bench/workloads.ts";
 
@@ -175,54 +171,6 @@ test("finds a contender void that answers without writing", async () => {
   expect(figureOf([round])).toMatchObject({
     void: round.void,
     perSecond: null,
-  });
-});
-
-describe("verify", () => {
-  const since = Date.now();
-  let path: string;
-  let customer: Customer;
-
-  beforeAll(async () => {
-    path = join(folder, "verify.sqlite");
-    [customer] = await prepareDatabase({ kind: "file", path }, since);
-    const engine = openEngine({ kind: "file", path });
-    const send = createSend(engine);
-    const draft = { channel: "sms", from: "Example", to: "+447700900123", text: "Hello" } as const;
-    for (const key of ["a", "b", "c"]) await send(customer, draft, key);
-    await engine.close();
-  });
-
-  const reasonOf = async (more: Partial<Parameters<typeof verify>[1]> = {}, file = path) => {
-    const { accountId } = customer;
-    const three = { accountId, channel: "sms", keyed: true, unanswered: 1, sends: 3, since } as const;
-    return verify({ kind: "file", path: file }, { ...three, ...more });
-  };
-
-  test("is content with what is written, and with a request that was cut off", async () => {
-    expect(await reasonOf()).toBeUndefined();
-    expect(await reasonOf({ sends: 2 })).toBeUndefined();
-  });
-
-  test("misses a message, and finds one too many", async () => {
-    expect(await reasonOf({ sends: 4 })).toBe("acknowledged 4, wrote 3 messages");
-    expect(await reasonOf({ sends: 1 })).toBe("was asked for 2, wrote 3 messages");
-    expect(await reasonOf({ channel: undefined })).toBe("was not asked to write, but wrote 3 messages");
-  });
-
-  test.each([
-    ["delete from transactions where type = 'DEBIT'", "wrote 3 messages, but 0 ledger rows"],
-    ["delete from message_events", "wrote 3 messages, but 0 first events"],
-    ["delete from message_totals", "wrote 3 messages, but 0 in the statistics"],
-    ["delete from idempotency_keys", "wrote 3 messages, but 0 idempotency keys"],
-    ["update accounts set balance_micros = balance_micros + 1", "micro-units"],
-  ])("finds out after: %s", async (damage, reason) => {
-    const damaged = join(folder, "damaged.sqlite");
-    copyFileSync(path, damaged);
-    const database = new Database(damaged);
-    database.exec(damage);
-    database.close();
-    expect(await reasonOf({}, damaged)).toContain(reason);
   });
 });
 

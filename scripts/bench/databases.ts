@@ -11,6 +11,7 @@ import { startDelay } from "./delay.ts";
 import { filledMilliseconds, fill, fillStore, hundredOf } from "./filling.ts";
 import { openEngine, prepareDatabase } from "./service.ts";
 import type { Owner } from "./messages.ts";
+import { startVerifications } from "./verifications.ts";
 import { createStore } from "../../src/store/store.ts";
 import { workloads, type Access } from "./workloads.ts";
 
@@ -89,10 +90,11 @@ async function createFile(path: string, messages: number) {
   const until = Date.now();
   const [customer, other] = await prepareDatabase({ kind: "file", path }, until - filledMilliseconds, 1);
   if (messages > 0) await fill(path, fillingOf(messages, until, customer));
+  const verificationIds = await startVerifications(path, messages, customer, until);
   const database = new Sqlite(path, { readonly: true });
   const every = Math.max(1, Math.floor(messages / idsKept));
   const ids = database.prepare<[number], string>("select id from messages where rowid % ? = 0").pluck();
-  const access: Access = { ...customer, others: [other!], telegramIds: ids.all(every) };
+  const access: Access = { ...customer, others: [other!], telegramIds: ids.all(every), verificationIds };
   database.close();
   return { path, access };
 }
@@ -125,7 +127,7 @@ async function createOnServer(messages: number) {
     await fillStore(createStore(engine), fillingOf(messages, until, customer));
     await engine.close();
   }
-  const access: Access = { ...customer, others: [other!, ...more], telegramIds: [] };
+  const access: Access = { ...customer, others: [other!, ...more], telegramIds: [], verificationIds: [] };
   return { database, access, [Symbol.asyncDispose]: drop };
 }
 

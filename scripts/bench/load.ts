@@ -44,7 +44,7 @@ export async function load(plan: LoadPlan) {
   const count = (target: number, status: number, milliseconds: number) => {
     answers += 1;
     statuses[status] = (statuses[status] ?? 0) + 1;
-    if (status === 200) succeeded[target]! += 1;
+    if (status < 300) succeeded[target]! += 1;
     onAnswer?.(answers);
     const now = performance.now();
     if (now < begun) return;
@@ -77,7 +77,7 @@ export async function load(plan: LoadPlan) {
     ...times.percentiles(),
     /** Answers since the warm-up, with those that came while the load was ended. */
     sinceBegun,
-    /** How many answers had each status, and how many of each target had 200, and requests had none, the warm-up's included. */
+    /** How many answers had each status, and how many of each target had success, and requests had none, the warm-up's included. */
     statuses,
     succeeded,
     errors,
@@ -90,7 +90,8 @@ export async function load(plan: LoadPlan) {
 }
 
 /** Why a load does not count, if it does not: every answer has to have this status. */
-export function unexpected(status: number, { statuses, errors }: Load): string | undefined {
+export function unexpected(status: number, { statuses, errors, sinceBegun }: Load): string | undefined {
+  if (sinceBegun === 0) return "every request was answered before it was measured";
   if (errors > 0) return `${errors} requests had no answer`;
   if (!statuses[status]) return `no request was answered with ${status}`;
   const others = Object.entries(statuses).filter(([other]) => Number(other) !== status);

@@ -23,7 +23,7 @@ const numbers = {
   rounds: ["how many", 1, 100, 5],
   seconds: ["how long each round lasts", 1, 600, 5],
   connections: ["kept at once", 1, 1_000, 64],
-  messages: ["Telegram messages in the filled database", 1, 1_000_000, 20_000],
+  messages: ["Telegram messages in the filled database, and as many verifications", 1, 1_000_000, 20_000],
   events: ["how many webhooks wait for each endpoint at first", 1, 100_000, 1_000],
   window: ["how many submit_sm may be without their response", 1, 1_000, 32],
   seed: ["of what --fraud draws", 0, 1_000_000, 1],

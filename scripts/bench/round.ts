@@ -45,6 +45,7 @@ async function runOn(site: Site, { dispatching }: Entry, plan: RoundPlan) {
   const measured = await load({
     warmUpSeconds: Math.min(maximumWarmUpSeconds, seconds / 4),
     ...plan,
+    ...(workload.amount && { amount: workload.amount(access) }),
     targets: instances.map(({ port }, index) => ({
       port,
       requests: workload.requests({ ...access, ...customers[index]! }),
@@ -69,6 +70,7 @@ async function runOn(site: Site, { dispatching }: Entry, plan: RoundPlan) {
     keyed: workload.keyed ?? false,
     // The first of all was the probe's.
     sends: workload.channel ? sends + (index === 0 ? 1 : 0) : 0,
+    checks: workload.checks ? sends + (index === 0 ? 1 : 0) : 0,
     unanswered: connections,
     since: startedAt,
   }));

@@ -19,6 +19,9 @@ export interface Customer extends Owner {
   readonly key: string;
 }
 
+/** What the service's keys are derived from. */
+export const secret = "a secret of the benchmark, longer than 32 bytes";
+
 /** The service's configuration here: a sandbox that limits nobody, and whose users can pay for everything. */
 export const config = {
   ...readConfig({
@@ -50,7 +53,7 @@ export const openService = (given: Pick<Surroundings, "engine"> & Partial<Surrou
     log: { info() {}, warn() {}, error() {} },
     metrics: noMetrics,
     baseUrl: () => "",
-    jwtSecret: "a secret of the benchmark, longer than 32 bytes",
+    jwtSecret: secret,
     mailer: createMailbox(),
     addressOf: () => "",
     outbound: createNodeOutbound({ privateAddresses: true }),

@@ -11,6 +11,8 @@ interface Acknowledged {
   /** The channel that was sent on; nothing may be written where there is none. */
   readonly channel: Channel | undefined;
   readonly sends: number;
+  /** Wrong codes that were entered. */
+  readonly checks: number;
   /** Requests that were cut off: they may be written or not. */
   readonly unanswered: number;
   /** Whether each send carried an idempotency key of its own. */
@@ -27,9 +29,13 @@ export const ledgerSum = "sum(case type when 'DEBIT' then -value_micros else val
 /** Why a figure is void: what was acknowledged and is not in the database, or a ledger that does not add up. */
 export const verify = (database: Database, acknowledged: Acknowledged): Promise<string | undefined> =>
   withEngine(database, async (engine) => {
-    const { accountId, channel, sends, unanswered, keyed, since } = acknowledged;
+    const { accountId, channel, sends, checks, unanswered, keyed, since } = acknowledged;
     const read = (query: RawBuilder<unknown>) => readNumber(engine, query);
     const ours = sql`created_at >= ${since} and account_id = ${accountId}`;
+    const counted = await read(sql`select sum(version) from verifications where account_id = ${accountId}`);
+    if (checks > 0 && (counted < checks || counted > checks + unanswered)) {
+      return `acknowledged ${checks} wrong codes, counted ${counted}`;
+    }
     const written = await read(sql`select count(*) from messages where ${ours}`);
     if (!channel) return written === 0 ? undefined : `was not asked to write, but wrote ${written} messages`;
     if (written < sends) return `acknowledged ${sends}, wrote ${written} messages`;

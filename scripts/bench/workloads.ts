@@ -8,16 +8,22 @@ export interface Access extends Customer {
   readonly others: readonly [Customer, ...Customer[]];
   /** Telegram messages of the filled database; none in the empty one. */
   readonly telegramIds: readonly string[];
+  /** Verifications under way in the filled database; none in the empty one. */
+  readonly verificationIds: readonly string[];
 }
 
 /** One kind of request, the same for all contenders. */
 export interface Workload {
   /** The status that every answer has to have. */
-  readonly status: 200 | 400 | 401;
+  readonly status: 200 | 201 | 400 | 401;
   /** What a request writes: a message of this channel, or nothing. */
   readonly channel?: "sms" | "whatsapp";
   /** Whether every request carries a fresh idempotency key. */
   readonly keyed?: boolean;
+  /** Whether every request enters a wrong code. */
+  readonly checks?: boolean;
+  /** How many requests there are at most; without end where it is left out. */
+  readonly amount?: (access: Access) => number;
   /** Whether it reads from the filled database; else the database is empty. */
   readonly filled?: boolean;
   /** The requests that a connection sends in turn. */
@@ -48,6 +54,33 @@ function withFreshKey(request: Request): Request {
   return request;
 }
 
+let numbers = 0;
+const fewNumbers = 50_000_000;
+/** Coprime to how many there are, so that none comes twice; neighbours would be an attack to the guard. */
+const numberStep = 19_260_817;
+
+/** Starts a verification of a number that had none. */
+function withFreshNumber(request: Request): Request {
+  const number = 7_400_000_000 + ((numberStep * (numbers += 1)) % fewNumbers);
+  request.body = JSON.stringify({ to: `+44${number}`, workflow: [{ channel: "sms" }] });
+  return request;
+}
+
+const verificationsPath = "/api/v1/connect-hub/verifications";
+/** One less than would end a verification, of which the probe needs one. */
+const checksOfEach = 3;
+
+/** Enters a wrong code into one verification after another. */
+function checksInTurn(access: Access): Request[] {
+  const { verificationIds: ids } = access;
+  let next = 0;
+  const setupRequest = (request: Request): Request => {
+    request.path = `${verificationsPath}/${ids[next++ % ids.length]}/check`;
+    return request;
+  };
+  return [{ ...requestOf(access, verificationsPath, { code: "000000" }), setupRequest }];
+}
+
 const day = 86_400_000;
 const today = Date.now() - (Date.now() % day);
 const smsPath = "/api/v1/connect-hub/sms";
@@ -75,6 +108,18 @@ export const workloads: Readonly<Record<string, Workload>> = {
     status: 200,
     channel: "whatsapp",
     requests: posts("/api/v1/connect-hub/whatsapp/otp", { to: "447700900123", text: sms.text }),
+  },
+  startVerification: {
+    status: 201,
+    channel: "sms",
+    requests: (access) => [{ ...requestOf(access, verificationsPath, {}), setupRequest: withFreshNumber }],
+  },
+  checkVerification: {
+    status: 200,
+    filled: true,
+    checks: true,
+    amount: ({ verificationIds }) => checksOfEach * verificationIds.length,
+    requests: checksInTurn,
   },
   getTelegramTdr: reads((access) =>
     access.telegramIds.map((id) => requestOf(access, `/api/v1/connect-hub/telegram/${id}/tdr`)),

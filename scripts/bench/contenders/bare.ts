@@ -13,10 +13,17 @@ export function serveBare(engine: Engine): void {
   const tdr = operations.find(({ id }) => id === "getTelegramTdr")!;
 
   async function answer({ method, url = "", headers }: IncomingMessage, text: string): Promise<Reply> {
-    const call = { owner, body: undefined, params: { uuid: url.split("/").at(-2) } };
+    const id = url.split("/").at(-2)!;
+    const call = { owner, body: undefined, params: { uuid: id, id } };
     const key = headers["idempotency-key"];
     if (method === "GET") return tdr.reply({ ...call, key });
-    return posts.get(url)?.reply({ ...call, key, body: JSON.parse(text) }) ?? { status: 404, body: {} };
+    return (
+      (posts.get(url) ?? posts.get(url.replace(id, "{id}")))?.reply({
+        ...call,
+        key,
+        body: JSON.parse(text),
+      }) ?? { status: 404, body: {} }
+    );
   }
 
   const server = createServer((request, response) => {

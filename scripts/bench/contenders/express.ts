@@ -4,7 +4,7 @@ import * as OpenApiValidator from "express-openapi-validator";
 import type { Owner } from "../messages.ts";
 import { ready } from "./contender.ts";
 import { openPeer } from "./database.ts";
-import { contractPath, createFindOwner, peerOperations } from "./peer.ts";
+import { contractPath, createFindOwner, peerOperations, routePath } from "./peer.ts";
 
 const peer = openPeer();
 const findOwner = createFindOwner(peer);
@@ -27,7 +27,7 @@ app.use(
   }),
 );
 for (const { method, path, reply } of peerOperations(peer)) {
-  app[method](path.replace("{uuid}", ":uuid"), async (request, response) => {
+  app[method](routePath(path), async (request, response) => {
     const { body, params } = request;
     const owner = owners.get(request)!;
     const answered = await reply({ owner, body, params, key: request.get("idempotency-key") });

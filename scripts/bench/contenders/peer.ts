@@ -4,13 +4,17 @@ import type { Input, OperationId } from "../../../src/contract.ts";
 import { allRights } from "../../../src/domain/access/key-rights.ts";
 import { createId } from "../../../src/domain/identifiers.ts";
 import { isRefusal, refusals } from "../../../src/domain/refusals.ts";
+import { createCodeKeeper } from "../../../src/domain/verifications/codes.ts";
 import { listBillingTransactions } from "../../../src/operations/billing/listBillingTransactions.ts";
-import type { Context } from "../../../src/operations/context.ts";
+import type { Context, VerifyingContext } from "../../../src/operations/context.ts";
 import { getTelegramTdr } from "../../../src/operations/telegram/getTelegramTdr.ts";
 import { listTelegramTdrs } from "../../../src/operations/telegram/listTelegramTdrs.ts";
+import { checkVerification } from "../../../src/operations/verifications/checkVerification.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import { createStore } from "../../../src/store/store.ts";
+import { systemClock } from "../../../src/system-clock.ts";
 import { newMessage, refuse, type Owner } from "../messages.ts";
+import { secret } from "../service.ts";
 import type { PeerDatabase } from "./database.ts";
 import { dailyEntries, plainStore } from "./reads.ts";
 
@@ -66,6 +70,9 @@ export function peerOperations(database: PeerDatabase) {
   );
 }
 
+/** A path of the contract as most frameworks write it. */
+export const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
 /** The framework has held body and parameters against the schemas that are the operation's own. */
 type Asked<Id extends OperationId> = Call & Pick<Input<Id>, keyof Input<Id> & ("body" | "params")>;
 
@@ -74,6 +81,11 @@ function createAnswers({ engine, read }: PeerDatabase) {
   const send = createSend(engine);
   // These operations ask for no other part of their context, and of who asks for nothing but the account.
   const context = { store: plainStore(read) } as unknown as Context;
+  const checking = {
+    store: createStore(engine),
+    clock: systemClock,
+    verificationCodes: createCodeKeeper(secret),
+  } as unknown as VerifyingContext;
   const whose = ({ owner }: Call) => ({
     query: {},
     principal: { ...owner, keyId: "", currency: "EUR", ...allRights },
@@ -82,6 +94,8 @@ function createAnswers({ engine, read }: PeerDatabase) {
     sendSms: ({ owner, body, key }: Asked<"sendSms">) => send(owner, { channel: "sms", ...body }, key),
     sendWhatsappOtp: ({ owner, body, key }: Asked<"sendWhatsappOtp">) =>
       send(owner, { channel: "whatsapp", ...body }, key),
+    checkVerification: (call: Asked<"checkVerification">) =>
+      checkVerification({ ...call, ...whose(call) }, checking),
     getTelegramTdr: (call: Asked<"getTelegramTdr">) => getTelegramTdr({ ...call, ...whose(call) }, context),
     listTelegramTdrs(call: Asked<"listTelegramTdrs">) {
       // What a validator that fills in no defaults leaves out.

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Owner } from "../messages.ts";
 import { ready } from "./contender.ts";
 import { openPeer } from "./database.ts";
-import { contract, createFindOwner, peerOperations } from "./peer.ts";
+import { contract, createFindOwner, peerOperations, routePath } from "./peer.ts";
 
 /** Refuses who may not call, or nobody where the owner is left out; undefined for those who may. */
 export type Admit = (
@@ -27,7 +27,7 @@ export async function serveFastify(app: FastifyInstance, admit: Admit): Promise<
   for (const { method, path, body, answer, reply } of peerOperations(peer)) {
     app.route({
       method,
-      url: path.replace("{uuid}", ":uuid"),
+      url: routePath(path),
       schema: { ...(body && { body: shared(body) }), response: { 200: shared(answer) } },
       async handler(request, response) {
         const { body, params, headers } = request;
