@@ -56,7 +56,8 @@ export async function createSources(messages: number, kind: Entry["store"] = "sq
       : copyTo(join(path, "bench.sqlite"), wantsFilled);
     const { database, access } = made;
     const from = delayMilliseconds > 0 ? await delayed(database, delayMilliseconds, opened) : database;
-    const told = { database: from, owner: access, folder: path, dispatching, measured };
+    const { userId, accountId } = access;
+    const told = { database: from, owner: { userId, accountId }, folder: path, dispatching, measured };
     const startInstance = async () =>
       opened.use(await (started ? startByScript(told, started) : startContender(module, told)));
     const contender = await startInstance();
