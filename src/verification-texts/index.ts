@@ -70,9 +70,10 @@ const senderOf = (brand: string): string =>
 
 /** What is asked for or its nearest, else what is read in the country, else English, else the first. */
 const localeAmong = (known: readonly string[], requested: string | undefined, country: string): string =>
-  [requested, languageOf(country), usualLanguage]
-    .map((tag) => nearest(tag, known))
-    .find((tag) => tag !== undefined) ?? known[0]!;
+  nearest(requested, known) ??
+  nearest(languageOf(country), known) ??
+  nearest(usualLanguage, known) ??
+  known[0]!;
 
 function approvedFor(
   { locale }: VerificationDraft,

@@ -15,9 +15,17 @@ export function nearest(tag: string | undefined, known: readonly string[]): stri
   return related ?? (language === "no" || language === "nn" ? nearest("nb", known) : undefined);
 }
 
+/** What was found of each country, for the data are slow to search: at most all pairs of letters. */
+const languages = new Map<string, string | undefined>();
+
 /** The language that most people of a country read, as the Unicode Consortium's data have it. */
-export const languageOf = (country: string): string | undefined =>
-  /^[A-Z]{2}$/.test(country) ? new Intl.Locale(`und-${country}`).maximize().language : undefined;
+export function languageOf(country: string): string | undefined {
+  if (!/^[A-Z]{2}$/.test(country)) return undefined;
+  if (!languages.has(country)) {
+    languages.set(country, new Intl.Locale(`und-${country}`).maximize().language);
+  }
+  return languages.get(country);
+}
 
 /** Whether there is such a language, and such a script and country, as far as the tag names them. */
 export function isLocale(tag: string): boolean {

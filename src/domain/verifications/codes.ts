@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+} from "node:crypto";
 import { randomDigits, sameText } from "../access/codes.ts";
 
 const keyBytes = 32;
@@ -20,7 +28,9 @@ export interface CodeKeeper {
 /** Codes under keys that are derived from the server's secret. */
 export function createCodeKeeper(secret: string): CodeKeeper {
   const keyFor = (use: string) =>
-    Buffer.from(hkdfSync("sha256", secret, "", `connect-hub verification codes: ${use}`, keyBytes));
+    createSecretKey(
+      Buffer.from(hkdfSync("sha256", secret, "", `connect-hub verification codes: ${use}`, keyBytes)),
+    );
   const hashKey = keyFor("hash");
   const sealKey = keyFor("seal");
   const hash = (verificationId: string, code: string) =>
