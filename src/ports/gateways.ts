@@ -5,6 +5,7 @@ import type {
   MessageQueue,
   VerificationStatus,
 } from "../domain/messages/delivery.ts";
+import type { ReportedCost } from "../domain/money/reported-cost.ts";
 
 /** A message as a gateway sees it: the recipient in E.164, the attempt counted from 1. */
 export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> & {
@@ -42,6 +43,8 @@ export type Handover =
       readonly provider?: string;
       readonly providerMessageId: string;
       readonly partIds?: readonly string[];
+      /** What the gateway takes for all of it, where it says so. */
+      readonly cost?: ReportedCost;
       readonly receipts: readonly Receipt[];
     }
   | { readonly kind: "refused"; readonly detail: string }

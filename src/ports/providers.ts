@@ -1,4 +1,5 @@
 import type { Channel, DeliveryStatus } from "../domain/messages/delivery.ts";
+import type { ReportedCost } from "../domain/money/reported-cost.ts";
 import type { Clock } from "./clock.ts";
 import type { Log } from "./log.ts";
 import type { EsimProvider } from "./esim.ts";
@@ -69,6 +70,8 @@ export interface ProviderReceipt {
   readonly detail?: string;
   /** The provider gave its fee back, so the customer's goes back as well. */
   readonly refunded?: boolean;
+  /** What the provider takes for the whole message; counts with the first receipt of its status. */
+  readonly cost?: ReportedCost;
   /** Unix milliseconds, as the provider has it. */
   readonly at?: number;
 }

@@ -112,6 +112,8 @@ export interface Tables extends OperatorTables, VerificationTables {
     detail: string | null;
     refunded: number;
     received_at: number;
+    cost_micros: number | null;
+    cost_currency: string | null;
   };
   message_events: {
     message_id: string;

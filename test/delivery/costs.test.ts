@@ -66,6 +66,54 @@ describe("what a message costs", () => {
     expect(await costOf(message)).toBe(0);
   });
 
+  test("is what its provider says that it takes, where it says so in the account's currency", async () => {
+    await put(price);
+    const saying = (currency: string) =>
+      everywhere({
+        send: async ({ id }) => {
+          const cost = { micros: 7_500, currency };
+          return { kind: "accepted", provider, providerMessageId: id, cost, receipts: [] };
+        },
+      });
+    expect(await costOf(await sent(2, saying("EUR")))).toBe(7_500);
+    expect(await costOf(await sent(2, saying("USD")))).toBe(42_000);
+  });
+
+  test.each(["before the hand-over is recorded", "after it"])(
+    "is what a report says that comes %s",
+    async (when) => {
+      await put(price);
+      const receipts = createReceiptBook(delivery);
+      const ofMessage = (id: string) => ({ providerMessageIds: [`${id}-0`], status: "DELIVERED" }) as const;
+      const eur = { micros: 7_500, currency: "EUR" };
+      const told = async (...costs: readonly { readonly micros: number; readonly currency: string }[]) => {
+        const message = await delivery.send();
+        const report = async () => {
+          for (const cost of costs) await receipts.take(provider, [{ ...ofMessage(message.id), cost }]);
+        };
+        if (when !== "after it") await report();
+        await delivery.dispatcher({ gateways: takingBy(provider), receipts }).runDue();
+        if (when === "after it") await report();
+        const { status, costMicros } = await track(delivery.store, message);
+        return [status, costMicros];
+      };
+      expect(await told(eur)).toEqual(["DELIVERED", 7_500]);
+      expect(await told({ ...eur, currency: "USD" })).toEqual(["DELIVERED", 21_000]);
+      // It counts with the first report of its status.
+      expect(await told(eur, { ...eur, micros: 1 })).toEqual(["DELIVERED", 7_500]);
+    },
+  );
+
+  test("stays nothing where a report comes after the fee went back", async () => {
+    const message = await sent();
+    const receipts = createReceiptBook(delivery);
+    const providerMessageIds = [`${message.id}-0`];
+    await receipts.take(provider, [{ providerMessageIds, status: "FAILED", refunded: true }]);
+    const cost = { micros: 7_500, currency: "EUR" };
+    await receipts.take(provider, [{ providerMessageIds, status: "DELIVERED", cost }]);
+    expect(await costOf(message)).toBe(0);
+  });
+
   test("is nothing where nobody took it", async () => {
     await put(price);
     const refusing: ChannelGateway = { send: async () => ({ kind: "refused", detail: "No such number." }) };

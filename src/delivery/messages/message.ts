@@ -18,6 +18,7 @@ import type { RecordChange } from "./leases.ts";
 import type { ReceiptBook, TakenMessage } from "../receipts/receipts.ts";
 import { firstAskAt } from "../receipts/status-lane.ts";
 import { totalMicros } from "../../domain/money/pricing.ts";
+import { microsIn } from "../../domain/money/reported-cost.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const switchedOffMilliseconds = 60_000;
@@ -72,8 +73,7 @@ export async function dispatchMessage(
   const filled = { ...message, ...content } as TrackedMessage;
   const handover = await handOver(dispatch, filled, notes.observe);
   const attempts = notes.close();
-  const taker = handover.kind === "accepted" ? handover.provider : undefined;
-  const costMicros = taker === undefined ? undefined : await priceOf(taker);
+  const costMicros = await costOf(handover, message, priceOf);
   return recordOf(dispatch, handover, attempts, costMicros);
 }
 
@@ -141,6 +141,17 @@ async function findPrice(
     return undefined;
   }
 }
+
+/** What the taker says that it takes, else what it takes by its imported prices. */
+async function costOf(
+  handover: Handover,
+  { currency }: TrackedMessage,
+  priceOf: (provider: string) => Promise<number | undefined>,
+): Promise<number | undefined> {
+  if (handover.kind !== "accepted" || handover.provider === undefined) return undefined;
+  return microsIn(handover.cost, currency) ?? (await priceOf(handover.provider));
+}
+
 const ended = (status: DeliveryStatus, provider: string | null = null) => ({ statuses: [status], provider });
 
 function recordOf(

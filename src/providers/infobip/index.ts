@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { balanceText } from "../vendors/check.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
-import { at, bareNumber, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import { at, bareNumber, costOf, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { InfobipOptions } from "./options.ts";
@@ -35,6 +35,8 @@ const reportShape = z.object({
   doneAt: z.string().optional(),
   status: statusShape,
   error: z.object({ id: z.int() }).nullish(),
+  messageCount: z.int().min(1).max(255).nullish().catch(undefined),
+  price: z.object({ pricePerMessage: z.number(), currency: z.string() }).nullish().catch(undefined),
 });
 const reportsShape = z.object({ results: z.array(z.unknown()) });
 const balanceShape = z.object({ balance: z.number(), currency: z.string() });
@@ -102,9 +104,10 @@ function reportsIn(results: readonly unknown[] = []): readonly Report[] | undefi
   const reports = results.flatMap((result) => {
     const { data } = reportShape.safeParse(result);
     if (!data) return [];
-    const { messageId, doneAt, status, error } = data;
+    const { messageId, doneAt, status, error, price, messageCount } = data;
     const code = error ? { code: String(error.id) } : {};
-    return [{ id: messageId, status: stateOf(status), ...code, ...at(doneAt) }];
+    const cost = costOf(price?.pricePerMessage, price?.currency, messageCount ?? 1);
+    return [{ id: messageId, status: stateOf(status), ...code, ...cost, ...at(doneAt) }];
   });
   return reports.length > 0 ? reports : undefined;
 }

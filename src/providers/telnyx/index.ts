@@ -5,7 +5,7 @@ import type { MessageProvider, ProviderSurroundings } from "../../ports/provider
 import { balanceText } from "../vendors/check.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { isCurrent } from "../vendors/signatures.ts";
-import { at, plusSender, shaped, vendorId } from "../vendors/values.ts";
+import { at, costOf, plusSender, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { TelnyxOptions } from "./options.ts";
@@ -37,6 +37,7 @@ const messageShape = z.object({
   id: vendorId,
   to: z.array(z.object({ status: z.string() })).min(1),
   errors: errorsShape.nullish(),
+  cost: z.object({ amount: z.string(), currency: z.string() }).nullish().catch(undefined),
 });
 const eventShape = z.object({
   data: z.object({
@@ -103,7 +104,13 @@ function reportOf(message: unknown, occurredAt?: string): Report | undefined {
   const [to] = data.to;
   const code = data.errors?.[0]?.code;
   const status = code !== undefined && expired.has(code) ? "EXPIRED" : states(to?.status ?? "");
-  return { id: data.id, status, ...(code !== undefined && { code }), ...at(occurredAt) };
+  return {
+    id: data.id,
+    status,
+    ...(code !== undefined && { code }),
+    ...costOf(data.cost?.amount, data.cost?.currency),
+    ...at(occurredAt),
+  };
 }
 
 function reportsIn({ text }: Received): readonly Report[] | undefined {

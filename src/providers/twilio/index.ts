@@ -6,7 +6,7 @@ import type { MessageProvider, ProviderSurroundings } from "../../ports/provider
 import { balanceText } from "../vendors/check.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { hmac, isOneOf } from "../vendors/signatures.ts";
-import { formText, plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import { costOf, formText, plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, Prepared, Received, Report, SendingSurroundings, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { TwilioOptions } from "./options.ts";
@@ -38,6 +38,8 @@ const errorShape = z.object({ code: z.int() });
 const statusShape = z.object({
   status: z.string(),
   error_code: z.union([z.int().transform(String), z.string()]).nullish(),
+  price: z.string().nullish(),
+  price_unit: z.string().nullish(),
 });
 const balanceShape = z.object({ balance: z.string(), currency: z.string() });
 
@@ -71,7 +73,12 @@ function twilio(options: TwilioOptions): Vendor<Channels> {
       request: (id) => ({ method: "GET", path: `${account}/Messages/${encodeURIComponent(id)}.json` }),
       read(value, id) {
         const { data } = statusShape.safeParse(value);
-        return data && reportOf(id, data.status, data.error_code ?? "");
+        return (
+          data && {
+            ...reportOf(id, data.status, data.error_code ?? ""),
+            ...costOf(data.price, data.price_unit),
+          }
+        );
       },
     },
     check: {

@@ -122,10 +122,11 @@ function handoverOf<Of extends VendorChannel>(
   answer?: HttpAnswer,
 ): Handover {
   if (verdict.kind === "accepted") {
-    const { id, partIds } = verdict;
+    const { id, partIds, cost } = verdict;
     faults.ended();
     doubts.settle(messageId, id);
-    return { kind: "accepted", providerMessageId: id, ...(partIds && { partIds }), receipts: [] };
+    const told = { ...(partIds && { partIds }), ...(cost && { cost }) };
+    return { kind: "accepted", providerMessageId: id, ...told, receipts: [] };
   }
   const { kind, code } = verdict;
   if (kind === "operator") faults.arose(code);

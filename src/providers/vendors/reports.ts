@@ -60,10 +60,11 @@ export function createReports(
 }
 
 /** A report as the service keeps it; none where it says nothing new. */
-export function receiptsOf({ id, status, code, at }: Report): readonly ProviderReceipt[] {
+export function receiptsOf({ id, status, code, cost, at }: Report): readonly ProviderReceipt[] {
   if (status === undefined) return [];
   const detail = status === "FAILED" ? { detail: failureText(code) } : {};
-  return [{ providerMessageIds: [id], status, ...detail, ...(at !== undefined && { at }) }];
+  const told = { ...detail, ...(cost && { cost }), ...(at !== undefined && { at }) };
+  return [{ providerMessageIds: [id], status, ...told }];
 }
 
 const failureText = (code = "") =>

@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { microsPerUnit } from "../../domain/money/money.ts";
+import type { ReportedCost } from "../../domain/money/reported-cost.ts";
 import { parseJson } from "../http/json.ts";
 
 const maximumIdCharacters = 256;
 const digits = /^\d{7,15}$/;
+const decimal = /^-?\d{1,6}(\.\d{1,12})?$/;
+const currencyCode = /^[A-Z]{3}$/;
 
 /** An identifier that a vendor gives a message. */
 export const vendorId = z.string().min(1).max(maximumIdCharacters);
@@ -29,6 +33,17 @@ export const plusSender = (sender: string): string => (digits.test(sender) ? `+$
 
 /** A number without its +; a name as it stands. */
 export const bareNumber = (number: string): string => number.replace(/^\+/, "");
+
+/** What a vendor takes for so many parts, from an amount in units that it may write as a debit; nothing if unreadable. */
+export function costOf(
+  amount: unknown,
+  currency: string | null | undefined,
+  parts = 1,
+): { readonly cost?: ReportedCost } {
+  const units = decimal.test(String(amount)) ? Math.abs(Number(amount)) : Number.NaN;
+  if (!Number.isFinite(units) || !currencyCode.test(currency ?? "")) return {};
+  return { cost: { micros: Math.round(units * parts * microsPerUnit), currency: currency! } };
+}
 
 /** A whole number of seconds between two bounds. */
 export const secondsBetween = (seconds: number, minimum: number, maximum: number): number =>

@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import type { ReportedCost } from "../../domain/money/reported-cost.ts";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
 import type { HttpRequest } from "../http/client.ts";
 
@@ -19,9 +20,18 @@ export interface Failed {
   readonly detail?: string;
 }
 
-/** What a vendor says of one message: the id that it gave it, and those of further parts, or why it did not take it. */
+/**
+ * What a vendor says of one message: the id that it gave it, those of further parts and what it takes for all of them, or
+ * why it did not take it.
+ */
 export type Verdict =
-  { readonly kind: "accepted"; readonly id: string; readonly partIds?: readonly string[] } | Failed;
+  | {
+      readonly kind: "accepted";
+      readonly id: string;
+      readonly partIds?: readonly string[];
+      readonly cost?: ReportedCost;
+    }
+  | Failed;
 
 /** An answer in the vendor's words. */
 export interface VendorAnswer {
@@ -36,6 +46,8 @@ export interface Report {
   readonly status: DeliveryStatus | undefined;
   /** Why it failed, in the vendor's code. */
   readonly code?: string;
+  /** What it takes for the whole message. */
+  readonly cost?: ReportedCost;
   /** Unix milliseconds. */
   readonly at?: number;
 }

@@ -8,7 +8,7 @@ import { parseJson } from "../http/json.ts";
 import { balanceText } from "../vendors/check.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
-import { bareNumber, formText, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import { bareNumber, costOf, formText, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { VonageOptions } from "./options.ts";
@@ -30,11 +30,21 @@ const states = wordsOf<DeliveryStatus>({
   EXPIRED: "expired",
 });
 const taken = "0";
+/** Vonage has every account in it. */
+const currency = "EUR";
 const minimumValiditySeconds = 20;
 const maximumValiditySeconds = 604_800;
 
 const answerShape = z.object({
-  messages: z.array(z.object({ status: z.string(), "message-id": vendorId.optional() })).min(1),
+  messages: z
+    .array(
+      z.object({
+        status: z.string(),
+        "message-id": vendorId.optional(),
+        "message-price": z.string().optional(),
+      }),
+    )
+    .min(1),
 });
 const reportShape = z.object({
   messageId: vendorId,
@@ -75,11 +85,13 @@ function vonage({ apiKey, apiSecret, signature, from, baseUrl }: VonageOptions):
     }),
     verdict({ status, text }) {
       const parts = shaped(answerShape, text)?.messages ?? [];
-      const [id, ...partIds] = parts.flatMap((part) =>
-        part.status === taken ? (part["message-id"] ?? []) : [],
-      );
+      const takenParts = parts.filter((part) => part.status === taken);
+      const [id, ...partIds] = takenParts.flatMap((part) => part["message-id"] ?? []);
       // Where one part was taken, sending all of them again would send that one twice.
-      if (id !== undefined) return { kind: "accepted", id, ...(partIds.length > 0 && { partIds }) };
+      if (id !== undefined) {
+        const cost = sumOf(takenParts.map((part) => part["message-price"]));
+        return { kind: "accepted", id, ...(partIds.length > 0 && { partIds }), ...cost };
+      }
       const [first] = parts;
       if (!first) return undefined;
       return first.status === taken
@@ -97,10 +109,17 @@ function vonage({ apiKey, apiSecret, signature, from, baseUrl }: VonageOptions):
       request: () => ({ method: "GET", path: "/account/get-balance", query: credentials }),
       read({ status }, value) {
         const { data } = balanceShape.safeParse(value);
-        return status === 200 && data ? balanceText(data.value, "EUR") : undefined;
+        return status === 200 && data ? balanceText(data.value, currency) : undefined;
       },
     },
   };
+}
+
+/** What all parts cost; nothing unless the price of each can be read. */
+function sumOf(prices: readonly (string | undefined)[]): ReturnType<typeof costOf> {
+  const costs = prices.flatMap((price) => costOf(price, currency).cost ?? []);
+  if (costs.length < prices.length) return {};
+  return { cost: { micros: costs.reduce((sum, { micros }) => sum + micros, 0), currency } };
 }
 
 function reportsIn(received: Received): readonly Report[] | undefined {

@@ -27,6 +27,7 @@ import { providers } from "./providers.ts";
 import { providerPrices } from "./provider-prices.ts";
 import { queue } from "./queue.ts";
 import { queues } from "./queues.ts";
+import { reportedCosts } from "./reported-costs.ts";
 import { resetRequests } from "./reset-requests.ts";
 import { simGrants } from "./sim-grants.ts";
 import { spendLimits } from "./spend-limits.ts";
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   { name: "0035-told-events", steps: () => toldEvents, worksWith: "0034-verifications" },
   { name: "0036-guard-counters", steps: () => guardCounters, worksWith: "0034-verifications" },
   { name: "0037-start-numbers", steps: () => startNumbers, worksWith: "0034-verifications" },
+  { name: "0038-reported-costs", steps: () => reportedCosts, worksWith: "0034-verifications" },
 ];

@@ -23,6 +23,8 @@ export function createEarlyReceipts(
       detail: value.detail,
       refunded: value.refunded,
       received_at: value.received_at,
+      cost_micros: value.cost_micros,
+      cost_currency: value.cost_currency,
     }),
   );
   const list = prepareRead<{ provider: string; providerMessageId: string }, Row>(engine, (value) =>
@@ -37,7 +39,7 @@ export function createEarlyReceipts(
     builder.deleteFrom("early_receipts").where("id", "=", value.id),
   );
   return {
-    keep: (provider, { providerMessageIds, status, detail, refunded }, id, now) =>
+    keep: (provider, { providerMessageIds, status, detail, refunded, cost }, id, now) =>
       change(
         [...new Set(providerMessageIds)].map((provider_message_id) =>
           insert({
@@ -48,6 +50,8 @@ export function createEarlyReceipts(
             detail: detail ?? null,
             refunded: refunded ? 1 : 0,
             received_at: now,
+            cost_micros: cost?.micros ?? null,
+            cost_currency: cost?.currency ?? null,
           }),
         ),
       ),
@@ -61,6 +65,8 @@ export function createEarlyReceipts(
         status: (row.status as DeliveryStatus | null) ?? undefined,
         ...(row.detail !== null && { detail: row.detail }),
         refunded: row.refunded === 1,
+        ...(row.cost_micros !== null &&
+          row.cost_currency !== null && { cost: { micros: row.cost_micros, currency: row.cost_currency } }),
       }));
     },
     forgetEarly: (id) => change([remove({ id })]),

@@ -8,7 +8,8 @@ import {
   type DeliveryStatus,
 } from "../../domain/messages/delivery.ts";
 import type { MessagePart, StoredReceipts } from "../../ports/store/receipts.ts";
-import { change, prepareFence } from "../change.ts";
+import { microsIn } from "../../domain/money/reported-cost.ts";
+import { change, prepareFence, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareUpdates, type Expressions } from "../many.ts";
 import { createEarlyReceipts } from "./early-receipts.ts";
@@ -26,6 +27,7 @@ export function createReceipts(engine: Engine): StoredReceipts {
   const ofMessage = prepareOfMessage(engine);
   const part = byStatus((status) => preparePart(engine, status));
   const message = byStatus((status) => prepareMessage(engine, status));
+  const costed = prepareCosted(engine);
   const { out, back } = recount(engine);
   const refund = createRefund(engine, "message_changed");
   const due = verificationDue(engine);
@@ -50,12 +52,13 @@ export function createReceipts(engine: Engine): StoredReceipts {
       return undefined;
     },
     partIdsOf: async (messageId) => (await ofMessage({ messageId })).map(({ partId }) => partId),
-    receive(known, { status, refunded, detail }, transactionId, now) {
+    receive(known, { status, refunded, detail, cost }, transactionId, now) {
       const { message: before } = known;
       const isNews = status !== undefined && mergeDelivery(known.status, status) !== known.status;
       const isRefund = refunded === true && isRefundable(before, status);
       const { accountId, id } = before;
       const news = { accountId, id, detail: detail ?? null, at: now };
+      const costMicros = microsIn(cost, before.currency);
       return change([
         out(before),
         ...(isNews
@@ -63,6 +66,7 @@ export function createReceipts(engine: Engine): StoredReceipts {
               part(status)({ ...known, accountId }),
               ...event(status)(news),
               message(status)({ accountId, id, now }),
+              ...(costMicros === undefined ? [] : [costed({ accountId, id, costMicros })]),
               ...due(before, status, now),
             ]
           : []),
@@ -108,6 +112,24 @@ function preparePart(engine: Engine, status: DeliveryStatus) {
   return prepareFence("message_changed")<PartKey>("message part", update, {
     many: prepareUpdates<PartKey>(engine, types, update),
   });
+}
+
+interface Costed {
+  readonly accountId: string;
+  readonly id: string;
+  readonly costMicros: number;
+}
+
+/** A message whose fee was given back costs nothing, whatever is said of it later. */
+function prepareCosted(engine: Engine) {
+  const update = (value: Expressions<Costed>) =>
+    engine.builder
+      .updateTable("messages")
+      .set({ cost_micros: value.costMicros })
+      .where("id", "=", value.id)
+      .where("refunded_at", "is", null);
+  const types = { accountId: "text", id: "text", costMicros: "bigint" } as const;
+  return prepareStep<Costed>("message", update, { many: prepareUpdates<Costed>(engine, types, update) });
 }
 
 /** Whether a message waits for its other parts before it takes a status. */

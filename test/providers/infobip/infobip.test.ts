@@ -1,6 +1,7 @@
 // The vendor is a peer on loopback that answers and reports in the shapes of Infobip's published API.
 import { expect, test } from "vitest";
 import { create, options } from "../../../src/providers/infobip/index.ts";
+import { addressOf } from "../../../src/providers/vendors/signatures.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer, type Behaviour } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";
@@ -101,5 +102,35 @@ test("the request has our own id, how long it is of use, and where to report; a 
       },
     ],
   });
+  await close();
+});
+
+test("the price of a report is that of all parts; one that cannot be read is left out", async () => {
+  const { provider, surroundings, close } = await openAgainst(takes, undefined, (baseUrl, given) =>
+    create("vendor", options.parse({ apiKey, baseUrl }), given),
+  );
+  const handover = await provider.send(outbound("sms", "+447700900123"));
+  const address = surroundings.callbackUrl("vendor");
+  const id = handover.kind === "accepted" ? handover.providerMessageId : "";
+  const costs = [];
+  for (const given of [
+    { messageCount: 3 },
+    {},
+    { price: { pricePerMessage: -1e-30, currency: "EUR" } },
+    { price: { pricePerMessage: 0.01, currency: "euros" } },
+    { price: "0.01" },
+  ]) {
+    const told = addressOf(address, apiKey, id);
+    const body = JSON.stringify({ results: [{ ...result(id, "3 5"), ...given }] });
+    expect((await provider.callbacks!(new Request(told, { method: "POST", body }))).status).toBe(200);
+    costs.push(surroundings.taken.at(-1)!.receipts[0]!.cost);
+  }
+  expect(costs).toEqual([
+    { micros: 30_000, currency: "EUR" },
+    { micros: 10_000, currency: "EUR" },
+    undefined,
+    undefined,
+    undefined,
+  ]);
   await close();
 });

@@ -129,3 +129,20 @@ test("an event of another kind is taken, and nothing of it is kept", async () =>
   expect(surroundings.taken).toEqual([]);
   await close();
 });
+
+test("what it takes is told by its report", async () => {
+  const { provider, surroundings, close } = await open();
+  for (const cost of [{ amount: "0.0051", currency: "USD" }, null, { amount: 1 }]) {
+    const payload = { ...message("m-1", "delivered"), cost };
+    const request = post("https://hub.example/callbacks/vendor", {
+      data: { event_type: "message.finalized", payload },
+    });
+    expect((await provider.callbacks!(request)).status).toBe(200);
+  }
+  expect(surroundings.taken.map(({ receipts: [receipt] }) => receipt!.cost)).toEqual([
+    { micros: 5_100, currency: "USD" },
+    undefined,
+    undefined,
+  ]);
+  await close();
+});

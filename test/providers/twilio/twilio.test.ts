@@ -210,3 +210,18 @@ test("a genuine report that is not what Twilio promises is told to the operator"
   expect((await opened.provider.callbacks!(signed(address, { SmsSid: "SM1" }))).status).toBe(400);
   expect(opened.surroundings.log.lines).toHaveLength(1);
 });
+
+test("the price that it tells when it is asked is what the message costs, once it is known", async () => {
+  const asked = await openAgainst(takes, "", (baseUrl, surroundings) =>
+    create("vendor", options.parse({ ...written, baseUrl }), surroundings),
+  );
+  const costWith = async (price: string | null) => {
+    asked.peer.behave(answer(200, { sid: "SM1", status: "delivered", price, price_unit: "USD" }));
+    const told = await asked.provider.status!.ask({ providerMessageId: "SM1", channel: "sms" });
+    return told.kind === "told" ? told.receipt.cost : told.kind;
+  };
+  expect(await costWith("-0.00750")).toEqual({ micros: 7_500, currency: "USD" });
+  expect(await costWith(null)).toBeUndefined();
+  expect(await costWith("free")).toBeUndefined();
+  await asked.close();
+});

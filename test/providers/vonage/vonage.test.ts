@@ -109,6 +109,8 @@ test("a text of which one part was taken is accepted, under the ids of all parts
     kind: "accepted",
     providerMessageId: first!["message-id"],
     partIds: [second!["message-id"]],
+    // Of both parts, as the answer has it.
+    cost: { micros: 60_000, currency: "EUR" },
     receipts: [],
   });
 });
