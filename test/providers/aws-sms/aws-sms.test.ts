@@ -3,21 +3,16 @@ import { expect, test } from "vitest";
 import { create, options } from "../../../src/providers/aws-sms/index.ts";
 import { signedHeaders } from "../../../src/providers/aws-sms/signature.ts";
 import { outbound } from "../gateway.suite.ts";
-import { answer, type Behaviour } from "../http/peer.ts";
+import { answer } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";
+import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
+import { fails, optedOut, secretAccessKey, server } from "./server.ts";
 
-const secretAccessKey = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
-const written = { region: "eu-west-1", accessKeyId: "AKIDEXAMPLEAKIDEX", secretAccessKey };
-
-let sent = 0;
-const takes: Behaviour = (request, response) =>
-  answer(200, { MessageId: `aws-${(sent += 1)}` })(request, response);
-const fails = (type: string, status = 400, Reason?: string) =>
-  answer(status, { __type: `com.amazonaws.pinpointsmsvoicev2#${type}`, Message: "+447700900123", Reason });
+const written = server.options;
+const takes = takesAll(server);
 const named = (type: string, status: number, ...becomes: Becomes) =>
   [type, fails(type, status), becomes] as const;
-const optedOut = fails("ConflictException", 400, "DESTINATION_PHONE_NUMBER_OPTED_OUT");
 
 vendorSuite({
   name: "aws-sms",

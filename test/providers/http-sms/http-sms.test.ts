@@ -6,47 +6,11 @@ import { readRoutes } from "../../../src/provider-routes/read-routes.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer, type Behaviour } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";
+import { takesAll } from "../vendors/server.ts";
 import { vendorSuite } from "../vendors/vendor.suite.ts";
+import { apiKey, described, says, server } from "./server.ts";
 
-const apiKey = "key-of-the-gateway";
-const described = {
-  path: "/api/send",
-  headers: { authorization: `Key ${apiKey}` },
-  json: {
-    to: "{digits}",
-    from: "{from}",
-    text: "{text}",
-    ttl: "{seconds}",
-    dlr: ["{callback}"],
-    flash: false,
-  },
-  answer: {
-    id: "data.0.id",
-    code: "status",
-    accepted: "0 100",
-    number: "4 5",
-    message: "6",
-    elsewhere: "7",
-    operator: "1 2",
-    throttled: "9",
-    open: "8",
-  },
-  report: {
-    id: "id",
-    status: "state",
-    code: "err",
-    SENT: "sent",
-    DELIVERED: "delivered",
-    FAILED: "failed rejected",
-    EXPIRED: "expired",
-  },
-  check: "/api/credit",
-};
-
-let sent = 0;
-const takes: Behaviour = (request, response) =>
-  answer(200, { status: 0, data: [{ id: (sent += 1) }] })(request, response);
-const says = (status: number | string, http = 200) => answer(http, { status, error: "+447700900123" });
+const takes = takesAll(server);
 
 vendorSuite({
   name: "http-sms",
@@ -54,7 +18,7 @@ vendorSuite({
   channels: ["sms"],
   secrets: [apiKey],
   healthy: takes,
-  badNumber: says(4),
+  badNumber: server.refuses,
   answers: [
     ["a bad number", says(4), ["refused"]],
     ["a bad number, with 400", says("5", 400), ["refused"]],
@@ -68,9 +32,7 @@ vendorSuite({
     ["an acceptance without an id", says(0), ["retry"]],
     ["401 with nothing", answer(401, ""), ["unavailable", "error"]],
   ],
-  addressIn: ({ text }) => /https:[^"]+/.exec(text)?.[0],
-  report: (told, id, word) =>
-    new Request(told, { method: "POST", body: JSON.stringify({ id: Number(id), state: word, err: 27 }) }),
+  reports: server.reports,
   words: [
     ["sent", "SENT"],
     ["delivered", "DELIVERED"],

@@ -3,34 +3,14 @@ import { expect, test } from "vitest";
 import { create, options } from "../../../src/providers/infobip/index.ts";
 import { addressOf } from "../../../src/providers/vendors/signatures.ts";
 import { outbound } from "../gateway.suite.ts";
-import { answer, type Behaviour } from "../http/peer.ts";
+import { answer } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";
+import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
+import { apiKey, becomes, result, server } from "./server.ts";
 
-const apiKey = "003026bbc133714df1834b8638bb496e";
-
-interface Sent {
-  readonly messages: readonly [{ readonly destinations: readonly [{ to: string; messageId: string }] }];
-}
-const becomes =
-  (groupId: number, id: number): Behaviour =>
-  (request, response) => {
-    // Sent by the provider.
-    const { to, messageId } = (JSON.parse(request.text) as Sent).messages[0].destinations[0];
-    const status = { groupId, groupName: "GROUP", id, name: "NAME", description: `${to} 123456` };
-    const messages = [{ messageId, destination: to, status, details: { messageCount: 1 } }];
-    return answer(200, { bulkId: "b-1", messages })(request, response);
-  };
-const takes = becomes(1, 26);
+const takes = takesAll(server);
 const rejected = (id: number, ...to: Becomes) => [`status ${id}`, becomes(5, id), to] as const;
-const result = (messageId: string, word: string) => {
-  const [groupId, id, error] = word.split(" ").map(Number);
-  const status = { groupId, groupName: "GROUP", id, name: "NAME" };
-  const failure = error === undefined ? {} : { error: { id: error, name: "EC", permanent: true } };
-  const price = { pricePerMessage: 0.01, currency: "EUR" };
-  return { messageId, to: "447700900123", doneAt: "2026-03-02T09:31:00.000+0000", status, price, ...failure };
-};
-
 vendorSuite({
   name: "infobip",
   make: (limits, surroundings) =>
@@ -42,7 +22,7 @@ vendorSuite({
   channels: ["sms"],
   secrets: [apiKey],
   healthy: takes,
-  badNumber: becomes(5, 52),
+  badNumber: server.refuses,
   answers: [
     ...[8, 10, 14, 51, 52, 87].map((id) => rejected(id, "refused")),
     ...[24, 25].map((id) => rejected(id, "refused", "warn")),
@@ -61,9 +41,7 @@ vendorSuite({
     ["429", answer(429, { errorCode: "E429" }, { "retry-after": "3" }), ["throttled"]],
     ["500", answer(500, { errorCode: "E500" }), ["retry"]],
   ],
-  addressIn: ({ text }) => /https:[^"]+/.exec(text)?.[0],
-  report: (told, id, word) =>
-    new Request(told, { method: "POST", body: JSON.stringify({ results: [result(id, word)] }) }),
+  reports: server.reports,
   words: [
     ["1 7", "SENT"],
     ["3 2", "SENT"],

@@ -1,19 +1,15 @@
 // The vendor is a peer on loopback that answers and reports in the shapes of Sinch's published API.
 import { expect, test } from "vitest";
 import { create, options } from "../../../src/providers/sinch/index.ts";
-import { testStart } from "../../support/clock.ts";
 import { outbound } from "../gateway.suite.ts";
-import { answer, type Behaviour } from "../http/peer.ts";
+import { answer } from "../http/peer.ts";
 import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
+import { takesAll } from "../vendors/server.ts";
 import { vendorSuite } from "../vendors/vendor.suite.ts";
+import { apiToken, fails, server } from "./server.ts";
 
-const apiToken = "token-of-sinch";
-const written = { servicePlanId: "plan1", apiToken };
-
-let sent = 0;
-const takes: Behaviour = (request, response) =>
-  answer(201, { id: `01FC66621XXXXX${(sent += 1)}`, type: "mt_text", canceled: false })(request, response);
-const fails = (code: string, status: number) => answer(status, { code, text: "+447700900123: 123456" });
+const written = server.options;
+const takes = takesAll(server);
 
 vendorSuite({
   name: "sinch",
@@ -21,7 +17,7 @@ vendorSuite({
   channels: ["sms"],
   secrets: [apiToken],
   healthy: takes,
-  badNumber: fails("syntax_invalid_parameter_format", 400),
+  badNumber: server.refuses,
   answers: [
     ["a syntax error", fails("syntax_constraint_violation", 400), ["refused", "warn"]],
     ["another 400", fails("unknown_campaign", 400), ["unavailable", "warn"]],
@@ -30,14 +26,7 @@ vendorSuite({
     ["429", answer(429, ""), ["throttled"]],
     ["500", fails("internal_error", 500), ["retry"]],
   ],
-  addressIn: ({ text }) => /https:[^"]+/.exec(text)?.[0],
-  report: (told, batch_id, word) => {
-    const [status, code] = word.split(" ");
-    const at = new Date(testStart).toISOString();
-    const type = "recipient_delivery_report_sms";
-    const body = { type, batch_id, recipient: "447700900123", code: Number(code), status, at };
-    return new Request(told, { method: "POST", body: JSON.stringify(body) });
-  },
+  reports: server.reports,
   words: [
     ["Queued 400", "SENT"],
     ["Dispatched 401", "SENT"],

@@ -1,47 +1,28 @@
 // The vendor is a peer on loopback that answers and reports in the shapes of Telnyx's published API.
-import { generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
 import { create, options } from "../../../src/providers/telnyx/index.ts";
 import { testStart } from "../../support/clock.ts";
 import { outbound } from "../gateway.suite.ts";
-import { answer, type Behaviour } from "../http/peer.ts";
+import { answer } from "../http/peer.ts";
 import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
+import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
+import { apiKey, fails, message, post, server } from "./server.ts";
 
-const apiKey = "KEY0123-of-telnyx";
-const keys = generateKeyPairSync("ed25519");
-const publicKey = keys.publicKey.export({ type: "spki", format: "der" }).subarray(-32).toString("base64");
-const written = { apiKey, publicKey };
+const written = server.options;
 const seconds = testStart / 1_000;
+const posted = (data: object) => post("https://hub.example/callbacks/vendor", { data }, seconds);
+const takes = takesAll(server);
 
-let sent = 0;
-const takes: Behaviour = (request, response) => {
-  const data = { id: `40385f64-${(sent += 1)}`, to: [{ status: "queued" }], parts: 1, cost: null };
-  return answer(200, { data })(request, response);
-};
-const fails = (code: string, status = 422) =>
-  answer(status, { errors: [{ code, title: "+447700900123", detail: "123456", source: {} }] });
 const coded = (code: number, status: number, ...becomes: Becomes) =>
   [`error ${code} with ${status}`, fails(String(code), status), becomes] as const;
-const message = (id: string, word: string) => {
-  const [status, code] = word.split(" ");
-  return { id, to: [{ status }], errors: code === undefined ? [] : [{ code }] };
-};
-
-function post(told: string, value: unknown, timestamp = String(seconds)): Request {
-  const body = JSON.stringify(value);
-  const signature = sign(null, Buffer.from(`${timestamp}|${body}`), keys.privateKey).toString("base64");
-  const headers = { "telnyx-timestamp": timestamp, "telnyx-signature-ed25519": signature };
-  return new Request(told, { method: "POST", headers, body });
-}
-
 vendorSuite({
   name: "telnyx",
   make: (limits, surroundings) => create("vendor", options.parse({ ...written, ...limits }), surroundings),
   channels: ["sms"],
   secrets: [apiKey],
   healthy: takes,
-  badNumber: fails("10002"),
+  badNumber: server.refuses,
   answers: [
     ...[10002, 10016, 40001, 40012, 40300, 40310].map((code) => coded(code, 422, "refused")),
     ...[40302, 40319, 40322].map((code) => coded(code, 422, "refused", "warn")),
@@ -53,11 +34,7 @@ vendorSuite({
     coded(10007, 500, "retry"),
     coded(99999, 400, "unavailable", "warn"),
   ],
-  addressIn: ({ text }) => /https:[^"]+/.exec(text)?.[0],
-  report: (told, id, word) => {
-    const occurred_at = new Date(testStart).toISOString();
-    return post(told, { data: { event_type: "message.finalized", occurred_at, payload: message(id, word) } });
-  },
+  reports: server.reports,
   words: [
     ["queued", "SENT"],
     ["sending", "SENT"],
@@ -124,7 +101,7 @@ test("Telnyx's signature: the vector, at most five minutes old", async () => {
 
 test("an event of another kind is taken, and nothing of it is kept", async () => {
   const { provider, surroundings, close } = await open();
-  const request = post("https://hub.example/callbacks/vendor", { data: { event_type: "message.received" } });
+  const request = posted({ event_type: "message.received" });
   expect((await provider.callbacks!(request)).status).toBe(200);
   expect(surroundings.taken).toEqual([]);
   await close();
@@ -134,9 +111,7 @@ test("what it takes is told by its report", async () => {
   const { provider, surroundings, close } = await open();
   for (const cost of [{ amount: "0.0051", currency: "USD" }, null, { amount: 1 }]) {
     const payload = { ...message("m-1", "delivered"), cost };
-    const request = post("https://hub.example/callbacks/vendor", {
-      data: { event_type: "message.finalized", payload },
-    });
+    const request = posted({ event_type: "message.finalized", payload });
     expect((await provider.callbacks!(request)).status).toBe(200);
   }
   expect(surroundings.taken.map(({ receipts: [receipt] }) => receipt!.cost)).toEqual([

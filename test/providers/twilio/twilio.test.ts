@@ -5,40 +5,17 @@ import { create, options } from "../../../src/providers/twilio/index.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer, cut, type Behaviour } from "../http/peer.ts";
 import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
+import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
+import { accountSid, authToken, fails, server, signed } from "./server.ts";
 
-const accountSid = `AC${"0a".repeat(16)}`;
 const contentSid = `HX${"0b".repeat(16)}`;
-const authToken = "auth-token";
 const whatsapp = { from: "+15005550006", contentSid };
 const written = { accountSid, authToken, whatsapp };
 
-let sent = 0;
-const takes: Behaviour = (request, response) => {
-  const to = new URLSearchParams(request.text).get("To");
-  const body = { sid: `SM${(sent += 1)}`, status: "queued", num_segments: "1", price: null, to };
-  return answer(201, body)(request, response);
-};
-const fails = (code: number, status = 400): Behaviour => {
-  const message = "The number +447700900123 cannot get 123456.";
-  return answer(status, { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
-};
+const takes = takesAll(server);
 const coded = (code: number, status: number, ...becomes: Becomes) =>
   [`error ${code} with ${status}`, fails(code, status), becomes] as const;
-
-function signed(told: string, fields: Readonly<Record<string, string>>): Request {
-  const sorted = Object.keys(fields).toSorted();
-  const text = told + sorted.map((name) => name + fields[name]).join("");
-  const signature = createHmac("sha1", authToken).update(text).digest("base64");
-  return new Request(told, {
-    method: "POST",
-    headers: {
-      "content-type": "application/x-www-form-urlencoded",
-      "x-twilio-signature": signature,
-    },
-    body: new URLSearchParams(fields).toString(),
-  });
-}
 
 vendorSuite({
   name: "twilio",
@@ -46,7 +23,7 @@ vendorSuite({
   channels: ["sms", "whatsapp"],
   secrets: [authToken],
   healthy: takes,
-  badNumber: fails(21211),
+  badNumber: server.refuses,
   answers: [
     ...[21211, 21214, 21610, 21614, 63024].map((code) => coded(code, 400, "refused")),
     coded(21617, 400, "refused", "warn"),
@@ -62,12 +39,7 @@ vendorSuite({
     coded(20503, 503, "unavailable", "warn"),
     ["403 without a code", answer(403, ""), ["unavailable", "error"]],
   ],
-  addressIn: ({ text }) => new URLSearchParams(text).get("StatusCallback") ?? undefined,
-  report: (told, id, word) => {
-    const [status = "", code] = word.split(" ");
-    const fields = { AccountSid: accountSid, MessageSid: id, MessageStatus: status, To: "+447700900123" };
-    return signed(told, { ...fields, ...(code !== undefined && { ErrorCode: code }) });
-  },
+  reports: server.reports,
   words: [
     ["accepted", "SENT"],
     ["queued", "SENT"],

@@ -6,8 +6,10 @@ import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { outbound } from "../gateway.suite.ts";
 import { gatewaySuite } from "../gateway.suite.ts";
 import { faultProfileSuite } from "../http/fault-profile.suite.ts";
-import { deadAddress, type Behaviour, type PeerRequest } from "../http/peer.ts";
+import { testStart } from "../../support/clock.ts";
+import { deadAddress, type Behaviour } from "../http/peer.ts";
 import { openAgainst, type OpenedProvider, type TestSurroundings } from "../http/surroundings.ts";
+import type { VendorReporting } from "./server.ts";
 
 /** How the service takes an answer: the hand-over's kind and, where the operator is told, at which level. */
 export type Becomes = readonly [kind: Handover["kind"], logs?: "warn" | "error"];
@@ -23,10 +25,8 @@ export interface VendorCase {
   /** Refuses the recipient's number as the vendor publishes it. */
   readonly badNumber: Behaviour;
   readonly answers: readonly (readonly [what: string, answer: Behaviour, becomes: Becomes])[];
-  /** Makes what the vendor posts of a message, genuinely signed, to the address that it was told. */
-  readonly report?: (told: string, id: string, word: string) => Request | Promise<Request>;
-  /** Where the vendor was told to report, in a request that reached it. */
-  readonly addressIn?: (request: PeerRequest) => string | undefined;
+  /** How it reports, if it does. */
+  readonly reports?: VendorReporting;
   /** Which status the vendor's words become; undefined where they say nothing new. */
   readonly words?: readonly (readonly [word: string, status: DeliveryStatus | undefined])[];
   /** What it answers when it is asked for the status of a message. */
@@ -83,20 +83,21 @@ export function vendorSuite(vendor: VendorCase): void {
     expect(opened.peer.requests[0]!.headers["user-agent"]).toMatch(/^connect-hub\/\d+\.\d+\.\d+/);
   });
 
-  if (vendor.report && vendor.addressIn) reportTests(vendor, message, open);
+  if (vendor.reports) reportTests(vendor, vendor.reports, message, open);
   if (vendor.polled) statusTests(vendor, vendor.polled, open);
   checkTests(vendor, open);
 }
 
 type Open = (behaviour?: Behaviour, serviceUrl?: string) => Promise<OpenedProvider<MessageProvider>>;
 
-function reportTests(vendor: VendorCase, message: () => OutboundMessage, open: Open): void {
-  const {
-    name,
-    report = () => new Request("https://hub.example"),
-    addressIn = () => "",
-    words = [],
-  } = vendor;
+function reportTests(
+  { name, words = [] }: VendorCase,
+  { addressIn, report: reportAt }: VendorReporting,
+  message: () => OutboundMessage,
+  open: Open,
+): void {
+  const report = (address: string, messageId: string, word: string) =>
+    reportAt(address, messageId, word, testStart / 1_000);
   let opened: OpenedProvider<MessageProvider>;
   let told = "";
   let id = "";
@@ -116,13 +117,13 @@ function reportTests(vendor: VendorCase, message: () => OutboundMessage, open: O
     });
 
     test.each(words)("of %s: %s", async (word, status) => {
-      expect((await opened.provider.callbacks!(await report(told, id, word))).status).toBe(200);
+      expect((await opened.provider.callbacks!(report(told, id, word))).status).toBe(200);
       expect(kept().map((receipt) => receipt.status)).toEqual(status === undefined ? [] : [status]);
       for (const { providerMessageIds } of kept()) expect(providerMessageIds).toEqual([id]);
     });
 
     test("that is not genuine is refused, and nothing of it is kept", async () => {
-      const genuine = await report(told, id, words[0]![0]);
+      const genuine = report(told, id, words[0]![0]);
       const forged = new Request(genuine.url.replace(/t=.{4}/, "t=xxxx"), {
         method: genuine.method,
         headers: [...genuine.headers].map(([key, value]): [string, string] => [
@@ -137,7 +138,7 @@ function reportTests(vendor: VendorCase, message: () => OutboundMessage, open: O
 
     test("that cannot be kept rejects, so that the vendor tries again", async () => {
       opened.surroundings.keep(false);
-      const genuine = await report(told, id, words[0]![0]);
+      const genuine = report(told, id, words[0]![0]);
       await expect(opened.provider.callbacks!(genuine)).rejects.toThrow("the store is down");
     });
 

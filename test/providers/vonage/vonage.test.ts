@@ -3,34 +3,15 @@ import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/vonage/index.ts";
 import { outbound } from "../gateway.suite.ts";
-import { answer, type Behaviour } from "../http/peer.ts";
+import { answer } from "../http/peer.ts";
 import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
+import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
+import { fails, fieldsOf, part, refused, server } from "./server.ts";
 
-const written = { apiKey: "abcd1234", apiSecret: "secret-of-vonage" };
-
-let sent = 0;
-const part = () => ({
-  to: "447700900123",
-  "message-id": `0A00${(sent += 1)}`,
-  status: "0",
-  "remaining-balance": "3.14",
-  "message-price": "0.03",
-});
-const refused = (status: number) => ({ status: String(status), "error-text": "447700900123: 123456" });
-const takes: Behaviour = (request, response) =>
-  answer(200, { "message-count": "1", messages: [part()] })(request, response);
-const fails = (...statuses: readonly number[]) =>
-  answer(200, { "message-count": String(statuses.length), messages: statuses.map(refused) });
+const written = server.options;
+const takes = takesAll(server);
 const status = (code: number, ...becomes: Becomes) => [`status ${code}`, fails(code), becomes] as const;
-
-const fieldsOf = (messageId: string, word: string) => ({
-  msisdn: "447700900123",
-  messageId,
-  price: "0.03",
-  status: word.split(" ")[0]!,
-  "err-code": word.split(" ")[1] ?? "0",
-});
 
 vendorSuite({
   name: "vonage",
@@ -38,7 +19,7 @@ vendorSuite({
   channels: ["sms"],
   secrets: [written.apiSecret],
   healthy: takes,
-  badNumber: fails(7),
+  badNumber: server.refuses,
   answers: [
     ...[6, 7, 33].map((code) => status(code, "refused")),
     status(12, "refused", "warn"),
@@ -49,8 +30,7 @@ vendorSuite({
     status(99, "unavailable", "warn"),
     ["an acceptance without an id", answer(200, { messages: [{ status: "0" }] }), ["retry"]],
   ],
-  addressIn: ({ text }) => new URLSearchParams(text).get("callback") ?? undefined,
-  report: (told, id, word) => new Request(told, { method: "POST", body: JSON.stringify(fieldsOf(id, word)) }),
+  reports: server.reports,
   words: [
     ["accepted", "SENT"],
     ["buffered", "SENT"],
@@ -102,7 +82,7 @@ describe("the request", () => {
 });
 
 test("a text of which one part was taken is accepted, under the ids of all parts that were", async () => {
-  const messages = [refused(1), part(), part()];
+  const messages = [refused(1), part("0A01"), part("0A02")];
   opened.peer.behave(answer(200, { "message-count": "3", messages }));
   const [, first, second] = messages as { "message-id"?: string }[];
   expect(await opened.provider.send(outbound("sms", "+447700900123"))).toEqual({

@@ -1,0 +1,56 @@
+// A gateway that is nothing but a description.
+import { answer } from "../http/peer.ts";
+import type { VendorServer } from "../vendors/server.ts";
+
+export const apiKey = "key-of-the-gateway";
+export const described = {
+  path: "/api/send",
+  headers: { authorization: `Key ${apiKey}` },
+  json: {
+    to: "{digits}",
+    from: "{from}",
+    text: "{text}",
+    ttl: "{seconds}",
+    dlr: ["{callback}"],
+    flash: false,
+  },
+  answer: {
+    id: "data.0.id",
+    code: "status",
+    accepted: "0 100",
+    number: "4 5",
+    message: "6",
+    elsewhere: "7",
+    operator: "1 2",
+    throttled: "9",
+    open: "8",
+  },
+  report: {
+    id: "id",
+    status: "state",
+    code: "err",
+    SENT: "sent",
+    DELIVERED: "delivered",
+    FAILED: "failed rejected",
+    EXPIRED: "expired",
+  },
+  check: "/api/credit",
+};
+
+/** Answers with a status as described. */
+export const says = (status: number | string, http = 200) => answer(http, { status, error: "+447700900123" });
+
+export const server = {
+  kind: "http-sms",
+  options: described,
+  recipientIn: ({ text }) => (JSON.parse(text) as { to: string }).to,
+  takes: (id) => answer(200, { status: 0, data: [{ id }] }),
+  refuses: says(4),
+  reports: {
+    addressIn: ({ text }) => /https:[^"]+/.exec(text)?.[0],
+    report: (told, id, word) =>
+      new Request(told, { method: "POST", body: JSON.stringify({ id, state: word, err: 27 }) }),
+    delivered: "delivered",
+    failed: "failed",
+  },
+} satisfies VendorServer;

@@ -1,0 +1,48 @@
+// In the shapes of Infobip's published API.
+import { answer, type Behaviour, type PeerRequest } from "../http/peer.ts";
+import type { VendorServer } from "../vendors/server.ts";
+
+export const apiKey = "003026bbc133714df1834b8638bb496e";
+
+interface Sent {
+  readonly messages: readonly [{ readonly destinations: readonly [{ to: string; messageId: string }] }];
+}
+
+const destinationIn = ({ text }: PeerRequest) =>
+  // Sent by the provider.
+  (JSON.parse(text) as Sent).messages[0].destinations[0];
+
+/** Answers with a status of Infobip's list. */
+export const becomes =
+  (groupId: number, id: number): Behaviour =>
+  (request, response) => {
+    const { to, messageId } = destinationIn(request);
+    const status = { groupId, groupName: "GROUP", id, name: "NAME", description: `${to} 123456` };
+    const messages = [{ messageId, destination: to, status, details: { messageCount: 1 } }];
+    return answer(200, { bulkId: "b-1", messages })(request, response);
+  };
+
+/** What Infobip tells of a message. */
+export const result = (messageId: string, word: string) => {
+  const [groupId, id, error] = word.split(" ").map(Number);
+  const status = { groupId, groupName: "GROUP", id, name: "NAME" };
+  const failure = error === undefined ? {} : { error: { id: error, name: "EC", permanent: true } };
+  const price = { pricePerMessage: 0.01, currency: "EUR" };
+  return { messageId, to: "447700900123", doneAt: "2026-03-02T09:31:00.000+0000", status, price, ...failure };
+};
+
+export const server = {
+  kind: "infobip",
+  options: { apiKey },
+  recipientIn: (request) => destinationIn(request).to,
+  ownIdIn: (request) => destinationIn(request).messageId,
+  takes: () => becomes(1, 26),
+  refuses: becomes(5, 52),
+  reports: {
+    addressIn: ({ text }) => /https:[^"]+/.exec(text)?.[0],
+    report: (told, id, word) =>
+      new Request(told, { method: "POST", body: JSON.stringify({ results: [result(id, word)] }) }),
+    delivered: "3 5",
+    failed: "2 9 27",
+  },
+} satisfies VendorServer;

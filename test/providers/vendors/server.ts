@@ -1,0 +1,34 @@
+import type { Behaviour, PeerRequest } from "../http/peer.ts";
+
+/** What a vendor's server does, in the shapes that the vendor publishes. */
+export interface VendorServer {
+  /** The kind of provider. */
+  readonly kind: string;
+  /** What a routes file says of it, but for its address. */
+  readonly options: object;
+  /** The recipient in a request to send, in digits. */
+  recipientIn(request: PeerRequest): string;
+  /** Answers that it has taken the message, under this id. */
+  readonly takes: (id: string) => Behaviour;
+  /** The id that a request gives the message, by which the vendor knows a repeat. */
+  readonly ownIdIn?: (request: PeerRequest) => string;
+  /** Refuses the recipient's number. */
+  readonly refuses: Behaviour;
+  readonly reports?: VendorReporting;
+}
+
+/** What a vendor posts of a message. */
+export interface VendorReporting {
+  /** Where it was told to report. */
+  addressIn(request: PeerRequest): string | undefined;
+  /** A report, genuinely signed; `seconds` is the time in Unix seconds. */
+  report(told: string, id: string, word: string, seconds: number): Request;
+  readonly delivered: string;
+  readonly failed: string;
+}
+
+/** Takes each message under an id of its own. */
+export function takesAll({ takes, ownIdIn }: Pick<VendorServer, "takes" | "ownIdIn">): Behaviour {
+  let taken = 0;
+  return (request, response) => takes(ownIdIn?.(request) ?? `m-${(taken += 1)}`)(request, response);
+}
