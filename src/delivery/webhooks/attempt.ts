@@ -13,7 +13,7 @@ import type { Outbound, OutboundAnswer } from "../../ports/outbound.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Change } from "../../ports/store/change.ts";
 import type { ClaimedDelivery, WebhookAttempt, WebhookEndpoint } from "../../ports/store/webhooks.ts";
-import { version } from "../../version.ts";
+import { userAgent } from "../../version.ts";
 
 const gone = 410;
 
@@ -51,7 +51,7 @@ export async function attempt(
   const headers = {
     ...(traceparent !== null && { traceparent }),
     "content-type": "application/json",
-    "user-agent": `connect-hub/${version}`,
+    "user-agent": userAgent,
     ...webhookHeaders(webhookIdOf(delivery), at, body, secretsOf(endpoint, at)),
   };
   const answer = await outbound.post({ url: endpoint.url, headers, body, signal });

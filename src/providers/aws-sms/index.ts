@@ -1,12 +1,14 @@
 // After the service model of AWS End User Messaging SMS (PinpointSMSVoiceV2).
 import { z } from "zod";
+import { sameText } from "../../domain/access/codes.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import type { HttpRequest } from "../http/client.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
-import type { Failure, Vendor } from "../vendors/vendor.ts";
+import type { Failure, Received, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { AwsSmsOptions } from "./options.ts";
+import { eventsIn } from "./events.ts";
 import { signedHeaders } from "./signature.ts";
 
 export { options } from "./options.ts";
@@ -28,7 +30,7 @@ const simulated = "+14254147755";
 const acceptedShape = z.object({ MessageId: vendorId });
 const errorShape = z.object({ __type: z.string(), Reason: z.string().optional() });
 
-/** SMS by AWS, which reports to destinations of its own and not to us; opens nothing before its first use. */
+/** SMS by AWS, which reports by SNS or EventBridge; opens nothing before its first use. */
 export function create(
   name: string,
   options: AwsSmsOptions,
@@ -38,9 +40,12 @@ export function create(
 }
 
 function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
-  const { region, originationIdentity, configurationSet, secretAccessKey } = options;
+  const { region, originationIdentity, configurationSet, secretAccessKey, eventKey } = options;
   const baseUrl = options.baseUrl ?? `https://sms-voice.${region}.amazonaws.com`;
   const { host } = new URL(baseUrl);
+  // What stands in for AWS stands in for all of it.
+  const snsOrigin =
+    options.baseUrl === undefined ? `https://sns.${region}.amazonaws.com` : new URL(baseUrl).origin;
 
   function calling(fields: object, now: number): HttpRequest {
     const body = JSON.stringify({
@@ -77,6 +82,12 @@ function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
       const code = failures(reason) ? reason : name.slice(name.lastIndexOf("#") + 1);
       return failed(failures, code, status);
     },
+    ...(eventKey !== undefined && {
+      reports: {
+        isSigned: ({ url }: Received) => sameText(url.searchParams.get("key") ?? "", eventKey),
+        read: ({ text }: Received) => eventsIn(text, snsOrigin),
+      },
+    }),
     check: {
       request: (now) =>
         calling(

@@ -13,6 +13,8 @@ export const options = z.strictObject({
     "a number, a sender ID or a pool, or its id or ARN",
   ).optional(),
   configurationSet: textOption(/^[\w-]{1,64}$/, "the name of a configuration set").optional(),
+  /** What its events have to come with as `?key=`; without one it reports nothing. */
+  eventKey: textOption(/^[\w-]{16,256}$/, "16 to 256 letters, digits, - and _").optional(),
   /** Of the region unless set. */
   baseUrl: baseUrlOption("https://sms-voice.eu-west-1.amazonaws.com").unwrap().optional(),
   ...vendorOptions,

@@ -1,7 +1,7 @@
 import { doubled } from "../../common/backoff.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import { version } from "../../version.ts";
+import { userAgent } from "../../version.ts";
 import { usualOutcome, type HttpAnswer, type HttpOutcome } from "./answer.ts";
 import { createCircuit } from "./circuit.ts";
 import { exchange, type Fetch } from "./exchange.ts";
@@ -138,7 +138,7 @@ function build(
     for (const [key, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(key, String(value));
     }
-    const all = new Headers({ "user-agent": `connect-hub/${version}` });
+    const all = new Headers({ "user-agent": userAgent });
     for (const [key, value] of common) all.set(key, value);
     const content = body === undefined ? text : { type: "application/json", content: JSON.stringify(body) };
     if (content) all.set("content-type", content.type);

@@ -45,7 +45,7 @@ export function createReports(
       ? await reports.isSigned(received, clock.now())
       : messageId !== undefined;
     if (!isGenuine) return plain(401, "The signature does not fit, or the report is too old.");
-    const found = reports.read(received);
+    const found = await reports.read(received);
     if (!found) {
       log.warn({ provider: name }, "a genuine report is not what the vendor promises");
       return plain(400, "The body is no report.");

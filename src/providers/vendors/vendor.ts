@@ -75,14 +75,20 @@ export interface SendingSurroundings {
 /** A request, or why none can be made. */
 export type Prepared = HttpRequest | Failed;
 
+/** Reports, or nothing that the vendor promises. */
+type Reports = readonly Report[] | undefined;
+
 /** How a vendor reports. */
 export interface VendorReports {
   /** POST unless set. */
   readonly methods?: readonly string[];
   /** Whether its signature fits; without one, the token in the address of each message has to. */
   isSigned?(received: Received, now: number): boolean | Promise<boolean>;
-  /** Undefined if it is not what the vendor promises; no report for what it posts of other things. */
-  read(received: Received): readonly Report[] | undefined;
+  /**
+   * Undefined if it is not what the vendor promises; no report for what it posts of other things. Rejects where the vendor
+   * should post it again.
+   */
+  read(received: Received): Reports | Promise<Reports>;
 }
 
 /** How a vendor is asked for the status of one message, where it cannot report. */
