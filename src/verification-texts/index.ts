@@ -3,7 +3,7 @@ import type { WorkflowStep } from "../domain/verifications/workflow.ts";
 import type { VerificationDraft, VerificationText, VerificationTexts } from "../ports/verification-texts.ts";
 import { autofillEnding } from "./autofill.ts";
 import { builtIn, type BuiltInText } from "./built-in.ts";
-import { languageOf, nearest } from "./locales.ts";
+import { languageOf, nearest } from "../domain/locales.ts";
 import {
   usualTemplate,
   usualWorkflow,

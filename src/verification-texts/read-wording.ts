@@ -2,7 +2,7 @@ import { isMap, isSeq } from "yaml";
 import { gsmSeptetsAt } from "../domain/messages/gsm-alphabet.ts";
 import type { YamlDocument } from "../yaml/document.ts";
 import { entriesOf, isBlank, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
-import { isLocale } from "./locales.ts";
+import { isLocale } from "../domain/locales.ts";
 import type { ApprovedTemplate, TextsByLocale, Wording } from "./templates.ts";
 import { longest, placeholders, transactionPlaceholders } from "./wording.ts";
 

@@ -47,7 +47,7 @@ const healthy = {
   mail: "ok      mail (smtp): 127.0.0.1:PORT took the connection, STARTTLS, and the credentials.",
   postmark: "ok      postmark (http-mail): postmark: it takes the token.",
   telegram: "ok      telegram (telegram-gateway): The gateway takes the token.",
-  meta: "ok      meta (whatsapp-cloud): The Graph API takes the token and knows the number; messages go as free text.",
+  meta: "ok      meta (whatsapp-cloud): The Graph API takes the token and knows the number; codes with a template of their own go in it, all else not at all.",
   telna: "ok      telna (telna): Telna takes the keys and has 1 package templates.",
   hub: "ok      hub (connect-hub): It takes the key and the account.",
 };

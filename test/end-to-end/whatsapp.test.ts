@@ -30,9 +30,9 @@ beforeAll(async () => {
     routes: {
       providers: {
         cloud: { ...meta.options, template },
-        dead: { ...meta.options, baseUrl: await deadAddress() },
-        unpaid: unpaid.options,
-        second: second.options,
+        dead: { ...meta.options, freeText: true, baseUrl: await deadAddress() },
+        unpaid: { ...unpaid.options, freeText: true },
+        second: { ...second.options, freeText: true },
       },
       routes: {
         whatsapp: [{ prefix: "49", providers: ["dead", "unpaid", "second"] }, { providers: ["cloud"] }],

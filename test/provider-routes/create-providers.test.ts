@@ -16,7 +16,7 @@ providers:
   a: { kind: sandbox }
   b: { kind: sandbox }
   whatsapp-a:
-    { kind: whatsapp-cloud, accessToken: t, appSecret: s, verifyToken: v, phoneNumberId: 1, baseUrl: "http://127.0.0.1:2" }
+    { kind: whatsapp-cloud, accessToken: t, appSecret: s, verifyToken: v, phoneNumberId: 1, freeText: true, baseUrl: "http://127.0.0.1:2" }
   mail: { kind: http-mail, vendor: postmark, token: t, from: hub@example.com, baseUrl: "http://127.0.0.1:2" }
   sims: { kind: telna, accessKey: k, baseUrl: "http://127.0.0.1:2" }
 routes:

@@ -24,6 +24,14 @@ describe("options", () => {
       "kind: whatsapp-cloud\naccessToken: x\nappSecret: x\nverifyToken: x\nphoneNumberId: 1\ntemplate:\n  name: UP\n  language: en\n  more: 1",
       "9:13: a.template.name: has to be a template's name",
     ],
+    [
+      "kind: whatsapp-cloud\naccessToken: x\nappSecret: x\nverifyToken: x\nphoneNumberId: 1\ntemplate:\n  name: up\n  language: en\n  locales:\n    de: { language: de }\n    german: { language: de }",
+      "13:17: a.template.locales.german: there is no such language; write its tag, such as de or pt-BR.",
+    ],
+    [
+      `kind: twilio\naccountSid: AC${"0a".repeat(16)}\nauthToken: x\nwhatsapp:\n  from: "+15005550006"\n  contentSid: HX${"0b".repeat(16)}\n  locales:\n    de: HX1`,
+      "10:13: a.whatsapp.locales.de: has to be the template's SID",
+    ],
     ["kind: sandbox\nlatency: 5", "4:5: a: there is no option latency; sandbox takes "],
     ["kind: smpp\nhost:\nsystemId: s\npassword: p", "4:10: a.host: host is a text of 1 to 253 characters"],
   ])("%j", (options, fault) => {

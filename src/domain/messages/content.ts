@@ -3,6 +3,8 @@ import type { Channel } from "./delivery.ts";
 /** A code by itself, for gateways that fill it into what they have approved. */
 export interface OneTimeCode {
   readonly code: string;
+  /** The language of its text, a tag of BCP 47. */
+  readonly locale: string;
   /** The approved template for it, where the operator has named one. */
   readonly approved?: { readonly name: string; readonly language: string } | undefined;
 }

@@ -138,7 +138,7 @@ export function contentOf(
       return { channel, sender: verificationTexts.senderOf(template, country), text: said().text };
     case "whatsapp": {
       const { text, approved } = said();
-      return { channel, text, oneTimeCode: { code, approved } };
+      return { channel, text, oneTimeCode: { code, locale, approved } };
     }
     case "telegram":
       return { channel, code };

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { baseUrlOption, secretOption } from "../http/options.ts";
 import { senderOption, textOption, vendorOptions } from "../vendors/options.ts";
+import { localesOption } from "../whatsapp.ts";
+
+const contentSid = textOption(/^HX[0-9a-fA-F]{32}$/, "the template's SID: HX and 32 hexadecimal digits");
 
 /** The operator's options for Twilio. */
 export const options = z.strictObject({
@@ -19,11 +22,12 @@ export const options = z.strictObject({
     /^MG[0-9a-fA-F]{32}$/,
     "a messaging service's SID: MG and 32 hexadecimal digits",
   ).optional(),
-  /** WhatsApp codes go as an approved authentication template, whose first variable is the code. */
+  /** WhatsApp codes go as an approved template, whose first variable is the code; `locales` has others by language. */
   whatsapp: z
     .strictObject({
       from: textOption(/^\+\d{7,15}$/, "the WhatsApp sender's number in E.164, with +"),
-      contentSid: textOption(/^HX[0-9a-fA-F]{32}$/, "the template's SID: HX and 32 hexadecimal digits"),
+      contentSid,
+      locales: localesOption(contentSid),
     })
     .optional(),
   baseUrl: baseUrlOption("https://api.twilio.com"),

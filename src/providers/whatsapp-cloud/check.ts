@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ProviderReport } from "../../ports/providers.ts";
 import { ask } from "./api.ts";
+import type { WhatsappCloudOptions } from "./options.ts";
 import type { Sending } from "./send.ts";
 
 const numberShape = z.object({ id: z.string() });
@@ -21,13 +22,20 @@ export async function checkNumber({ options, client, surroundings, name }: Sendi
   if (numberShape.safeParse(reply.result).data?.id !== options.phoneNumberId) {
     return { ok: false, detail: "The Graph API's answer is not the sending number." };
   }
-  const mode = options.template ? `the template ${options.template.name} (not looked up)` : "free text";
   const reachable = surroundings.callbackUrl(name).startsWith("https://");
   const statuses = reachable
     ? ""
     : " Meta cannot report deliveries: the service's own address has to be https.";
   return {
     ok: true,
-    detail: `The Graph API takes the token and knows the number; messages go as ${mode}.${statuses}`,
+    detail: `The Graph API takes the token and knows the number; ${modeOf(options)}.${statuses}`,
   };
+}
+
+/** How messages go; that the templates are approved is not looked up. */
+function modeOf({ template, freeText }: WhatsappCloudOptions): string {
+  const others = freeText ? "as free text" : "not at all";
+  if (!template) return `codes with a template of their own go in it, all else ${others}`;
+  const languages = [template, ...Object.values(template.locales)].map(({ language }) => language);
+  return `codes go in the template ${template.name} (${languages.join(", ")}; not looked up), all else ${others}`;
 }

@@ -1,29 +1,43 @@
-import { codesIn } from "../../domain/messages/codes-in-text.ts";
-import type { OutboundMessage } from "../../ports/gateways.ts";
+import type { MessageDraft } from "../../ports/gateways.ts";
+import { codeFor, forLocale, localeOf } from "../whatsapp.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
 
-type Template = NonNullable<WhatsappCloudOptions["template"]>;
-type Text = Pick<OutboundMessage<"whatsapp">, "text" | "oneTimeCode">;
+type Templates = NonNullable<WhatsappCloudOptions["template"]>;
+type Text = Pick<MessageDraft<"whatsapp">, "text" | "oneTimeCode">;
 type Body = Readonly<Record<string, unknown>>;
+
+interface Template {
+  readonly name: string;
+  readonly language: string;
+}
 
 /** The content to send, or why it can never be sent, in words for the customer. */
 export type Content = { readonly body: Body } | { readonly fault: string };
 
 const maximumTextCharacters = 4_096;
 
-const none = "The text has no code: send one run of 4 to 8 digits in it.";
-const several = "The text has several runs of 4 to 8 digits: send one, which is the code.";
+const noTemplate = "WhatsApp messages need an approved template here, and there is none for this one.";
 
-/** The text itself or, if there is a template, the template with the code: the message's own, else the one in the text. */
-export function contentOf({ text, oneTimeCode }: Text, usual: Template | undefined): Content {
-  const template = oneTimeCode?.approved ?? usual;
-  if (!template) return textContent(text);
-  if (oneTimeCode) return { body: templateBody(template, oneTimeCode.code) };
-  const found = codesIn(text);
-  const [first] = found;
-  if (first === undefined) return { fault: none };
-  if (found.length > 1) return { fault: several };
-  return { body: templateBody(template, first) };
+/**
+ * The template with the code: the message's own template, else the operator's for its language. What has none goes as it
+ * stands where the operator allows that. The country is that of the recipient's number.
+ */
+export function contentOf(
+  message: Text & { readonly country: string },
+  { template: usual, freeText }: Pick<WhatsappCloudOptions, "template" | "freeText">,
+): Content {
+  const template = message.oneTimeCode?.approved ?? (usual && templateFor(localeOf(message), usual));
+  const found = codeFor(message);
+  if (template && "code" in found) return { body: templateBody(template, found.code) };
+  if (freeText) return textContent(message.text);
+  return { fault: template && "fault" in found ? found.fault : noTemplate };
+}
+
+/** The operator's template for a locale: its own language comes before the others. */
+function templateFor(locale: string | undefined, { name, language, locales }: Templates): Template {
+  const usual = { name, language };
+  const others = Object.entries(locales).map(([tag, other]) => [tag, { ...usual, ...other }] as const);
+  return forLocale(locale, new Map([[language, usual], ...others])) ?? usual;
 }
 
 function textContent(body: string): Content {
@@ -34,7 +48,7 @@ function textContent(body: string): Content {
   return { body: { type: "text", text: { preview_url: false, body } } };
 }
 
-/** An authentication template has the code in its text and in the button that copies it. */
+/** Its code stands in the text and in the button: whether that copies it or fills it in, Meta takes it in the same way. */
 function templateBody({ name, language }: Template, code: string): Body {
   const parameters = [{ type: "text", text: code }];
   const components = [

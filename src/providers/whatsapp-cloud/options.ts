@@ -1,9 +1,19 @@
 import { z } from "zod";
 import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from "../http/options.ts";
+import { localesOption } from "../whatsapp.ts";
 
 function matching(pattern: RegExp, error: string) {
   return z.string({ error }).regex(pattern, { error });
 }
+
+const templateName = matching(
+  /^[a-z0-9_]{1,512}$/,
+  "has to be a template's name: lower-case letters, digits and _",
+);
+const templateLanguage = matching(
+  /^[a-z]{2,3}(_[A-Z]{2,3})?$/,
+  "has to be a language of the template, such as en or en_GB",
+);
 
 /** The operator's options for a WhatsApp Cloud API provider. */
 export const options = z.strictObject({
@@ -19,16 +29,17 @@ export const options = z.strictObject({
   version: matching(/^v\d{1,3}\.\d{1,2}$/, "has to be a version of the Graph API, such as v24.0").default(
     "v24.0",
   ),
-  /** An approved authentication template with the code in its body and in its button; without it texts are sent. */
+  /** An approved authentication template: of all languages that `locales` has no other one for. */
   template: z
     .strictObject({
-      name: matching(/^[a-z0-9_]{1,512}$/, "has to be a template's name: lower-case letters, digits and _"),
-      language: matching(
-        /^[a-z]{2,3}(_[A-Z]{2,3})?$/,
-        "has to be a language of the template, such as en or en_GB",
-      ),
+      name: templateName,
+      language: templateLanguage,
+      /** What a locale leaves out is as above. */
+      locales: localesOption(z.strictObject({ name: templateName.optional(), language: templateLanguage })),
     })
     .optional(),
+  /** Sends what has no template as it stands, which reaches only those who have written within 24 hours. */
+  freeText: z.boolean({ error: "has to be true or false" }).default(false),
   baseUrl: baseUrlOption("https://graph.facebook.com"),
   timeoutMilliseconds: timeoutOption(),
   concurrency: concurrencyOption(32),

@@ -23,14 +23,14 @@ const acceptedShape = z.object({
   messages: z.tuple([z.object({ id: z.string().min(1).max(256) })], z.unknown()),
 });
 
-/** Hands a message over: as text, or as the template that the operator has set up. */
+/** Hands a message over: in an approved template, or as free text where the operator allows it. */
 export async function sendMessage(
   sending: Sending,
   message: OutboundMessage<"whatsapp">,
   withdrawn?: AbortSignal,
 ): Promise<Handover> {
   const { options, client } = sending;
-  const content = contentOf(message, options.template);
+  const content = contentOf(message, options);
   if ("fault" in content) return { kind: "refused", detail: content.fault };
   const reply = await ask(client, {
     method: "POST",

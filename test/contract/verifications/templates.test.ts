@@ -11,15 +11,18 @@ const templates = {
       texts: { en: "{code} is your login.", de: "{code} ist dein Code." },
       whatsapp: { name: "login_code", languages: ["en", "de"] },
     },
+    plain: {},
   },
 };
+/** The provider's own. */
+const template = { name: "usual_code", language: "en", locales: { fr: { language: "fr" } } };
 const berlin = "+4915228817386";
 
 let peer: Peer;
 let service: TestService;
 beforeAll(async () => {
   peer = await startPeer(takes);
-  const cloud = { kind: "whatsapp-cloud", ...secrets, phoneNumberId, baseUrl: peer.baseUrl };
+  const cloud = { kind: "whatsapp-cloud", ...secrets, phoneNumberId, template, baseUrl: peer.baseUrl };
   service = await startService({
     CONNECT_HUB_ROUTES: JSON.stringify({ providers: { cloud }, routes: { whatsapp: ["cloud"] } }),
     CONNECT_HUB_TEMPLATES: JSON.stringify(templates),
@@ -55,6 +58,21 @@ describe("the operator's templates", () => {
     );
     expect(JSON.stringify(rows)).not.toContain(code);
     expect(await own.check(data!.id, code)).toMatchObject({ valid: true });
+  });
+
+  test.each([
+    ["fr-CA", "fr"],
+    ["de", "en"],
+  ])("without one of WhatsApp leave a code in %s to the provider's: %s", async (locale, language) => {
+    const own = await verifier(service);
+    const to = `+49152288173${locale === "de" ? "87" : "88"}`;
+    const { response } = await own.client.POST(path, { body: { to, template: "plain", locale } as never });
+    expect(response.status).toBe(201);
+    await service.deliver();
+    const sent = peer.requests.map(({ text }) => JSON.parse(text) as Record<string, unknown>);
+    expect(sent.find((body) => body["to"] === to)).toMatchObject({
+      template: { name: "usual_code", language: { code: language } },
+    });
   });
 
   test("take an account's verification beside that of another template", async () => {

@@ -10,6 +10,7 @@ import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
 import { accountSid, authToken, fails, server, signed } from "./server.ts";
 
 const contentSid = `HX${"0b".repeat(16)}`;
+const german = `HX${"0c".repeat(16)}`;
 const whatsapp = { from: "+15005550006", contentSid };
 const written = { accountSid, authToken, whatsapp };
 
@@ -127,16 +128,28 @@ describe("the request", () => {
     expect(form()).not.toHaveProperty("Body");
   });
 
-  test.each(["Hello", "4938-17", "1234 or 5678"])(
-    "of a WhatsApp text %j is none, told before the charge",
-    async (text) => {
-      const message = outbound("whatsapp", "+447700900123", { text });
-      const detail = "The text needs one code, a run of 4 to 8 digits, for the approved WhatsApp template.";
-      expect(opened.provider.faultOf!(message)).toBe(detail);
-      expect(await opened.provider.send(message)).toEqual({ kind: "refused", detail });
-      expect(opened.peer.requests).toHaveLength(0);
-    },
-  );
+  test.each([
+    [{ oneTimeCode: { code: "493817", locale: "de-AT" } }, german],
+    [{ oneTimeCode: { code: "493817", locale: "fr" }, country: "DE" }, contentSid],
+    [{ country: "DE" }, german],
+    [{ country: "FR" }, contentSid],
+  ])("of a WhatsApp code is in the template for its language: %j", async (given, sid) => {
+    await opened.close();
+    opened = await open({ whatsapp: { ...whatsapp, locales: { de: german } } });
+    await opened.provider.send(outbound("whatsapp", "+447700900123", { text: "493817", ...given }));
+    expect(form()).toMatchObject({ ContentSid: sid, ContentVariables: '{"1":"493817"}' });
+  });
+
+  test.each([
+    ["Hello", "The text has no code: send one run of 4 to 8 digits in it."],
+    ["4938-17", "The text has no code: send one run of 4 to 8 digits in it."],
+    ["1234 or 5678", "The text has several runs of 4 to 8 digits: send one, which is the code."],
+  ])("of a WhatsApp text %j is none, told before the charge", async (text, detail) => {
+    const message = outbound("whatsapp", "+447700900123", { text });
+    expect(opened.provider.faultOf!(message)).toBe(detail);
+    expect(await opened.provider.send(message)).toEqual({ kind: "refused", detail });
+    expect(opened.peer.requests).toHaveLength(0);
+  });
 });
 
 test("Twilio's signature: the vector, with and without the port", async () => {

@@ -12,11 +12,24 @@ afterEach(() => opened.close());
 
 describe("check", () => {
   test("reads the sending number, which costs nothing", async () => {
+    await opened.close();
+    opened = await open({ template: { ...template, locales: { de: { language: "de" } } } });
     opened.peer.behave(answer(200, { id: phoneNumberId }));
-    const detail = "The Graph API takes the token and knows the number; messages go as free text.";
+    const detail =
+      "The Graph API takes the token and knows the number; codes go in the template login_code (en_GB, de; not looked up), all else not at all.";
     expect(await opened.provider.check()).toEqual({ ok: true, detail });
     const { method, url } = opened.peer.requests[0]!;
     expect({ method, url }).toEqual({ method: "GET", url: `/v24.0/${phoneNumberId}?fields=id` });
+  });
+
+  test.each([
+    [{}, "codes with a template of their own go in it, all else not at all."],
+    [{ freeText: true }, "codes with a template of their own go in it, all else as free text."],
+  ])("says how messages go with %j", async (given, told) => {
+    await opened.close();
+    opened = await open(given);
+    opened.peer.behave(answer(200, { id: phoneNumberId }));
+    expect((await opened.provider.check()).detail).toContain(told);
   });
 
   test("says that no reports will come where the service has no https address", async () => {
@@ -51,6 +64,10 @@ describe("the options", () => {
     [{ version: "24" }, "version"],
     [{ template: { name: "Login Code", language: "en" } }, "template.name"],
     [{ template: { name: "login_code", language: "English" } }, "template.language"],
+    [{ template: { ...template, locales: [] } }, "template.locales"],
+    [{ template: { ...template, locales: { de: { language: "German" } } } }, "template.locales.de.language"],
+    [{ template: { ...template, locales: { de: {} } } }, "template.locales.de.language"],
+    [{ freeText: "yes" }, "freeText"],
     [{ baseUrl: "http://graph.facebook.com" }, "baseUrl"],
   ])("%j are refused: %s", (overrides, key) => {
     const read = options.safeParse({ ...written, ...overrides });
@@ -58,10 +75,20 @@ describe("the options", () => {
     expect(read.error?.issues[0]!.message).toMatch(/^has to be /);
   });
 
+  test("have at most 100 languages of a template", () => {
+    const tags = Array.from({ length: 101 }, (_, index) => `en-${100 + index}`);
+    const locales = Object.fromEntries(tags.map((tag) => [tag, { language: "en" }]));
+    const read = options.safeParse({ ...written, template: { ...template, locales } });
+    expect(read.error?.issues.map(({ message }) => message)).toEqual([
+      "has to be a mapping of at most 100 languages, such as de or pt-BR",
+    ]);
+  });
+
   test("need the secrets and the number's id", () => {
     expect(options.parse(written)).toEqual({
       ...written,
       version: "v24.0",
+      freeText: false,
       baseUrl: "https://graph.facebook.com",
       timeoutMilliseconds: 15_000,
       concurrency: 32,

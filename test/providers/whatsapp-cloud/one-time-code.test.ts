@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { OutboundMessage } from "../../../src/ports/gateways.ts";
 import { message, open, template, type Opened } from "./cloud.ts";
 
 let opened: Opened;
@@ -20,7 +21,7 @@ describe("a code beside the text", () => {
   ])("goes out in %s", async (_, own, mode, { name, language }) => {
     await opened.close();
     opened = await open(mode);
-    const sent = message({ text, oneTimeCode: { code: "4938174938", approved: own } });
+    const sent = message({ text, oneTimeCode: { code: "4938174938", locale: "en", approved: own } });
     expect(opened.provider.faultOf(sent)).toBeUndefined();
     expect(await opened.provider.send(sent)).toMatchObject({ kind: "accepted" });
     const parameters = [{ type: "text", text: "4938174938" }];
@@ -37,8 +38,73 @@ describe("a code beside the text", () => {
     });
   });
 
-  test("goes out in the text where there is no template", async () => {
-    await opened.provider.send(message({ text, oneTimeCode: { code: "4938174938" } }));
+  test("goes out in the text where there is no template and free text is allowed", async () => {
+    await opened.close();
+    opened = await open({ freeText: true });
+    await opened.provider.send(message({ text, oneTimeCode: { code: "4938174938", locale: "en" } }));
     expect(bodyOf()).toMatchObject({ type: "text", text: { body: text } });
+  });
+});
+
+describe("a code's length", () => {
+  const length = (code: string) => message({ oneTimeCode: { code, locale: "en" } });
+  beforeEach(async () => {
+    await opened.close();
+    opened = await open({ template });
+  });
+
+  test("of 15 characters is the most that goes out", async () => {
+    const sent = length("AB-456789012345");
+    expect(opened.provider.faultOf(sent)).toBeUndefined();
+    expect(await opened.provider.send(sent)).toMatchObject({ kind: "accepted" });
+    expect(opened.peer.requests[0]!.text).toContain('"text":"AB-456789012345"');
+  });
+
+  test("of 16 is refused for good, without a request", async () => {
+    const sent = length("AB-4567890123456");
+    const detail = "The code has more than 15 characters, which WhatsApp does not take.";
+    expect(opened.provider.faultOf(sent)).toBe(detail);
+    expect(await opened.provider.send(sent)).toEqual({ kind: "refused", detail });
+    expect(opened.peer.requests).toHaveLength(0);
+  });
+});
+
+describe("the language of the template", () => {
+  const locales = {
+    de: { language: "de" },
+    "pt-BR": { name: "codigo", language: "pt_BR" },
+    "pt-PT": { language: "pt_PT" },
+    nb: { language: "nb" },
+  };
+  const sentTo = async (sent: Partial<OutboundMessage<"whatsapp">>) => {
+    await opened.close();
+    opened = await open({ template: { ...template, locales } });
+    await opened.provider.send(message({ text: "Your code is 493817", ...sent }));
+    const { name, language } = bodyOf()["template"] as { name: string; language: { code: string } };
+    return `${name} ${language.code}`;
+  };
+
+  test.each([
+    ["de", "login_code de"],
+    ["de-AT", "login_code de"],
+    ["pt-BR", "codigo pt_BR"],
+    ["pt-PT", "login_code pt_PT"],
+    ["pt", "codigo pt_BR"],
+    ["no", "login_code nb"],
+    ["en", "login_code en_GB"],
+    ["en-GB", "login_code en_GB"],
+    ["ja", "login_code en_GB"],
+  ])("of a verification in %s is that of its nearest: %s", async (locale, expected) => {
+    expect(await sentTo({ country: "FR", oneTimeCode: { code: "493817", locale } })).toBe(expected);
+  });
+
+  test.each([
+    ["AT", "login_code de"],
+    ["BR", "codigo pt_BR"],
+    ["PT", "login_code pt_PT"],
+    ["JP", "login_code en_GB"],
+    ["", "login_code en_GB"],
+  ])("of a plain text to %j is what is read there: %s", async (country, expected) => {
+    expect(await sentTo({ country })).toBe(expected);
   });
 });

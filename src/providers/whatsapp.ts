@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { isLocale, languageOf, nearest } from "../domain/locales.ts";
+import { codesIn } from "../domain/messages/codes-in-text.ts";
+import type { MessageDraft, OutboundMessage } from "../ports/gateways.ts";
+
+const maximumLocales = 100;
+/** WhatsApp takes no longer one in an authentication template. */
+const maximumCodeCharacters = 15;
+
+const none = "The text has no code: send one run of 4 to 8 digits in it.";
+const several = "The text has several runs of 4 to 8 digits: send one, which is the code.";
+const tooLong = `The code has more than ${maximumCodeCharacters} characters, which WhatsApp does not take.`;
+
+/** The one code for an authentication template, or why there is none, in words for the customer. */
+export function codeFor({
+  text,
+  oneTimeCode,
+}: Pick<MessageDraft<"whatsapp">, "text" | "oneTimeCode">):
+  { readonly code: string } | { readonly fault: string } {
+  const [code, second] = oneTimeCode ? [oneTimeCode.code] : codesIn(text);
+  if (code === undefined) return { fault: none };
+  if (second !== undefined) return { fault: several };
+  return Array.from(code).length > maximumCodeCharacters ? { fault: tooLong } : { code };
+}
+
+/** The option for what differs by language: a mapping of tags of BCP 47. */
+export function localesOption<Value extends z.ZodType>(value: Value) {
+  const error = `has to be a mapping of at most ${maximumLocales} languages, such as de or pt-BR`;
+  return z
+    .record(z.string(), value, { error })
+    .superRefine((locales, { addIssue }) => {
+      const tags = Object.keys(locales);
+      if (tags.length > maximumLocales) return addIssue({ code: "custom", message: error });
+      for (const tag of tags.filter((tag) => !isLocale(tag))) {
+        const message = "there is no such language; write its tag, such as de or pt-BR";
+        addIssue({ code: "custom", path: [tag], message });
+      }
+    })
+    .default({});
+}
+
+/** The locale of a message: its verification's, or else what is read in the country of the number. */
+export function localeOf({
+  oneTimeCode,
+  country,
+}: Pick<OutboundMessage<"whatsapp">, "oneTimeCode" | "country">): string | undefined {
+  if (oneTimeCode) return oneTimeCode.locale;
+  const language = languageOf(country);
+  return language && `${language}-${country}`;
+}
+
+/** What the map has for a locale, or for its nearest. */
+export function forLocale<Value>(
+  locale: string | undefined,
+  values: ReadonlyMap<string, Value>,
+): Value | undefined {
+  const found = nearest(locale, [...values.keys()]);
+  return found === undefined ? undefined : values.get(found);
+}

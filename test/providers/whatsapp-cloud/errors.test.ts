@@ -1,0 +1,115 @@
+// The vendor is a peer on loopback that answers in the shapes of Meta's published Cloud API.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fails, message, open, takes, template, type Opened } from "./cloud.ts";
+
+let opened: Opened;
+beforeEach(async () => {
+  opened = await open({ template });
+});
+afterEach(() => opened.close());
+
+describe("an error of the vendor", () => {
+  const operator = { kind: "unavailable", detail: "The gateway cannot take messages now." };
+  const refused = (detail: string) => ({ kind: "refused", detail });
+  const badMessage = refused("The gateway refused the message.");
+  const badTemplate = refused("The gateway refused the message's template.");
+  const later = { kind: "retry", detail: "The gateway asks to try again later." };
+  const throttled = (afterMilliseconds: number) => ({
+    kind: "throttled",
+    detail: "The gateway is throttling.",
+    afterMilliseconds,
+  });
+  const pair = { kind: "retry", detail: "Too many messages to this recipient in a short time." };
+  test.each<[number, number, object, boolean]>([
+    [2, 503, later, false],
+    [4, 429, throttled(60_000), false],
+    [80007, 400, throttled(60_000), false],
+    [130429, 429, throttled(1_000), false],
+    [131000, 500, later, false],
+    [131016, 500, later, false],
+    [131056, 400, { ...pair, afterMilliseconds: 6_000 }, false],
+    [131026, 400, refused("The recipient cannot receive WhatsApp messages."), false],
+    [
+      131047,
+      400,
+      refused("The recipient has not written within 24 hours: a text cannot be delivered."),
+      false,
+    ],
+    [131049, 400, refused("WhatsApp chose not to deliver the message."), false],
+    [
+      130472,
+      400,
+      refused("WhatsApp does not deliver to this recipient, who is part of an experiment."),
+      false,
+    ],
+    [130497, 403, refused("Messages to this country are not allowed."), false],
+    [131021, 400, refused("The recipient is the sender."), false],
+    [132000, 400, badTemplate, true],
+    [132001, 404, badTemplate, true],
+    [132015, 400, badTemplate, true],
+    [132999, 400, badTemplate, true],
+    [100, 400, badMessage, true],
+    [131008, 400, badMessage, true],
+    [131009, 400, badMessage, true],
+    [0, 401, operator, true],
+    [190, 401, operator, true],
+    [131042, 400, operator, true],
+    [368, 403, operator, true],
+    [10, 403, operator, true],
+    [200, 403, operator, true],
+    [299, 403, operator, true],
+    [131031, 403, operator, true],
+    [133010, 400, operator, true],
+    [999999, 400, operator, true],
+    [
+      1,
+      500,
+      { kind: "retry", detail: "Whether the gateway took the message is not known.", mayBeTaken: true },
+      true,
+    ],
+  ])("%i with status %i ends as %j", async (code, status, handover, isForOperator) => {
+    opened.peer.behave(fails(code, status));
+    expect(await opened.provider.send(message())).toEqual(handover);
+    const logged = opened.surroundings.log.lines.map(({ fields }) => fields["code"]);
+    expect(logged).toEqual(isForOperator ? [String(code)] : []);
+  });
+
+  test("is waited for as long as it says itself", async () => {
+    opened.peer.behave(fails(130429, 429, { "retry-after": "30" }));
+    expect(await opened.provider.send(message())).toEqual(throttled(30_000));
+  });
+
+  test("of the operator's is logged once for each change, and opens the circuit", async () => {
+    const { peer, provider, surroundings } = opened;
+    peer.behave(fails(190, 401));
+    for (let sent = 0; sent < 8; sent += 1) await provider.send(message());
+    expect(peer.requests).toHaveLength(5);
+    peer.behave(takes);
+    surroundings.clock.advance(1_000);
+    await provider.send(message());
+    expect(provider.isUp()).toBe(true);
+    const levels = surroundings.log.lines.map(({ level }) => level);
+    expect(levels).toEqual(["error", "warn", "info", "info"]);
+  });
+
+  test("of a template is logged once, and keeps the circuit closed", async () => {
+    opened.peer.behave(fails(132001, 404));
+    for (let sent = 0; sent < 8; sent += 1) await opened.provider.send(message());
+    expect(opened.provider.isUp()).toBe(true);
+    expect(opened.surroundings.log.lines.map(({ level }) => level)).toEqual(["warn"]);
+  });
+
+  test("by throttling keeps the circuit closed", async () => {
+    opened.peer.behave(fails(130429, 429));
+    for (let sent = 0; sent < 8; sent += 1) await opened.provider.send(message());
+    expect(opened.provider.isUp()).toBe(true);
+  });
+
+  test("is told without the vendor's own text, which may name the recipient", async () => {
+    for (const code of [0, 2, 100, 131026, 999999]) {
+      opened.peer.behave(fails(code));
+      const said = JSON.stringify(await opened.provider.send(message())) + opened.surroundings.said();
+      expect(said).not.toMatch(/447700900123|123456/);
+    }
+  });
+});
