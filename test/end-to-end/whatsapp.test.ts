@@ -82,7 +82,9 @@ describe("a WhatsApp message", () => {
       ...whatsapp,
       statuses: ["PENDING", "SENT", "FAILED"],
     });
-    expect(ended.events.at(-1)).toMatchObject({ detail: "Re-engagement message" });
+    expect(ended.events.at(-1)).toMatchObject({
+      detail: "The recipient has not written within 24 hours: a text cannot be delivered.",
+    });
     await expectStatistics(customer, "whatsapp");
   });
 

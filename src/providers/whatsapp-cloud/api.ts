@@ -31,5 +31,6 @@ function replyOf(answer: HttpAnswer): Reply {
 function outcomeOf(answer: HttpAnswer): HttpOutcome {
   const reply = replyOf(answer);
   if (reply.kind !== "error") return reply.kind === "silence" ? "failure" : "success";
-  return reply.isOpen || classOf(reply.code) === "operator" ? "failure" : "success";
+  const isDown = ["down", "operator"].includes(classOf(reply.code));
+  return reply.isOpen || isDown ? "failure" : "success";
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import { cannotTake } from "../http/handover.ts";
-import { classOf } from "./errors.ts";
+import { classOf, reasonOf } from "./errors.ts";
 
 const errorShape = z.object({ code: z.int().optional(), title: z.string().optional() });
 const statusShape = z.object({
@@ -53,9 +53,11 @@ export function readNotification(value: unknown): Notification | undefined {
   return { receipts, errorCodes };
 }
 
-/** The error's title, without long numbers; faults that the operator has to fix are not shown to customers. */
+/** In our words, or else the error's title without long numbers; faults that the operator has to fix are not shown to customers. */
 function detailOf(error: z.output<typeof errorShape> | undefined): string {
   if (error?.code !== undefined && classOf(error.code) === "operator") return cannotTake;
+  const reason = error?.code === undefined ? undefined : reasonOf(error.code);
+  if (reason !== undefined) return reason;
   const title = error?.title
     ?.replace(/\d{4,}/g, "…")
     .trim()

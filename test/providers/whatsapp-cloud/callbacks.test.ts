@@ -184,9 +184,7 @@ describe("a message that failed", () => {
   };
 
   test.each([
-    [131047, "Re-engagement message"],
-    [131026, "Message undeliverable"],
-    [131049, "This message was not delivered to maintain healthy ecosystem engagement."],
+    [131000, "Something went wrong"],
     [130429, "Rate limit hit"],
     [131056, "(Business Account, Consumer Account) pair rate limit hit"],
     [132001, "Template name does not exist in the translation"],
@@ -195,7 +193,16 @@ describe("a message that failed", () => {
     expect(await detail({ code, title, message: title, error_data })).toBe(title);
   });
 
-  test.each([0, 190, 368, 131042])("of %i, the operator's, has nothing of it", async (code) => {
+  test.each([
+    [131047, "The recipient has not written within 24 hours: a text cannot be delivered."],
+    [131026, "The recipient cannot receive WhatsApp messages."],
+    [131049, "WhatsApp chose not to deliver the message."],
+  ])("of %i says what it says of one that is refused at once", async (code, told) => {
+    expect(await detail({ code, title: "Re-engagement message", message: "To +447700900123" })).toBe(told);
+    expect(opened.surroundings.log.lines).toEqual([]);
+  });
+
+  test.each([0, 190, 368, 131042, 131048])("of %i, the operator's, has nothing of it", async (code) => {
     expect(await detail({ code, title: "Business eligibility payment issue" })).toBe(
       "The gateway cannot take messages now.",
     );
@@ -205,12 +212,12 @@ describe("a message that failed", () => {
   });
 
   test("has a title without numbers, and not without end", async () => {
-    const told = await detail({ code: 131026, title: `447700900123: 493817 ${"x".repeat(500)}` });
+    const told = await detail({ code: 131053, title: `447700900123: 493817 ${"x".repeat(500)}` });
     expect(told).toMatch(/^…: … x+$/);
     expect(told).toHaveLength(200);
   });
 
-  test.each([undefined, { code: 131026 }, { code: 131026, title: " " }])("for %j says so", async (error) => {
+  test.each([undefined, { code: 131053 }, { code: 131053, title: " " }])("for %j says so", async (error) => {
     expect(await detail(error)).toBe("The message could not be delivered.");
   });
 });

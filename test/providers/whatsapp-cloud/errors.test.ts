@@ -9,11 +9,9 @@ beforeEach(async () => {
 afterEach(() => opened.close());
 
 describe("an error of the vendor", () => {
-  const operator = { kind: "unavailable", detail: "The gateway cannot take messages now." };
+  const unavailable = { kind: "unavailable", detail: "The gateway cannot take messages now." };
   const refused = (detail: string) => ({ kind: "refused", detail });
   const badMessage = refused("The gateway refused the message.");
-  const badTemplate = refused("The gateway refused the message's template.");
-  const later = { kind: "retry", detail: "The gateway asks to try again later." };
   const throttled = (afterMilliseconds: number) => ({
     kind: "throttled",
     detail: "The gateway is throttling.",
@@ -21,12 +19,12 @@ describe("an error of the vendor", () => {
   });
   const pair = { kind: "retry", detail: "Too many messages to this recipient in a short time." };
   test.each<[number, number, object, boolean]>([
-    [2, 503, later, false],
+    [2, 503, unavailable, false],
     [4, 429, throttled(60_000), false],
     [80007, 400, throttled(60_000), false],
     [130429, 429, throttled(1_000), false],
-    [131000, 500, later, false],
-    [131016, 500, later, false],
+    [131000, 500, unavailable, false],
+    [131016, 500, unavailable, false],
     [131056, 400, { ...pair, afterMilliseconds: 6_000 }, false],
     [131026, 400, refused("The recipient cannot receive WhatsApp messages."), false],
     [
@@ -42,25 +40,35 @@ describe("an error of the vendor", () => {
       refused("WhatsApp does not deliver to this recipient, who is part of an experiment."),
       false,
     ],
+    [131050, 400, refused("The recipient does not want such messages."), false],
     [130497, 403, refused("Messages to this country are not allowed."), false],
     [131021, 400, refused("The recipient is the sender."), false],
-    [132000, 400, badTemplate, true],
-    [132001, 404, badTemplate, true],
-    [132015, 400, badTemplate, true],
-    [132999, 400, badTemplate, true],
+    [132000, 400, unavailable, true],
+    [132005, 400, unavailable, true],
+    [132007, 400, unavailable, true],
+    [132012, 400, unavailable, true],
+    [132016, 400, unavailable, true],
+    [132001, 404, unavailable, true],
+    [132015, 400, unavailable, true],
+    [132999, 400, unavailable, true],
     [100, 400, badMessage, true],
     [131008, 400, badMessage, true],
     [131009, 400, badMessage, true],
-    [0, 401, operator, true],
-    [190, 401, operator, true],
-    [131042, 400, operator, true],
-    [368, 403, operator, true],
-    [10, 403, operator, true],
-    [200, 403, operator, true],
-    [299, 403, operator, true],
-    [131031, 403, operator, true],
-    [133010, 400, operator, true],
-    [999999, 400, operator, true],
+    [0, 401, unavailable, true],
+    [190, 401, unavailable, true],
+    [131042, 400, unavailable, true],
+    [368, 403, unavailable, true],
+    [10, 403, unavailable, true],
+    [200, 403, unavailable, true],
+    [299, 403, unavailable, true],
+    [3, 500, unavailable, true],
+    [33, 400, unavailable, true],
+    [131005, 403, unavailable, true],
+    [131045, 500, unavailable, true],
+    [131048, 400, unavailable, true],
+    [131031, 403, unavailable, true],
+    [133010, 400, unavailable, true],
+    [999999, 400, unavailable, true],
     [
       1,
       500,
@@ -97,6 +105,13 @@ describe("an error of the vendor", () => {
     for (let sent = 0; sent < 8; sent += 1) await opened.provider.send(message());
     expect(opened.provider.isUp()).toBe(true);
     expect(opened.surroundings.log.lines.map(({ level }) => level)).toEqual(["warn"]);
+  });
+
+  test.each([2, 131000, 131016])("of %i, an outage, opens the circuit whatever its status", async (code) => {
+    opened.peer.behave(fails(code, 400));
+    for (let sent = 0; sent < 8; sent += 1) await opened.provider.send(message());
+    expect(opened.provider.isUp()).toBe(false);
+    expect(opened.peer.requests).toHaveLength(5);
   });
 
   test("by throttling keeps the circuit closed", async () => {
