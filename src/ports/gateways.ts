@@ -45,6 +45,8 @@ export type Handover =
       readonly partIds?: readonly string[];
       /** What the gateway takes for all of it, where it says so. */
       readonly cost?: ReportedCost;
+      /** Until when it tries to deliver it; left out where that is the message's own time to live. */
+      readonly expiresAt?: number;
       readonly receipts: readonly Receipt[];
     }
   | { readonly kind: "refused"; readonly detail: string }

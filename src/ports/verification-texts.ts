@@ -1,3 +1,4 @@
+import type { ApprovedTemplate } from "../domain/messages/content.ts";
 import type { Channel } from "../domain/messages/delivery.ts";
 import type { Autofill, ConfirmedTransaction } from "../domain/verifications/verification.ts";
 import type { WorkflowStep } from "../domain/verifications/workflow.ts";
@@ -28,7 +29,7 @@ export interface LanguageAsked {
 /** What a message says; `approved` is WhatsApp's template for it. */
 export interface VerificationText {
   readonly text: string;
-  readonly approved?: { readonly name: string; readonly language: string } | undefined;
+  readonly approved?: ApprovedTemplate | undefined;
 }
 
 /** What the operator's templates and the built-in texts say. */

@@ -7,7 +7,7 @@ import { languageOf, nearest } from "../domain/locales.ts";
 import {
   usualTemplate,
   usualWorkflow,
-  type ApprovedTemplate,
+  type ApprovedTemplates,
   type Template,
   type Templates,
   type TextsByLocale,
@@ -24,7 +24,7 @@ interface Chosen {
   readonly sender: string;
   readonly texts: TextsByLocale;
   readonly transactions: TextsByLocale;
-  readonly whatsapp: ApprovedTemplate | undefined;
+  readonly whatsapp: ApprovedTemplates | undefined;
 }
 
 const noTemplate: Template = { countries: new Map() };
@@ -77,11 +77,11 @@ const localeAmong = (known: readonly string[], requested: string | undefined, co
 
 function approvedFor(
   { locale }: VerificationDraft,
-  approved: ApprovedTemplate | undefined,
+  approved: ApprovedTemplates | undefined,
 ): VerificationText["approved"] {
   if (!approved) return undefined;
-  const { name, languages } = approved;
-  return { name, language: nearest(locale, languages) ?? languages[0]! };
+  const { languages, ...template } = approved;
+  return { ...template, language: nearest(locale, languages) ?? languages[0]! };
 }
 
 /**

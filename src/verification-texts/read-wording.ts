@@ -1,9 +1,10 @@
-import { isMap, isSeq } from "yaml";
+import { isMap } from "yaml";
 import { gsmSeptetsAt } from "../domain/messages/gsm-alphabet.ts";
 import type { YamlDocument } from "../yaml/document.ts";
 import { entriesOf, isBlank, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
 import { isLocale } from "../domain/locales.ts";
-import type { ApprovedTemplate, TextsByLocale, Wording } from "./templates.ts";
+import type { TextsByLocale, Wording } from "./templates.ts";
+import { readWhatsapp } from "./read-whatsapp.ts";
 import { longest, placeholders, transactionPlaceholders } from "./wording.ts";
 
 export const wordingKeys = ["sender", "texts", "transactions", "whatsapp"];
@@ -111,45 +112,4 @@ function faultOfPlaceholders(
   if (/[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, ""))) return "has a brace without the other one.";
   const missing = needed.filter((name) => !found.includes(name));
   return missing.length > 0 ? `leaves out ${listed(missing)}.` : undefined;
-}
-
-function readWhatsapp({ findings }: YamlDocument, { keyNode, value }: Entry): ApprovedTemplate | undefined {
-  if (!isMap(value)) {
-    findings.fault(placeOf(value, keyNode), "whatsapp takes a mapping with name and languages.");
-    return undefined;
-  }
-  const entries = entriesOf(value, findings);
-  for (const { key, keyNode } of entries) {
-    if (key !== "name" && key !== "languages") {
-      findings.fault(keyNode, `whatsapp has a name and languages, and no ${key}.`);
-    }
-  }
-  const at = (name: string): unknown => entries.find(({ key }) => key === name)?.value;
-  const name = textOf(at("name"));
-  if (name === undefined || !/^[a-z0-9_]{1,512}$/.test(name)) {
-    const takes = "the name of an approved template: small letters, digits and _";
-    findings.fault(placeOf(at("name"), keyNode), `name takes ${takes}.`);
-  }
-  const languages = at("languages");
-  if (!isSeq(languages) || languages.items.length === 0) {
-    findings.fault(
-      placeOf(languages, keyNode),
-      "languages takes a list of those it is approved in, such as [en, pt_BR].",
-    );
-    return undefined;
-  }
-  return {
-    name: name ?? "",
-    languages: languages.items.flatMap((item) => readLanguage(findings, keyNode, item)),
-  };
-}
-
-function readLanguage(findings: YamlDocument["findings"], owner: Entry["keyNode"], item: unknown): string[] {
-  const language = textOf(item) ?? "";
-  if (/^[a-z]{2,3}(_[A-Z]{2,3})?$/.test(language) && isLocale(language.replace("_", "-"))) return [language];
-  findings.fault(
-    placeOf(item, owner),
-    "there is no such language; write it as WhatsApp does, such as en or pt_BR.",
-  );
-  return [];
 }

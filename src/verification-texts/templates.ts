@@ -1,11 +1,11 @@
+import type { ApprovedTemplate } from "../domain/messages/content.ts";
 import type { WorkflowStep } from "../domain/verifications/workflow.ts";
 
 /** Texts by their language tags, in the order of the file. */
 export type TextsByLocale = ReadonlyMap<string, string>;
 
 /** WhatsApp's approved template, and the languages that it is approved in, in WhatsApp's spelling. */
-export interface ApprovedTemplate {
-  readonly name: string;
+export interface ApprovedTemplates extends Omit<ApprovedTemplate, "language"> {
   readonly languages: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface Wording {
   readonly texts?: TextsByLocale | undefined;
   /** The texts of codes that confirm a payment. */
   readonly transactions?: TextsByLocale | undefined;
-  readonly whatsapp?: ApprovedTemplate | undefined;
+  readonly whatsapp?: ApprovedTemplates | undefined;
 }
 
 /** A template, and how it differs by country (ISO 3166-1 alpha-2). */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openDelivery, type TestDelivery } from "./fixtures.ts";
+import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
+import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
 
 let delivery: TestDelivery;
 beforeEach(async () => {
@@ -49,6 +50,36 @@ describe("a message to a number that ends in", () => {
     });
     delivery.clock.advance(hour);
     expect(await delivery.dispatcher().runDue()).toBe(0);
+  });
+});
+
+describe("a message whose gateway tries for a time of its own, of which no receipt comes,", () => {
+  test.each([
+    ["earlier", hour / 6],
+    ["later", 3 * hour],
+  ])("expires %s than its own time ends, and stays charged", async (_, milliseconds) => {
+    const message = await delivery.send();
+    const { clock } = delivery;
+    const gateways = everywhere({
+      send: async ({ id }) => ({
+        kind: "accepted",
+        provider: "cloud",
+        providerMessageId: id,
+        expiresAt: clock.now() + milliseconds,
+        receipts: [],
+      }),
+    });
+    const dispatcher = delivery.dispatcher({ gateways });
+    await dispatcher.runDue();
+    clock.advance(milliseconds - 1);
+    expect(await dispatcher.runDue()).toBe(0);
+    clock.advance(1);
+    expect(await dispatcher.runDue()).toBe(1);
+    const events = ["PENDING", "SENT", "EXPIRED"];
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "EXPIRED", events, balance: charged });
+    const receipts = createReceiptBook({ ...delivery, wake: delivery.wake });
+    await receipts.take("cloud", [{ providerMessageIds: [message.id], status: "DELIVERED" }]);
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "DELIVERED", balance: charged });
   });
 });
 

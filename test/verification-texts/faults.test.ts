@@ -119,8 +119,12 @@ describe("refused", () => {
     ],
     [
       "templates: { a: { whatsapp: { name: a, languages: [en], code: b } } }",
-      "1:57: whatsapp has a name and languages, and no code.",
+      "1:57: whatsapp has a name, languages and a ttl, and no code.",
     ],
+    ...["29", "901", "60.5", "soon", "[60]"].map((ttl): [string, string] => [
+      `templates: { a: { whatsapp: { name: a, languages: [en], ttl: ${ttl} } } }`,
+      "1:62: ttl takes the template's time to live at Meta, a whole number of seconds from 30 to 900.",
+    ]),
     [
       "workflows: [sms]",
       "1:12: workflows takes a mapping of default, or codes of countries such as GB, to steps.",

@@ -26,7 +26,7 @@ workflows:
 templates:
   default:
     sender: Example
-    whatsapp: { name: login_code, languages: [en, pt_BR] }
+    whatsapp: { name: login_code, languages: [en, pt_BR], ttl: 120 }
     texts:
       en: "{code} logs you in at {brand}."
       pt-BR: "{code}: {brand}, {minutes} min."
@@ -97,7 +97,11 @@ describe("a file without faults", () => {
     ["pt", "pt_BR"],
     ["de", "en"],
   ])("names WhatsApp's template for %s in %s", (locale, language) => {
-    expect(whole.render({ ...draft, locale }).approved).toEqual({ name: "login_code", language });
+    expect(whole.render({ ...draft, locale }).approved).toEqual({
+      name: "login_code",
+      language,
+      ttlSeconds: 120,
+    });
   });
 
   test("knows its templates and the default one", () => {

@@ -177,10 +177,11 @@ function recordOf(
       },
     };
   }
-  const { provider, providerMessageId, partIds, receipts } = handover;
+  const { provider, providerMessageId, partIds, expiresAt, receipts } = handover;
   const refunded = receipts.some((receipt) => receipt.refunded);
   const askAt = firstAskAt(statusSources.get(provider ?? ""), now);
-  const result = { provider, providerMessageId, partIds, statuses: receipts, refunded, askAt, costMicros };
+  const taking = { provider, providerMessageId, partIds, expiresAt, askAt, costMicros };
+  const result = { ...taking, statuses: receipts, refunded };
   const record = (message: TrackedMessage) =>
     messages.handOver(message, result, createId(now), now, attempts);
   const statuses = newsAmong([{ status: "SENT" as const }, ...receipts]).map(({ status }) => status);

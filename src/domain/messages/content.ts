@@ -1,12 +1,23 @@
 import type { Channel } from "./delivery.ts";
 
+/** An authentication template that WhatsApp has approved, in one of its languages. */
+export interface ApprovedTemplate {
+  readonly name: string;
+  readonly language: string;
+  /** How long WhatsApp tries to deliver it; its usual time unless set. */
+  readonly ttlSeconds?: number | undefined;
+}
+
+/** How long such a template may live, in seconds. */
+export const templateTtl = { least: 30, most: 900 } as const;
+
 /** A code by itself, for gateways that fill it into what they have approved. */
 export interface OneTimeCode {
   readonly code: string;
   /** The language of its text, a tag of BCP 47. */
   readonly locale: string;
   /** The approved template for it, where the operator has named one. */
-  readonly approved?: { readonly name: string; readonly language: string } | undefined;
+  readonly approved?: ApprovedTemplate | undefined;
 }
 
 interface Contents {

@@ -93,6 +93,8 @@ export interface HandedOver {
   readonly providerMessageId: string;
   /** What the provider calls the parts; left out where the message has only one. */
   readonly partIds?: readonly string[] | undefined;
+  /** When its time ends; left out where that stays as it was. */
+  readonly expiresAt?: number | undefined;
   /** When its provider is first asked for the status; left out where the provider reports. */
   readonly askAt?: number | undefined;
   readonly statuses: readonly { readonly status: DeliveryStatus; readonly detail?: string | undefined }[];

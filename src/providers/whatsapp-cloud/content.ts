@@ -1,18 +1,17 @@
+import type { ApprovedTemplate } from "../../domain/messages/content.ts";
 import type { MessageDraft } from "../../ports/gateways.ts";
 import { codeFor, forLocale, localeOf } from "../whatsapp.ts";
-import type { WhatsappCloudOptions } from "./options.ts";
+import { usualTtlSeconds, type WhatsappCloudOptions } from "./options.ts";
 
 type Templates = NonNullable<WhatsappCloudOptions["template"]>;
 type Text = Pick<MessageDraft<"whatsapp">, "text" | "oneTimeCode">;
 type Body = Readonly<Record<string, unknown>>;
 
-interface Template {
-  readonly name: string;
-  readonly language: string;
-}
-
-/** The content to send, or why it can never be sent, in words for the customer. */
-export type Content = { readonly body: Body } | { readonly fault: string };
+/**
+ * The content to send, and how long Meta tries to deliver it, where that is bounded; or why it can never be sent, in words
+ * for the customer.
+ */
+export type Content = { readonly body: Body; readonly ttlSeconds?: number } | { readonly fault: string };
 
 const maximumTextCharacters = 4_096;
 
@@ -28,16 +27,17 @@ export function contentOf(
 ): Content {
   const template = message.oneTimeCode?.approved ?? (usual && templateFor(localeOf(message), usual));
   const found = codeFor(message);
-  if (template && "code" in found) return { body: templateBody(template, found.code) };
+  if (template && "code" in found) {
+    return { body: templateBody(template, found.code), ttlSeconds: template.ttlSeconds ?? usualTtlSeconds };
+  }
   if (freeText) return textContent(message.text);
   return { fault: template && "fault" in found ? found.fault : noTemplate };
 }
 
 /** The operator's template for a locale: its own language comes before the others. */
-function templateFor(locale: string | undefined, { name, language, locales }: Templates): Template {
-  const usual = { name, language };
+function templateFor(locale: string | undefined, { locales, ...usual }: Templates): ApprovedTemplate {
   const others = Object.entries(locales).map(([tag, other]) => [tag, { ...usual, ...other }] as const);
-  return forLocale(locale, new Map([[language, usual], ...others])) ?? usual;
+  return forLocale(locale, new Map([[usual.language, usual], ...others])) ?? usual;
 }
 
 function textContent(body: string): Content {
@@ -49,7 +49,7 @@ function textContent(body: string): Content {
 }
 
 /** Its code stands in the text and in the button: whether that copies it or fills it in, Meta takes it in the same way. */
-function templateBody({ name, language }: Template, code: string): Body {
+function templateBody({ name, language }: ApprovedTemplate, code: string): Body {
   const parameters = [{ type: "text", text: code }];
   const components = [
     { type: "body", parameters },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { templateTtl } from "../../domain/messages/content.ts";
 import { baseUrlOption, concurrencyOption, secretOption, timeoutOption } from "../http/options.ts";
 import { localesOption } from "../whatsapp.ts";
 
@@ -14,6 +15,12 @@ const templateLanguage = matching(
   /^[a-z]{2,3}(_[A-Z]{2,3})?$/,
   "has to be a language of the template, such as en or en_GB",
 );
+
+/** What Meta gives an authentication template that names none. */
+export const usualTtlSeconds = 600;
+const { least, most } = templateTtl;
+const ttlError = `has to be the template's time to live in seconds, from ${least} to ${most}`;
+const ttlSeconds = z.int({ error: ttlError }).min(least, ttlError).max(most, ttlError);
 
 /** The operator's options for a WhatsApp Cloud API provider. */
 export const options = z.strictObject({
@@ -34,8 +41,16 @@ export const options = z.strictObject({
     .strictObject({
       name: templateName,
       language: templateLanguage,
+      /** How long Meta tries to deliver it: its `message_send_ttl_seconds`. */
+      ttlSeconds: ttlSeconds.default(usualTtlSeconds),
       /** What a locale leaves out is as above. */
-      locales: localesOption(z.strictObject({ name: templateName.optional(), language: templateLanguage })),
+      locales: localesOption(
+        z.strictObject({
+          name: templateName.optional(),
+          language: templateLanguage,
+          ttlSeconds: ttlSeconds.optional(),
+        }),
+      ),
     })
     .optional(),
   /** Sends what has no template as it stands, which reaches only those who have written within 24 hours. */

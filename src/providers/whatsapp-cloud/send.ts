@@ -19,6 +19,9 @@ export interface Sending {
   readonly faults: OperatorFaults;
 }
 
+/** Meta says nothing of a message that it drops when its time is over, and what it says may come a little late. */
+const lateMilliseconds = 30_000;
+
 const acceptedShape = z.object({
   messages: z.tuple([z.object({ id: z.string().min(1).max(256) })], z.unknown()),
 });
@@ -43,16 +46,22 @@ export async function sendMessage(
     },
     withdrawn,
   });
-  return handoverOf(sending, reply);
+  return handoverOf(sending, reply, content.ttlSeconds);
 }
 
-function handoverOf({ surroundings: { clock }, faults }: Sending, reply: Reply): Handover {
+function handoverOf(
+  { surroundings: { clock }, faults }: Sending,
+  reply: Reply,
+  ttlSeconds: number | undefined,
+): Handover {
   if (reply.kind === "silence") return handoverWithoutVerdict(reply.answer, clock.now());
   if (reply.kind === "result") {
     const accepted = acceptedShape.safeParse(reply.result);
     if (!accepted.success) return { kind: "retry", detail: notKnown, mayBeTaken: true };
     faults.ended();
-    return { kind: "accepted", providerMessageId: accepted.data.messages[0].id, receipts: [] };
+    const ends =
+      ttlSeconds === undefined ? {} : { expiresAt: clock.now() + ttlSeconds * 1_000 + lateMilliseconds };
+    return { kind: "accepted", providerMessageId: accepted.data.messages[0].id, ...ends, receipts: [] };
   }
   const kind = classOf(reply.code);
   if (kind === "operator") faults.arose(String(reply.code));

@@ -40,6 +40,7 @@ interface Taking {
   readonly provider: string | null;
   readonly requestId: string;
   readonly costMicros: number | null;
+  readonly expiresAt: number;
 }
 
 interface Putting {
@@ -50,12 +51,19 @@ interface Putting {
 const fencedTypes = { accountId: "text", id: "text", attempts: "bigint", now: "bigint" } as const;
 const loggedTypes = { ...fencedTypes, attemptLog: "text" } as const;
 const puttingTypes = { ...loggedTypes, dueAt: "bigint", taken: "bigint" } as const;
-const takingTypes = { ...loggedTypes, provider: "text", requestId: "text", costMicros: "bigint" } as const;
+const takingTypes = {
+  ...loggedTypes,
+  provider: "text",
+  requestId: "text",
+  costMicros: "bigint",
+  expiresAt: "bigint",
+} as const;
 
-const takingOf = ({ provider, providerMessageId, costMicros }: HandedOver): Taking => ({
-  provider: provider ?? null,
-  requestId: providerMessageId,
-  costMicros: costMicros ?? null,
+const takingOf = (message: TrackedMessage, result: HandedOver): Taking => ({
+  provider: result.provider ?? null,
+  requestId: result.providerMessageId,
+  costMicros: result.costMicros ?? null,
+  expiresAt: result.expiresAt ?? message.expiresAt,
 });
 
 /** Later attempts are made but add no event: a message that waits long would have events without end. */
@@ -87,7 +95,7 @@ export function createChanges(engine: Engine): Changes {
           ...message,
           now,
           attemptLog: writeAttempts(attempts),
-          ...takingOf(result),
+          ...takingOf(message, result),
         }),
         ...parts(message, result),
         ...(isRefunded ? refund(message, transactionId, now) : []),
@@ -151,7 +159,8 @@ function prepareHandOver(engine: Engine, status: DeliveryStatus) {
         provider_message_id: value.requestId,
         cost_micros: value.costMicros,
         handed_over_at: value.now,
-        next_attempt_at: placeAfter(status),
+        expires_at: value.expiresAt,
+        next_attempt_at: placeAfter(status, sql`cast(${value.expiresAt} as bigint)`),
         lease_until: null,
         attempt_log: longerLog(value.attemptLog),
         updated_at: value.now,

@@ -32,9 +32,9 @@ export const mergedStatus = (reported: DeliveryStatus) =>
   sql<string>`case when ${movesOn(reported)} then ${sql.lit(reported)} else status end`;
 
 /** The queue place of a message that was handed over: none once its status is final, else the end of its time. */
-export function placeAfter(reported: DeliveryStatus) {
+export function placeAfter(reported: DeliveryStatus, end = sql`expires_at`) {
   if (isFinal(reported)) return sql<number | null>`null`;
-  return sql<number | null>`case when status in (${finals}) then null else expires_at end`;
+  return sql<number | null>`case when status in (${finals}) then null else ${end} end`;
 }
 
 /**

@@ -12,6 +12,7 @@ const templates = {
       whatsapp: { name: "login_code", languages: ["en", "de"] },
     },
     plain: {},
+    brief: { whatsapp: { name: "brief_code", languages: ["en"], ttl: 30 } },
   },
 };
 /** The provider's own. */
@@ -73,6 +74,42 @@ describe("the operator's templates", () => {
     expect(sent.find((body) => body["to"] === to)).toMatchObject({
       template: { name: "usual_code", language: { code: language } },
     });
+  });
+
+  test("of WhatsApp that nobody was seen to get in the template's time make way for the next channel", async () => {
+    const own = await verifier(service);
+    const workflow = [{ channel: "whatsapp", timeout: 900 }, { channel: "sms" }];
+    const body = { to: "+4915228817389", template: "brief", ttl: 1200, workflow } as never;
+    const { data } = await own.client.POST(path, { body });
+    await service.deliver();
+    const channels = async () => (await own.get(data!.id)).attempts.map(({ channel }) => channel);
+    service.clock.advance(59_999);
+    await service.deliver();
+    expect(await channels()).toEqual(["whatsapp"]);
+    service.clock.advance(1);
+    await service.deliver();
+    await service.deliver();
+    expect(await channels()).toEqual(["whatsapp", "sms"]);
+  });
+
+  test("of WhatsApp live on beyond the verification, for they may still arrive", async () => {
+    const own = await verifier(service);
+    const workflow = [{ channel: "whatsapp" }];
+    const body = { to: "+4915228817390", template: "login", ttl: 120, workflow } as never;
+    const { data } = await own.client.POST(path, { body });
+    await service.deliver();
+    const id = data!.attempts[0]!.message_id;
+    const status = async () =>
+      (await own.client.GET("/api/v1/connect-hub/messages/{id}", { params: { path: { id } } })).data!.status;
+    service.clock.advance(120_000);
+    await service.deliver();
+    expect([(await own.get(data!.id)).status, await status()]).toEqual(["EXPIRED", "SENT"]);
+    service.clock.advance(509_999);
+    await service.deliver();
+    expect(await status()).toBe("SENT");
+    service.clock.advance(1);
+    await service.deliver();
+    expect(await status()).toBe("EXPIRED");
   });
 
   test("take an account's verification beside that of another template", async () => {

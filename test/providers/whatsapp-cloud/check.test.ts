@@ -67,6 +67,12 @@ describe("the options", () => {
     [{ template: { ...template, locales: [] } }, "template.locales"],
     [{ template: { ...template, locales: { de: { language: "German" } } } }, "template.locales.de.language"],
     [{ template: { ...template, locales: { de: {} } } }, "template.locales.de.language"],
+    [{ template: { ...template, ttlSeconds: 29 } }, "template.ttlSeconds"],
+    [{ template: { ...template, ttlSeconds: 901 } }, "template.ttlSeconds"],
+    [
+      { template: { ...template, locales: { de: { language: "de", ttlSeconds: "60" } } } },
+      "template.locales.de.ttlSeconds",
+    ],
     [{ freeText: "yes" }, "freeText"],
     [{ baseUrl: "http://graph.facebook.com" }, "baseUrl"],
   ])("%j are refused: %s", (overrides, key) => {

@@ -108,3 +108,32 @@ describe("the language of the template", () => {
     expect(await sentTo({ country })).toBe(expected);
   });
 });
+
+describe("the end of the time in which Meta tries to deliver it", () => {
+  const locales = { de: { language: "de" }, fr: { language: "fr", ttlSeconds: 30 } };
+  const approved = { name: "pay_code", language: "en" };
+  const code = "493817";
+
+  test.each([
+    ["the usual 10 minutes of a template", { template }, { text: code }, 600],
+    ["the template's own", { template: { ...template, ttlSeconds: 900 } }, { text: code }, 900],
+    ["that of all languages", { template: { ...template, ttlSeconds: 60, locales } }, { country: "DE" }, 60],
+    ["that of its language", { template: { ...template, ttlSeconds: 60, locales } }, { country: "FR" }, 30],
+    [
+      "the message's own template's",
+      {},
+      { oneTimeCode: { code, locale: "en", approved: { ...approved, ttlSeconds: 120 } } },
+      120,
+    ],
+    ["the usual one of that", {}, { oneTimeCode: { code, locale: "en", approved } }, 600],
+    ["left to the message for a free text", { freeText: true }, { text: "Hello" }, undefined],
+  ])("is %s, and half a minute for what is told late", async (_, given, sent, seconds) => {
+    await opened.close();
+    opened = await open(given);
+    const handover = await opened.provider.send(message({ text: code, ...sent }));
+    const now = opened.surroundings.clock.now();
+    const expected = seconds === undefined ? undefined : now + (seconds + 30) * 1_000;
+    expect(handover).toMatchObject({ kind: "accepted" });
+    expect("expiresAt" in handover ? handover.expiresAt : undefined).toBe(expected);
+  });
+});
