@@ -11,7 +11,7 @@ import type { ReportedCost } from "../domain/money/reported-cost.ts";
 export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly id: string;
   readonly recipient: string;
-  /** Of the recipient's number. */
+  /** That of the recipient's number, by its English name. */
   readonly country: string;
   readonly expiresAt: number;
   readonly attempt: number;

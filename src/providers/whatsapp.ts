@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { isLocale, languageOf, nearest } from "../domain/locales.ts";
 import { codesIn } from "../domain/messages/codes-in-text.ts";
-import type { MessageDraft, OutboundMessage } from "../ports/gateways.ts";
+import { parsePhoneNumber } from "../domain/phone/phone.ts";
+import type { MessageDraft } from "../ports/gateways.ts";
+
+type Draft = MessageDraft<"whatsapp">;
 
 const maximumLocales = 100;
 /** WhatsApp takes no longer one in an authentication template. */
@@ -15,8 +18,7 @@ const tooLong = `The code has more than ${maximumCodeCharacters} characters, whi
 export function codeFor({
   text,
   oneTimeCode,
-}: Pick<MessageDraft<"whatsapp">, "text" | "oneTimeCode">):
-  { readonly code: string } | { readonly fault: string } {
+}: Draft): { readonly code: string } | { readonly fault: string } {
   const [code, second] = oneTimeCode ? [oneTimeCode.code] : codesIn(text);
   if (code === undefined) return { fault: none };
   if (second !== undefined) return { fault: several };
@@ -40,13 +42,11 @@ export function localesOption<Value extends z.ZodType>(value: Value) {
 }
 
 /** The locale of a message: its verification's, or else what is read in the country of the number. */
-export function localeOf({
-  oneTimeCode,
-  country,
-}: Pick<OutboundMessage<"whatsapp">, "oneTimeCode" | "country">): string | undefined {
+export function localeOf({ oneTimeCode, recipient }: Draft): string | undefined {
   if (oneTimeCode) return oneTimeCode.locale;
-  const language = languageOf(country);
-  return language && `${language}-${country}`;
+  const region = parsePhoneNumber(recipient)?.region ?? "";
+  const language = languageOf(region);
+  return language && `${language}-${region}`;
 }
 
 /** What the map has for a locale, or for its nearest. */

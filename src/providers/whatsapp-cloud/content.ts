@@ -4,7 +4,6 @@ import { codeFor, forLocale, localeOf } from "../whatsapp.ts";
 import { usualTtlSeconds, type WhatsappCloudOptions } from "./options.ts";
 
 type Templates = NonNullable<WhatsappCloudOptions["template"]>;
-type Text = Pick<MessageDraft<"whatsapp">, "text" | "oneTimeCode">;
 type Body = Readonly<Record<string, unknown>>;
 
 /**
@@ -19,10 +18,10 @@ const noTemplate = "WhatsApp messages need an approved template here, and there 
 
 /**
  * The template with the code: the message's own template, else the operator's for its language. What has none goes as it
- * stands where the operator allows that. The country is that of the recipient's number.
+ * stands where the operator allows that.
  */
 export function contentOf(
-  message: Text & { readonly country: string },
+  message: MessageDraft<"whatsapp">,
   { template: usual, freeText }: Pick<WhatsappCloudOptions, "template" | "freeText">,
 ): Content {
   const template = message.oneTimeCode?.approved ?? (usual && templateFor(localeOf(message), usual));

@@ -40,7 +40,7 @@ export function create(
     close: client.close,
     send: (message, withdrawn) => sendMessage(sending, message, withdrawn),
     faultOf(draft) {
-      const content = contentOf({ ...draft, country: "" }, options);
+      const content = contentOf(draft, options);
       return "fault" in content ? content.fault : undefined;
     },
     callbacks: createCallbacks(sending),

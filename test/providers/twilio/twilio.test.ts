@@ -130,9 +130,9 @@ describe("the request", () => {
 
   test.each([
     [{ oneTimeCode: { code: "493817", locale: "de-AT" } }, german],
-    [{ oneTimeCode: { code: "493817", locale: "fr" }, country: "DE" }, contentSid],
-    [{ country: "DE" }, german],
-    [{ country: "FR" }, contentSid],
+    [{ oneTimeCode: { code: "493817", locale: "fr" }, recipient: "+4915112345678" }, contentSid],
+    [{ recipient: "+4915112345678" }, german],
+    [{ recipient: "+33612345678" }, contentSid],
   ])("of a WhatsApp code is in the template for its language: %j", async (given, sid) => {
     await opened.close();
     opened = await open({ whatsapp: { ...whatsapp, locales: { de: german } } });

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { OutboundMessage } from "../../../src/ports/gateways.ts";
 import { message, open, template, type Opened } from "./cloud.ts";
 
+const [german, french] = ["+4915112345678", "+33612345678"] as const;
+
 let opened: Opened;
 beforeEach(async () => {
   opened = await open();
@@ -95,17 +97,17 @@ describe("the language of the template", () => {
     ["en-GB", "login_code en_GB"],
     ["ja", "login_code en_GB"],
   ])("of a verification in %s is that of its nearest: %s", async (locale, expected) => {
-    expect(await sentTo({ country: "FR", oneTimeCode: { code: "493817", locale } })).toBe(expected);
+    expect(await sentTo({ recipient: french, oneTimeCode: { code: "493817", locale } })).toBe(expected);
   });
 
   test.each([
-    ["AT", "login_code de"],
-    ["BR", "codigo pt_BR"],
-    ["PT", "login_code pt_PT"],
-    ["JP", "login_code en_GB"],
-    ["", "login_code en_GB"],
-  ])("of a plain text to %j is what is read there: %s", async (country, expected) => {
-    expect(await sentTo({ country })).toBe(expected);
+    ["+436641234567", "login_code de"],
+    ["+5511961234567", "codigo pt_BR"],
+    ["+351912345678", "login_code pt_PT"],
+    ["+819012345678", "login_code en_GB"],
+    ["+883510000000001", "login_code en_GB"],
+  ])("of a plain text to %s is what is read there: %s", async (recipient, expected) => {
+    expect(await sentTo({ recipient })).toBe(expected);
   });
 });
 
@@ -117,8 +119,18 @@ describe("the end of the time in which Meta tries to deliver it", () => {
   test.each([
     ["the usual 10 minutes of a template", { template }, { text: code }, 600],
     ["the template's own", { template: { ...template, ttlSeconds: 900 } }, { text: code }, 900],
-    ["that of all languages", { template: { ...template, ttlSeconds: 60, locales } }, { country: "DE" }, 60],
-    ["that of its language", { template: { ...template, ttlSeconds: 60, locales } }, { country: "FR" }, 30],
+    [
+      "that of all languages",
+      { template: { ...template, ttlSeconds: 60, locales } },
+      { recipient: german },
+      60,
+    ],
+    [
+      "that of its language",
+      { template: { ...template, ttlSeconds: 60, locales } },
+      { recipient: french },
+      30,
+    ],
     [
       "the message's own template's",
       {},
