@@ -71,7 +71,8 @@ export function deliveredMessage(client: ConnectHubClient, id: string): Promise<
   );
 }
 
-async function signUp(baseUrl: string, fetch: (request: Request) => Promise<Response>) {
+/** Registers, logs in and makes a key. */
+export async function signUp(baseUrl: string, fetch: (request: Request) => Promise<Response>) {
   const email = `ada-${crypto.randomUUID()}@example.com`;
   const anybody = createConnectHubClient({ baseUrl, fetch });
   const user = { firstName: "Ada", lastName: "Lovelace", email, password };

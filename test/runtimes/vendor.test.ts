@@ -1,0 +1,151 @@
+// A vendor by HTTP on each runtime: a peer on loopback that answers and reports in the shapes of Twilio's published API.
+import { createHmac } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createConnectHubClient, type ConnectHubClient } from "../../generated/client.ts";
+import { bundleWorker } from "../../scripts/worker/bundle.ts";
+import { publicUrl } from "../end-to-end/support/hub.ts";
+import { freePort } from "../end-to-end/support/ports.ts";
+import { answer, startPeer, type Behaviour, type Peer } from "../providers/http/peer.ts";
+import { eventually } from "../support/eventually.ts";
+import { deliveredMessage, signUp } from "./main-job.ts";
+import {
+  createFolder,
+  killAll,
+  messageWith,
+  startNode,
+  startScript,
+  type ServiceProcess,
+} from "./node-process.ts";
+import { fetchOnce, startWorkerd } from "./worker-process.ts";
+
+const environment = { CONNECT_HUB_BASE_URL: publicUrl, CONNECT_HUB_WELCOME_CREDIT: "10" };
+const accountSid = `AC${"0a".repeat(16)}`;
+const [usual, german] = [`HX${"0b".repeat(16)}`, `HX${"0c".repeat(16)}`];
+const authToken = "auth-token-of-the-tests";
+
+const routesTo = (baseUrl: string) => {
+  const whatsapp = { from: "+15005550006", contentSid: usual, locales: { de: german } };
+  const twilio = { kind: "twilio", accountSid, authToken, whatsapp, baseUrl };
+  return JSON.stringify({ providers: { twilio }, routes: { sms: ["twilio"], whatsapp: ["twilio"] } });
+};
+
+interface Running {
+  readonly baseUrl: string;
+  /** Whatever it wrote. */
+  said(): string;
+  stop(): Promise<void>;
+}
+
+type Start = (routes: string) => Promise<Running>;
+
+/** A process whose routes are in a file. */
+const byProcess =
+  (start: (environment: Readonly<Record<string, string>>) => ServiceProcess): Start =>
+  async (routes) => {
+    const { folder, data, remove } = await createFolder();
+    const file = join(folder, "routes.json");
+    await writeFile(file, routes);
+    const PORT = String(await freePort());
+    const service = start({ ...environment, PORT, CONNECT_HUB_DATA: data, CONNECT_HUB_ROUTES: file });
+    await service.listening();
+    return {
+      baseUrl: `http://127.0.0.1:${PORT}`,
+      said: () => service.stdout() + service.stderr(),
+      async stop() {
+        killAll();
+        await service.ended;
+        await remove();
+      },
+    };
+  };
+
+const worker: Start = async (routes) => {
+  const bindings = { ...environment, CONNECT_HUB_ROUTES: routes };
+  const { baseUrl, lines, stop } = await startWorkerd(await bundleWorker(), { bindings });
+  return { baseUrl, said: () => lines.join("\n"), stop };
+};
+
+/** What is read in a form; what is not there is missed by the test. */
+const formOf = (text: string) => Object.fromEntries(new URLSearchParams(text));
+const takes: Behaviour = (request, response) => {
+  const sid = `SM-of-${formOf(request.text)["To"]}`;
+  return answer(201, { sid, status: "queued", num_segments: "1", price: null })(request, response);
+};
+
+describe.each<[string, Start]>([
+  ["Node", byProcess(startNode)],
+  ["Bun", byProcess((environment) => startScript("start:bun", environment))],
+  ["Deno", byProcess((environment) => startScript("start:deno", environment))],
+  ["the Worker", worker],
+])("a vendor by HTTP on %s", (_, start) => {
+  let vendor: Peer;
+  let service: Running;
+  let client: ConnectHubClient;
+  beforeAll(async () => {
+    vendor = await startPeer(takes);
+    service = await start(routesTo(vendor.baseUrl));
+    const caller = await signUp(service.baseUrl, fetchOnce);
+    client = createConnectHubClient({ baseUrl: service.baseUrl, ...caller, fetch: fetchOnce });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await vendor.close();
+  });
+
+  const sentTo = (to: string) =>
+    eventually(() => vendor.requests.map(({ text }) => formOf(text)).find((form) => form["To"] === to));
+
+  /** Reports to where the vendor was told to; a proxy leads from there to the service. */
+  async function report(told: string, fields: Readonly<Record<string, string>>, key = authToken) {
+    const text = Object.keys(fields)
+      .toSorted()
+      .map((name) => name + fields[name]);
+    const signature = createHmac("sha1", key)
+      .update([told, ...text].join(""))
+      .digest("base64");
+    const response = await fetch(told.replace(publicUrl, service.baseUrl), {
+      method: "POST",
+      headers: { "x-twilio-signature": signature, connection: "close" },
+      body: new URLSearchParams(fields),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  test("takes an SMS, and its signed report alone has it delivered", async () => {
+    const to = "+447700900133";
+    const body = { from: "Example", to, text: "Your code is 736152" };
+    const id = (await client.POST("/api/v1/connect-hub/sms", { body })).data!.messageId;
+    const form = await sentTo(to);
+    expect(form).toMatchObject({ From: "Example", Body: "Your code is 736152" });
+    const { authorization } = vendor.requests[0]!.headers;
+    expect(authorization).toBe(`Basic ${btoa(`${accountSid}:${authToken}`)}`);
+    await messageWith(client, id, "SENT");
+    const told = form["StatusCallback"]!;
+    const fields = { AccountSid: accountSid, MessageSid: `SM-of-${to}`, MessageStatus: "delivered" };
+    expect(await report(told, fields, "another token")).toBe(401);
+    await messageWith(client, id, "SENT");
+    expect(await report(told, fields)).toBe(200);
+    expect(await deliveredMessage(client, id)).toMatchObject({ channel: "sms", price: 0.04 });
+  });
+
+  test.each([
+    ["4915112345678", german],
+    ["447700900134", usual],
+  ])("takes a WhatsApp code to %s in the template for its country's language", async (to, contentSid) => {
+    const body = { to, text: "Your code is 736152" };
+    const id = (await client.POST("/api/v1/connect-hub/whatsapp/otp", { body })).data!.uuid;
+    const form = await sentTo(`whatsapp:+${to}`);
+    expect(form).toMatchObject({ ContentSid: contentSid, ContentVariables: '{"1":"736152"}' });
+    await messageWith(client, id, "SENT");
+    const fields = { MessageSid: `SM-of-whatsapp:+${to}`, MessageStatus: "read" };
+    expect(await report(form["StatusCallback"]!, fields)).toBe(200);
+    expect(await messageWith(client, id, "READ")).toMatchObject({ channel: "whatsapp", price: 0.03 });
+  });
+
+  test("is told to the log without secrets, codes and numbers", () => {
+    expect(service.said()).not.toMatch(/auth-token|736152|4477009001(33|34)|4915112345678/);
+  });
+});
