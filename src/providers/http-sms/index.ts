@@ -3,9 +3,17 @@ import { sameText } from "../../domain/access/codes.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { formText } from "../vendors/values.ts";
-import type { Failure, Received, Report, Vendor, VendorReports, Verdict } from "../vendors/vendor.ts";
+import type {
+  Failure,
+  Received,
+  Report,
+  Vendor,
+  VendorReports,
+  VendorStatus,
+  Verdict,
+} from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
-import type { HttpSmsOptions } from "./options.ts";
+import type { HttpSmsOptions, StatusDescription } from "./options.ts";
 import { contentOf, found, wordAt, type Content } from "./places.ts";
 import { filledFields, filledJson, fillingOf } from "./template.ts";
 
@@ -21,7 +29,7 @@ export function create(
 }
 
 function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
-  const { baseUrl, path, method, headers, query, form, json, from, report, check } = options;
+  const { baseUrl, path, method, headers, query, form, json, from, report, poll, check } = options;
   return {
     baseUrl,
     headers,
@@ -39,6 +47,7 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
     },
     verdict: verdictBy(options.answer),
     ...(report && { reports: reportsBy(report) }),
+    ...(poll && { status: statusBy(poll) }),
     ...(check !== undefined && {
       check: {
         request: () => ({ method: "GET", path: check, query: filledFields(query, noMessage) }),
@@ -70,21 +79,40 @@ function verdictBy(answer: HttpSmsOptions["answer"]): Vendor<"sms">["verdict"] {
   };
 }
 
-function reportsBy({
-  list,
-  id,
+/** Reads the status of one message. */
+function statusIn({
   status,
   code,
-  key,
   ...words
-}: NonNullable<HttpSmsOptions["report"]>): VendorReports {
+}: StatusDescription): (content: Content, id: string) => Report | undefined {
   const stateOf = wordsOf<DeliveryStatus>(defined(words));
+  return (content, id) => {
+    const [word, error] = [wordAt(content, status), wordAt(content, code)];
+    if (word === undefined) return undefined;
+    return { id, status: stateOf(word), ...(error !== undefined && { code: error }) };
+  };
+}
 
-  function reportIn(content: Content): Report[] {
-    const [messageId, word] = [wordAt(content, id), wordAt(content, status)];
-    if (messageId === undefined || word === undefined) return [];
-    const error = wordAt(content, code);
-    return [{ id: messageId, status: stateOf(word), ...(error !== undefined && { code: error }) }];
+function statusBy({ path, query, ...described }: NonNullable<HttpSmsOptions["poll"]>): VendorStatus {
+  const read = statusIn(described);
+  return {
+    request: (id) => ({
+      method: "GET",
+      // One pass: what is filled in is not read again.
+      path: path.replaceAll("{id}", () => encodeURIComponent(id)),
+      query: filledFields(query, { id }),
+    }),
+    read: (value, id, text) => read({ value, text }, id),
+  };
+}
+
+function reportsBy({ list, id, key, ...described }: NonNullable<HttpSmsOptions["report"]>): VendorReports {
+  const read = statusIn(described);
+
+  function reportIn(content: Content): readonly Report[] {
+    const messageId = wordAt(content, id);
+    const report = messageId === undefined ? undefined : read(content, messageId);
+    return report ? [report] : [];
   }
 
   return {

@@ -21,6 +21,16 @@ const placeOption = () =>
     { error: `has to be ${placeWords}` },
   );
 
+/** Where the status of a message stands, and which of the gateway's words mean what. */
+const statusOptions = () => ({
+  status: placeOption(),
+  code: placeOption().optional(),
+  SENT: wordsOption(),
+  DELIVERED: wordsOption(),
+  FAILED: wordsOption(),
+  EXPIRED: wordsOption(),
+});
+
 /** The operator's description of an SMS gateway that speaks HTTP. */
 export const options = z
   .strictObject({
@@ -51,21 +61,20 @@ export const options = z
         /** The list of reports, where several come at once. */
         list: placeOption().optional(),
         id: placeOption(),
-        status: placeOption(),
-        code: placeOption().optional(),
-        SENT: wordsOption(),
-        DELIVERED: wordsOption(),
-        FAILED: wordsOption(),
-        EXPIRED: wordsOption(),
+        ...statusOptions(),
         /** Of a gateway that is told one address for all: it has to come as `?key=`. */
         key: textOption(/^[\w-]{16,256}$/, "16 to 256 letters, digits, - and _").optional(),
       })
+      .optional(),
+    /** How it is asked by GET for the status of a message where it cannot report; `{id}` is the id that it gave. */
+    poll: z
+      .strictObject({ path: pathOption(), query: valuesOption("the query").default({}), ...statusOptions() })
       .optional(),
     /** A path that answers 2xx to good credentials and costs nothing. */
     check: pathOption().optional(),
     ...vendorOptions,
   })
-  .superRefine(({ method, form, json, query, report }, context) => {
+  .superRefine(({ method, form, json, query, report, poll }, context) => {
     const bodies = [form, json].filter((body) => body !== undefined);
     if (bodies.length > 1) fault(context, "json", "cannot stand beside form");
     if (method === "GET" && bodies.length > 0) {
@@ -78,6 +87,9 @@ export const options = z
     if (report && report.key === undefined && !sent.includes("{callback}")) {
       fault(context, "report", "needs {callback} in query, form or json, or a key");
     }
+    if (poll && !JSON.stringify([poll.path, poll.query]).includes("{id}")) {
+      fault(context, "poll", "needs {id} in path or query");
+    }
   });
 
 function fault(context: z.RefinementCtx, option: string, message: string): void {
@@ -87,3 +99,5 @@ function fault(context: z.RefinementCtx, option: string, message: string): void 
 export type HttpSmsOptions = z.output<typeof options>;
 /** Where a value stands. */
 export type Place = z.output<ReturnType<typeof placeOption>>;
+/** Where the status of a message stands, and what its words mean. */
+export type StatusDescription = z.output<z.ZodObject<ReturnType<typeof statusOptions>>>;

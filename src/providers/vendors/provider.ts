@@ -166,7 +166,7 @@ function statusSource(
       if ("kind" in prepared) return { kind: "later" };
       const answer = await client.request({ ...prepared, idempotent: true });
       if (answer.kind !== "answer" || answer.status >= 300) return { kind: "later" };
-      const report = status.read(parseJson(answer.text), providerMessageId);
+      const report = status.read(parseJson(answer.text), providerMessageId, answer.text);
       const [receipt] = report ? receiptsOf(report) : [];
       if (!receipt?.status) return { kind: "later" };
       return { kind: "told", receipt, isLast: isLast(receipt.status, channel) };

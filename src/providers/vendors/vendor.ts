@@ -94,8 +94,8 @@ export interface VendorReports {
 /** How a vendor is asked for the status of one message, where it cannot report. */
 export interface VendorStatus {
   request(id: string): Prepared | Promise<Prepared>;
-  /** Undefined if the answer has no status. */
-  read(value: unknown, id: string): Report | undefined;
+  /** Undefined if the answer, by its JSON and its text, has no status. */
+  read(value: unknown, id: string, text: string): Report | undefined;
 }
 
 /** How the operator's credentials are tried without sending anything. */

@@ -41,6 +41,7 @@ vendorSuite({
     ["expired", "EXPIRED"],
     ["buffered", undefined],
   ],
+  polled: (word) => answer(200, { state: word, err: 27 }),
   checked: [answer(200, { credit: 12 }), "It takes the credentials."],
 });
 
@@ -119,6 +120,19 @@ describe("a gateway of plain texts, asked by GET", () => {
   });
 });
 
+test("the status is asked for by the id that it gave, whatever is in it", async () => {
+  const asks = { peer: answer(200, "STATE=1"), id: "../x?a=b&{id}" };
+  const poll = { query: { id: "{id}" }, status: { after: "STATE=" }, DELIVERED: "1" };
+  const { peer, provider } = await open({ ...described, poll: { ...poll, path: "/s/{id}" } }, asks.peer, "");
+  const told = await provider.status!.ask({ providerMessageId: asks.id, channel: "sms" });
+  const receipt = { providerMessageIds: [asks.id], status: "DELIVERED" };
+  expect(told).toEqual({ kind: "told", receipt, isLast: true });
+  const { method, url, headers } = peer.requests[0]!;
+  expect([method, headers.authorization]).toEqual(["GET", `Key ${apiKey}`]);
+  const { pathname, searchParams } = new URL(url, "http://gateway.example");
+  expect([decodeURIComponent(pathname), searchParams.get("id")]).toEqual([`/s/${asks.id}`, asks.id]);
+});
+
 test("several reports come in a list, and a body that has none is told to the operator", async () => {
   const report = { ...described.report, list: "results", key: "a-key-of-16-letters" };
   const { provider, surroundings } = await open({ ...described, report }, takes);
@@ -171,6 +185,10 @@ describe("faults of the description are told with their line", () => {
     [
       '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }\n    report: { id: id, status: s }',
       ["needs {callback} in query, form or json, or a key"],
+    ],
+    [
+      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }\n    poll: { path: /s, status: s }',
+      ["needs {id} in path or query"],
     ],
     ['    form: { to: "{to}", text: "{text}" }\n    answer: { id: "a b" }', ["has to be a path such as"]],
   ])("%s", (lines, faults) => {

@@ -34,6 +34,16 @@ export const described = {
     FAILED: "failed rejected",
     EXPIRED: "expired",
   },
+  poll: {
+    path: "/api/status/{id}",
+    query: { verbose: "1" },
+    status: "state",
+    code: "err",
+    SENT: "sent",
+    DELIVERED: "delivered",
+    FAILED: "failed rejected",
+    EXPIRED: "expired",
+  },
   check: "/api/credit",
 };
 
