@@ -3,6 +3,7 @@ import { z } from "zod";
 import { sameText } from "../../domain/access/codes.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import type { HttpRequest } from "../http/client.ts";
+import { isIndian } from "../vendors/options.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, Received, Vendor } from "../vendors/vendor.ts";
@@ -40,7 +41,7 @@ export function create(
 }
 
 function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
-  const { region, originationIdentity, configurationSet, secretAccessKey, eventKey } = options;
+  const { region, originationIdentity, configurationSet, secretAccessKey, eventKey, dlt } = options;
   const baseUrl = options.baseUrl ?? `https://sms-voice.${region}.amazonaws.com`;
   const { host } = new URL(baseUrl);
   // What stands in for AWS stands in for all of it.
@@ -70,6 +71,7 @@ function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
           MessageBody: text,
           TimeToLive: secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds),
           Context: { message: id },
+          ...(dlt && isIndian(recipient) && { DestinationCountryParameters: parametersOf(dlt) }),
         },
         now,
       ),
@@ -103,3 +105,8 @@ function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
     },
   };
 }
+
+const parametersOf = ({ entityId, templateId }: NonNullable<AwsSmsOptions["dlt"]>) => ({
+  IN_ENTITY_ID: entityId,
+  IN_TEMPLATE_ID: templateId,
+});

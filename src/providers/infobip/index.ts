@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { balanceText } from "../vendors/check.ts";
+import { isIndian } from "../vendors/options.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { at, bareNumber, costOf, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
@@ -50,7 +51,7 @@ export function create(
   return createVendorProvider(name, options, surroundings, infobip(options));
 }
 
-function infobip({ apiKey, baseUrl, from }: InfobipOptions): Vendor<"sms"> {
+function infobip({ apiKey, baseUrl, from, dlt }: InfobipOptions): Vendor<"sms"> {
   return {
     baseUrl,
     headers: { authorization: `App ${apiKey}`, accept: "application/json" },
@@ -61,7 +62,10 @@ function infobip({ apiKey, baseUrl, from }: InfobipOptions): Vendor<"sms"> {
         sender: bareNumber(from ?? sender),
         destinations: [{ to: bareNumber(recipient), messageId: id }],
         content: { text },
-        options: { validityPeriod: { amount, timeUnit: "SECONDS" } },
+        options: {
+          validityPeriod: { amount, timeUnit: "SECONDS" },
+          ...(dlt && isIndian(recipient) && { regional: { indiaDlt: indiaDltOf(dlt) } }),
+        },
         ...(callbackUrl !== undefined && {
           webhooks: {
             delivery: { url: callbackUrl, intermediateReport: true },
@@ -98,6 +102,11 @@ function infobip({ apiKey, baseUrl, from }: InfobipOptions): Vendor<"sms"> {
     },
   };
 }
+
+const indiaDltOf = ({ entityId, templateId }: NonNullable<InfobipOptions["dlt"]>) => ({
+  principalEntityId: entityId,
+  contentTemplateId: templateId,
+});
 
 /** Undefined where none can be read. */
 function reportsIn(results: readonly unknown[] = []): readonly Report[] | undefined {

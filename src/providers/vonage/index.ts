@@ -6,6 +6,7 @@ import { countSegments } from "../../domain/messages/segments.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { parseJson } from "../http/json.ts";
 import { balanceText } from "../vendors/check.ts";
+import { isIndian } from "../vendors/options.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
 import { bareNumber, costOf, formText, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
@@ -63,7 +64,7 @@ export function create(
   return createVendorProvider(name, options, surroundings, vonage(options));
 }
 
-function vonage({ apiKey, apiSecret, signature, from, baseUrl }: VonageOptions): Vendor<"sms"> {
+function vonage({ apiKey, apiSecret, signature, from, dlt, baseUrl }: VonageOptions): Vendor<"sms"> {
   const credentials = { api_key: apiKey, api_secret: apiSecret };
   return {
     baseUrl,
@@ -81,6 +82,7 @@ function vonage({ apiKey, apiSecret, signature, from, baseUrl }: VonageOptions):
         ttl: String(1_000 * secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds)),
         "client-ref": id,
         callback: callbackUrl,
+        ...(dlt && isIndian(recipient) && { "entity-id": dlt.entityId, "content-id": dlt.templateId }),
       }),
     }),
     verdict({ status, text }) {

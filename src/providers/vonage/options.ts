@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { baseUrlOption, secretOption } from "../http/options.ts";
-import { senderOption, textOption, vendorOptions } from "../vendors/options.ts";
+import { dltOption, senderOption, textOption, vendorOptions } from "../vendors/options.ts";
 
 const methodError = "has to be md5hash, md5, sha1, sha256 or sha512, as in the account's settings";
 
@@ -18,6 +18,7 @@ export const options = z.strictObject({
   /** In place of the customer's sender. */
   from: senderOption(),
   baseUrl: baseUrlOption("https://rest.nexmo.com"),
+  dlt: dltOption(),
   ...vendorOptions,
 });
 

@@ -205,3 +205,16 @@ describe("events", () => {
     await provider.close();
   });
 });
+
+test("to a number of India, and to no other, it has what its register gave", async () => {
+  const dlt = { entityId: "1101456324", templateId: "1107163213" };
+  const { peer, provider, close } = await openAgainst(takes, undefined, (baseUrl, surroundings) =>
+    create("vendor", options.parse({ ...written, baseUrl, dlt }), surroundings),
+  );
+  for (const to of ["+919812345678", "+447700900123"]) await provider.send(outbound("sms", to));
+  const [there, elsewhere] = peer.requests.map(({ text }) => JSON.parse(text) as object);
+  const parameters = { IN_ENTITY_ID: dlt.entityId, IN_TEMPLATE_ID: dlt.templateId };
+  expect(there).toMatchObject({ DestinationCountryParameters: parameters });
+  expect(elsewhere).not.toHaveProperty("DestinationCountryParameters");
+  await close();
+});

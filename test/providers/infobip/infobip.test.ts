@@ -112,3 +112,17 @@ test("the price of a report is that of all parts; one that cannot be read is lef
   ]);
   await close();
 });
+
+test("to a number of India, and to no other, it has what its register gave", async () => {
+  const dlt = { entityId: "1101456324", templateId: "1107163213" };
+  const { peer, provider, close } = await openAgainst(takes, undefined, (baseUrl, surroundings) =>
+    create("vendor", options.parse({ apiKey, baseUrl, dlt }), surroundings),
+  );
+  for (const to of ["+919812345678", "+447700900123"]) await provider.send(outbound("sms", to));
+  const regional = { indiaDlt: { principalEntityId: dlt.entityId, contentTemplateId: dlt.templateId } };
+  const optionsIn = (at: number) =>
+    (JSON.parse(peer.requests[at]!.text) as { messages: [{ options: object }] }).messages[0].options;
+  expect(optionsIn(0)).toMatchObject({ regional });
+  expect(optionsIn(1)).not.toHaveProperty("regional");
+  await close();
+});

@@ -75,6 +75,18 @@ describe("the request", () => {
     });
   });
 
+  test("to a number of India, and to no other, has what its register gave", async () => {
+    const dlt = { entityId: "1101456324", templateId: "1107163213" };
+    const indian = await openAgainst(takes, undefined, (baseUrl, surroundings) =>
+      create("vendor", options.parse({ ...written, dlt, baseUrl }), surroundings),
+    );
+    for (const to of ["+919812345678", "+447700900123"]) await indian.provider.send(outbound("sms", to));
+    const [there, elsewhere] = indian.peer.requests.map(({ text }) => new URLSearchParams(text));
+    expect([there!.get("entity-id"), there!.get("content-id")]).toEqual([dlt.entityId, dlt.templateId]);
+    expect(elsewhere!.has("entity-id")).toBe(false);
+    await indian.close();
+  });
+
   test("of a text beyond the GSM alphabet is unicode", async () => {
     await opened.provider.send(outbound("sms", "+447700900123", { text: "Ваш код 123456" }));
     expect(new URLSearchParams(opened.peer.requests[0]!.text).get("type")).toBe("unicode");
