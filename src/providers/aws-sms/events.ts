@@ -14,7 +14,6 @@ const states = wordsOf<DeliveryStatus>({
   FAILED:
     "BLOCKED CARRIER_BLOCKED CARRIER_UNREACHABLE INVALID INVALID_MESSAGE PROTECT_BLOCKED SPAM UNREACHABLE",
 });
-const text = /^TEXT_/;
 const confirmMilliseconds = 10_000;
 
 const eventShape = z.object({
@@ -45,24 +44,15 @@ export async function eventsIn(posted: string, snsOrigin: string): Promise<reado
   const told = notification ? parseJson(notification.Message) : bridged ? bridged.detail : value;
   const { data } = eventShape.safeParse(told);
   if (!data) return undefined;
-  return text.test(data.eventType) ? [reportOf(data)] : [];
+  return data.eventType.startsWith("TEXT_") ? [reportOf(data)] : [];
 }
 
-function reportOf({
-  messageId,
-  messageStatus,
-  eventTimestamp,
-  totalMessagePrice,
-  totalCarrierFee = 0,
-}: z.output<typeof eventShape>): Report {
+function reportOf({ messageId: id, messageStatus, ...event }: z.output<typeof eventShape>): Report {
+  const { totalMessagePrice: price, totalCarrierFee: fee = 0, eventTimestamp: at } = event;
   const status = states(messageStatus);
-  return {
-    id: messageId,
-    status,
-    ...(status === "FAILED" && { code: messageStatus }),
-    ...(totalMessagePrice !== undefined && costOf((totalMessagePrice + totalCarrierFee).toFixed(6), "USD")),
-    ...(eventTimestamp !== undefined && { at: eventTimestamp }),
-  };
+  const code = status === "FAILED" ? { code: messageStatus } : {};
+  const cost = price === undefined ? {} : costOf((price + fee).toFixed(6), "USD");
+  return { id, status, ...code, ...cost, ...(at !== undefined && { at }) };
 }
 
 async function confirm(address: string, snsOrigin: string): Promise<readonly Report[] | undefined> {

@@ -71,7 +71,10 @@ function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
           MessageBody: text,
           TimeToLive: secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds),
           Context: { message: id },
-          ...(dlt && isIndian(recipient) && { DestinationCountryParameters: parametersOf(dlt) }),
+          ...(dlt &&
+            isIndian(recipient) && {
+              DestinationCountryParameters: { IN_ENTITY_ID: dlt.entityId, IN_TEMPLATE_ID: dlt.templateId },
+            }),
         },
         now,
       ),
@@ -105,8 +108,3 @@ function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
     },
   };
 }
-
-const parametersOf = ({ entityId, templateId }: NonNullable<AwsSmsOptions["dlt"]>) => ({
-  IN_ENTITY_ID: entityId,
-  IN_TEMPLATE_ID: templateId,
-});
