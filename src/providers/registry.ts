@@ -10,6 +10,7 @@ import * as telegramGateway from "./telegram-gateway/index.ts";
 import * as telna from "./telna/index.ts";
 import * as telnyx from "./telnyx/index.ts";
 import * as twilio from "./twilio/index.ts";
+import * as vonageMessages from "./vonage-messages/index.ts";
 import * as vonage from "./vonage/index.ts";
 import * as whatsappCloud from "./whatsapp-cloud/index.ts";
 
@@ -30,6 +31,7 @@ export const fetchProviders = {
   "aws-sms": { serves: ["sms"], ...kindOf(awsSms) },
   telnyx: { serves: ["sms"], ...kindOf(telnyx) },
   twilio: { serves: ["sms", "whatsapp"], ...kindOf(twilio) },
+  "vonage-messages": { serves: ["sms", "whatsapp"], ...kindOf(vonageMessages) },
   vonage: { serves: ["sms"], ...kindOf(vonage) },
   telna: { serves: ["esim"], ...kindOf(telna) },
 } as const satisfies ProviderKinds;

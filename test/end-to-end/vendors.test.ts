@@ -6,6 +6,7 @@ import { server as infobip } from "../providers/infobip/server.ts";
 import { server as sinch } from "../providers/sinch/server.ts";
 import { server as telnyx } from "../providers/telnyx/server.ts";
 import { server as twilio } from "../providers/twilio/server.ts";
+import { server as vonageMessages } from "../providers/vonage-messages/server.ts";
 import { server as vonage } from "../providers/vonage/server.ts";
 import type { VendorServer } from "../providers/vendors/server.ts";
 import { openSqlite } from "../../src/store/engines/sqlite/open.ts";
@@ -15,7 +16,16 @@ import { expectEndInOrder } from "./support/end.ts";
 import { startHub, type Hub } from "./support/hub.ts";
 import { faults, startVendor, type FaultName, type VendorPeer } from "./support/vendor-peer.ts";
 
-const servers: readonly VendorServer[] = [twilio, telnyx, vonage, infobip, sinch, awsSms, httpSms];
+const servers: readonly VendorServer[] = [
+  twilio,
+  telnyx,
+  vonage,
+  vonageMessages,
+  infobip,
+  sinch,
+  awsSms,
+  httpSms,
+];
 const sendsEach = 2_000;
 const burst = 300;
 const killedAfter = 100;

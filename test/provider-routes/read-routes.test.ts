@@ -88,11 +88,11 @@ describe("faults, each with its line and column", () => {
     ["providers:\n  a: sandbox", "2:6: a takes a mapping with its kind and its options."],
     [
       "providers:\n  a: {}",
-      "2:3: a: kind is missing; it is one of sandbox, connect-hub, telegram-gateway, whatsapp-cloud, http-mail, http-sms, infobip, sinch, aws-sms, telnyx, twilio, vonage, telna, smpp, sip, smtp.",
+      "2:3: a: kind is missing; it is one of sandbox, connect-hub, telegram-gateway, whatsapp-cloud, http-mail, http-sms, infobip, sinch, aws-sms, telnyx, twilio, vonage-messages, vonage, telna, smpp, sip, smtp.",
     ],
     [
       "providers:\n  a: { kind: toString }",
-      "2:14: a: there is no kind of this name; the kinds are sandbox, connect-hub, telegram-gateway, whatsapp-cloud, http-mail, http-sms, infobip, sinch, aws-sms, telnyx, twilio, vonage, telna, smpp, sip, smtp.",
+      "2:14: a: there is no kind of this name; the kinds are sandbox, connect-hub, telegram-gateway, whatsapp-cloud, http-mail, http-sms, infobip, sinch, aws-sms, telnyx, twilio, vonage-messages, vonage, telna, smpp, sip, smtp.",
     ],
     ["providers:\n  1: { kind: sandbox }", "2:3: a key is a text; this one has to stand in quotes."],
     ["routes: sms", "1:9: routes takes a mapping with sms, flash_call, whatsapp, telegram."],
@@ -175,7 +175,7 @@ describe("faults, each with its line and column", () => {
   test("a socket kind on a runtime without sockets", () => {
     const text = "providers:\n  smsc: { kind: smpp, host: smsc.example.com }\nroutes: { sms: [smsc] }";
     expect(faultsOf(text, { kinds: fetchProviders })).toEqual([
-      "2:17: smsc: this runtime has no sockets and cannot run smpp; it runs sandbox, connect-hub, telegram-gateway, whatsapp-cloud, http-mail, http-sms, infobip, sinch, aws-sms, telnyx, twilio, vonage, telna.",
+      "2:17: smsc: this runtime has no sockets and cannot run smpp; it runs sandbox, connect-hub, telegram-gateway, whatsapp-cloud, http-mail, http-sms, infobip, sinch, aws-sms, telnyx, twilio, vonage-messages, vonage, telna.",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { baseUrlOption, secretOption } from "../http/options.ts";
 import { senderOption, textOption, vendorOptions } from "../vendors/options.ts";
-import { localesOption } from "../whatsapp.ts";
+import { localesOption } from "../whatsapp/codes.ts";
 
 const contentSid = textOption(/^HX[0-9a-fA-F]{32}$/, "the template's SID: HX and 32 hexadecimal digits");
 

@@ -1,6 +1,6 @@
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
 import type { Failed } from "../vendors/vendor.ts";
-import { codeFor, forLocale, localeOf } from "../whatsapp.ts";
+import { codeFor, forLocale, localeOf } from "../whatsapp/codes.ts";
 import type { TwilioOptions } from "./options.ts";
 
 /** Why the template cannot carry this text, in words for the customer. */

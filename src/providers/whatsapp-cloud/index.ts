@@ -4,7 +4,7 @@ import { createHttpClient } from "../http/client.ts";
 import { createOperatorFaults } from "../http/operator-faults.ts";
 import { createCallbacks } from "./callbacks.ts";
 import { checkNumber } from "./check.ts";
-import { contentOf } from "./content.ts";
+import { contentOf } from "../whatsapp/content.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
 import { sendMessage, type Sending } from "./send.ts";
 

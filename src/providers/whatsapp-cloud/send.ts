@@ -6,7 +6,7 @@ import { handoverWithoutVerdict, notKnown } from "../http/handover.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
 import { retryAfterMilliseconds } from "../http/retry-after.ts";
 import { ask, type Reply } from "./api.ts";
-import { contentOf } from "./content.ts";
+import { contentOf } from "../whatsapp/content.ts";
 import { classOf, handoverOfError, isConfigurationError } from "./errors.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
 

@@ -31,8 +31,8 @@ export interface VendorCase {
   readonly words?: readonly (readonly [word: string, status: DeliveryStatus | undefined])[];
   /** What it answers when it is asked for the status of a message. */
   readonly polled?: (word: string) => Behaviour;
-  /** What it answers to a check with good credentials, and what the operator is told. */
-  readonly checked: readonly [answer: Behaviour, told: string];
+  /** What it answers to a check with good credentials, and what the operator is told; none where it has no check. */
+  readonly checked?: readonly [answer: Behaviour, told: string];
 }
 
 const codes = "123456";
@@ -85,7 +85,7 @@ export function vendorSuite(vendor: VendorCase): void {
 
   if (vendor.reports) reportTests(vendor, vendor.reports, message, open);
   if (vendor.polled) statusTests(vendor, vendor.polled, open);
-  checkTests(vendor, open);
+  if (vendor.checked) checkTests(vendor, vendor.checked, open);
 }
 
 type Open = (behaviour?: Behaviour, serviceUrl?: string) => Promise<OpenedProvider<MessageProvider>>;
@@ -181,7 +181,11 @@ function statusTests({ name, words = [] }: VendorCase, polled: (word: string) =>
   });
 }
 
-function checkTests({ name, checked: [answered, told], make, secrets }: VendorCase, open: Open): void {
+function checkTests(
+  { name, make, secrets }: VendorCase,
+  [answered, told]: NonNullable<VendorCase["checked"]>,
+  open: Open,
+): void {
   describe(`${name}: the operator's check`, () => {
     test("of good credentials", async () => {
       const opened = await open(answered);

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isLocale, languageOf, nearest } from "../domain/locales.ts";
-import { codesIn } from "../domain/messages/codes-in-text.ts";
-import { parsePhoneNumber } from "../domain/phone/phone.ts";
-import type { MessageDraft } from "../ports/gateways.ts";
+import { isLocale, languageOf, nearest } from "../../domain/locales.ts";
+import { codesIn } from "../../domain/messages/codes-in-text.ts";
+import { parsePhoneNumber } from "../../domain/phone/phone.ts";
+import type { MessageDraft } from "../../ports/gateways.ts";
 
 type Draft = MessageDraft<"whatsapp">;
 

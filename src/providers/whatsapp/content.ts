@@ -1,9 +1,9 @@
 import type { ApprovedTemplate } from "../../domain/messages/content.ts";
 import type { MessageDraft } from "../../ports/gateways.ts";
-import { codeFor, forLocale, localeOf } from "../whatsapp.ts";
-import { usualTtlSeconds, type WhatsappCloudOptions } from "./options.ts";
+import { codeFor, forLocale, localeOf } from "./codes.ts";
+import { usualTtlSeconds, type WhatsappOptions } from "./options.ts";
 
-type Templates = NonNullable<WhatsappCloudOptions["template"]>;
+type Templates = NonNullable<WhatsappOptions["template"]>;
 type Body = Readonly<Record<string, unknown>>;
 
 /**
@@ -22,7 +22,7 @@ const noTemplate = "WhatsApp messages need an approved template here, and there 
  */
 export function contentOf(
   message: MessageDraft<"whatsapp">,
-  { template: usual, freeText }: Pick<WhatsappCloudOptions, "template" | "freeText">,
+  { template: usual, freeText }: WhatsappOptions,
 ): Content {
   const template = message.oneTimeCode?.approved ?? (usual && templateFor(localeOf(message), usual));
   const found = codeFor(message);

@@ -1,0 +1,136 @@
+// After Vonage's published OpenAPI of the Messages API, and its guide to signed webhooks.
+import { z } from "zod";
+import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import { countSegments } from "../../domain/messages/segments.ts";
+import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
+import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import { isIndian } from "../vendors/options.ts";
+import { createVendorProvider } from "../vendors/provider.ts";
+import { at, bareNumber, costOf, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import type { Failed, Failure, Received, Report, SendingSurroundings, Vendor } from "../vendors/vendor.ts";
+import { failed, wordsOf } from "../vendors/words.ts";
+import { contentOf } from "../whatsapp/content.ts";
+import type { VonageMessagesOptions } from "./options.ts";
+import { createTokens, isSigned } from "./tokens.ts";
+
+export { options } from "./options.ts";
+
+type Channels = "sms" | "whatsapp";
+
+/** What a channel puts into the body. */
+type Fields = Readonly<Record<string, unknown>> & { readonly channel: Channels };
+
+const failures = wordsOf<Failure>({
+  number: "1050",
+  message: "1040 1090",
+  elsewhere: "1010 1020 1022 1120",
+  operator: "1060 1070 1080",
+  throttled: "1000",
+  open: "1030 1100",
+});
+const states = wordsOf<DeliveryStatus>({
+  SENT: "submitted",
+  DELIVERED: "delivered",
+  READ: "read",
+  FAILED: "rejected undeliverable",
+});
+const minimumValiditySeconds = 20;
+const maximumValiditySeconds = 604_800;
+
+const acceptedShape = z.object({ message_uuid: vendorId });
+/** The code stands behind the #, at the end. */
+const errorShape = z.object({ type: z.string().max(2_048) }).transform(({ type }) => type.split("#").at(-1)!);
+const reportShape = z.object({
+  message_uuid: vendorId,
+  status: z.string(),
+  timestamp: z.string().optional(),
+  error: errorShape.optional().catch(undefined),
+  usage: z.object({ currency: z.string(), price: z.string() }).optional().catch(undefined),
+});
+
+/** SMS and WhatsApp by Vonage's Messages API; opens nothing before its first use. */
+export function create(
+  name: string,
+  options: VonageMessagesOptions,
+  surroundings: ProviderSurroundings,
+): MessageProvider<Channels> {
+  return createVendorProvider(name, options, surroundings, vonageMessages(options));
+}
+
+function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
+  const { applicationId, privateKey, signatureSecret, baseUrl, whatsapp } = options;
+  const tokens = createTokens(applicationId, privateKey);
+  return {
+    baseUrl,
+    headers: {},
+    secret: privateKey,
+    faultOf(draft) {
+      if (draft.channel !== "whatsapp" || !whatsapp) return undefined;
+      const content = contentOf(draft, whatsapp);
+      return "fault" in content ? content.fault : undefined;
+    },
+    async request(message, sending) {
+      const content =
+        message.channel === "sms" ? smsFields(options, message, sending) : whatsappFields(options, message);
+      if (!("channel" in content)) return content;
+      const token = await tokens(sending.now);
+      if (token === undefined) return { kind: "operator", code: "private-key" };
+      const { callbackUrl } = sending;
+      const body = {
+        ...content,
+        to: bareNumber(message.recipient),
+        client_ref: message.id,
+        ...(callbackUrl !== undefined && { webhook_url: callbackUrl, webhook_version: "v1" }),
+      };
+      return { method: "POST", path: "/v1/messages", headers: { authorization: `Bearer ${token}` }, body };
+    },
+    verdict({ status, text }) {
+      const accepted = status < 300 ? shaped(acceptedShape, text) : undefined;
+      if (accepted) return { kind: "accepted", id: accepted.message_uuid };
+      const code = shaped(errorShape, text);
+      return code === undefined || !/^\d{4}$/.test(code) ? undefined : failed(failures, code, status);
+    },
+    reports: {
+      ...(signatureSecret !== undefined && {
+        isSigned: (received: Received, now: number) => isSigned(signatureSecret, received, now),
+      }),
+      read: reportsIn,
+    },
+  };
+}
+
+function smsFields(
+  { from, dlt }: VonageMessagesOptions,
+  { sender, text, recipient }: OutboundMessage<"sms">,
+  { seconds }: SendingSurroundings,
+): Fields {
+  const sms = {
+    encoding_type: countSegments(text).encoding === "gsm7" ? "text" : "unicode",
+    ...(dlt && isIndian(recipient) && { entity_id: dlt.entityId, content_id: dlt.templateId }),
+  };
+  const ttl = secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds);
+  return { channel: "sms", from: bareNumber(from ?? sender), message_type: "text", text, ttl, sms };
+}
+
+function whatsappFields(
+  { whatsapp }: VonageMessagesOptions,
+  message: MessageDraft<"whatsapp">,
+): Fields | Failed {
+  if (!whatsapp) return { kind: "operator", code: "no-whatsapp-option" };
+  const content = contentOf(message, whatsapp);
+  if ("fault" in content) return { kind: "message", code: "no-template", detail: content.fault };
+  const from = bareNumber(whatsapp.from);
+  const { body } = content;
+  if (body["type"] === "text") return { channel: "whatsapp", from, message_type: "text", text: message.text };
+  return { channel: "whatsapp", from, message_type: "custom", custom: body };
+}
+
+function reportsIn({ text }: Received): readonly Report[] | undefined {
+  const report = shaped(reportShape, text);
+  if (!report) return undefined;
+  const { message_uuid: id, status, error, usage, timestamp } = report;
+  const cost = costOf(usage?.price, usage?.currency);
+  return [
+    { id, status: states(status), ...(error !== undefined && { code: error }), ...cost, ...at(timestamp) },
+  ];
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { templateTtl } from "../../domain/messages/content.ts";
+import { textOption } from "../vendors/options.ts";
+import { localesOption } from "./codes.ts";
+
+const templateName = textOption(/^[a-z0-9_]{1,512}$/, "a template's name: lower-case letters, digits and _");
+const templateLanguage = textOption(
+  /^[a-z]{2,3}(_[A-Z]{2,3})?$/,
+  "a language of the template, such as en or en_GB",
+);
+
+/** What Meta gives an authentication template that names none. */
+export const usualTtlSeconds = 600;
+const { least, most } = templateTtl;
+const ttlError = `has to be the template's time to live in seconds, from ${least} to ${most}`;
+const ttlSeconds = z.int({ error: ttlError }).min(least, ttlError).max(most, ttlError);
+
+/** How messages go to WhatsApp. */
+export const whatsappOptions = {
+  /** An approved authentication template: of all languages that `locales` has no other one for. */
+  template: z
+    .strictObject({
+      name: templateName,
+      language: templateLanguage,
+      /** How long Meta tries to deliver it: its `message_send_ttl_seconds`. */
+      ttlSeconds: ttlSeconds.default(usualTtlSeconds),
+      /** What a locale leaves out is as above. */
+      locales: localesOption(
+        z.strictObject({
+          name: templateName.optional(),
+          language: templateLanguage,
+          ttlSeconds: ttlSeconds.optional(),
+        }),
+      ),
+    })
+    .optional(),
+  /** Sends what has no template as it stands, which reaches only those who have written within 24 hours. */
+  freeText: z.boolean({ error: "has to be true or false" }).default(false),
+};
+
+const object = z.object(whatsappOptions);
+/** What they come to. */
+export type WhatsappOptions = z.output<typeof object>;

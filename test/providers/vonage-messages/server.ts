@@ -1,0 +1,61 @@
+// In the shapes of Vonage's published Messages API.
+import { createHash, createHmac, generateKeyPairSync } from "node:crypto";
+import { answer } from "../http/peer.ts";
+import type { VendorServer } from "../vendors/server.ts";
+
+const keys = generateKeyPairSync("rsa", { modulusLength: 2_048 });
+export const { publicKey } = keys;
+export const applicationId = "aaaaaaaa-bbbb-4ccc-8ddd-0123456789ab";
+export const privateKey = keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+export const signatureSecret = "sig-secret";
+
+/** Fails with an error of Vonage's list. */
+export const fails = (code: number | string, status = 422) =>
+  answer(status, {
+    type: `https://developer.vonage.com/api-errors/messages#${code}`,
+    title: "+447700900123",
+    detail: "The code 123456 cannot be sent.",
+    instance: "bf0ca0bf927b3b52e3cb03217e1a1ddf",
+  });
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** A token by the account's secret, as HS256 is defined. */
+export function tokenOf(claims: object, secret = signatureSecret): string {
+  const signed = `${encoded({ alg: "HS256", typ: "JWT" })}.${encoded(claims)}`;
+  return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
+}
+
+/** A report with a token over its body. */
+export function post(told: string, body: string, seconds: number): Request {
+  const payload_hash = createHash("sha256").update(body).digest("hex");
+  const headers = { authorization: `Bearer ${tokenOf({ iat: seconds, payload_hash })}` };
+  return new Request(told, { method: "POST", headers, body });
+}
+
+export const server = {
+  kind: "vonage-messages",
+  options: { applicationId, privateKey, signatureSecret },
+  recipientIn: ({ text }) => (JSON.parse(text) as { to: string }).to,
+  takes: (id) => answer(202, { message_uuid: id }),
+  refuses: fails(1050),
+  reports: {
+    addressIn: ({ text }) => /https:[^"]+callbacks[^"]+/.exec(text)?.[0],
+    report: (told, id, word, seconds) => {
+      const [status, code] = word.split(" ");
+      const body = {
+        message_uuid: id,
+        to: "447700900123",
+        from: "Example",
+        timestamp: new Date(seconds * 1_000).toISOString(),
+        status,
+        ...(code !== undefined && { error: { type: `https://developer.vonage.com/#${code}`, title: code } }),
+        usage: { currency: "EUR", price: "0.0333" },
+        client_ref: "ours",
+      };
+      return post(told, JSON.stringify(body), seconds);
+    },
+    delivered: "delivered",
+    failed: "undeliverable 1320",
+  },
+} satisfies VendorServer;
