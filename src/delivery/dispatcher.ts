@@ -21,6 +21,7 @@ import { createMessageLanes } from "./messages/message-lane.ts";
 import { createMonthKeeping } from "./months.ts";
 import { createPurge } from "./purge.ts";
 import type { ReceiptBook } from "./receipts/receipts.ts";
+import { createGuessing } from "./receipts/guesses.ts";
 import { answerResetRequests, type ResetAnswering } from "./mail/reset-mail.ts";
 import { createRollUp } from "./statistics/roll-up.ts";
 import { createVerificationLane } from "./verifications/lane.ts";
@@ -37,7 +38,7 @@ export interface Delivery extends ResetAnswering {
   readonly maintenance: Pick<MaintenanceSwitch, "isOn">;
   readonly holds: HoldSwitch;
   readonly suspensions: Suspensions;
-  readonly receipts: Pick<ReceiptBook, "settleEarly" | "take">;
+  readonly receipts: Pick<ReceiptBook, "settleEarly" | "settleGuess" | "take">;
   /** The status sources of the providers that have to be polled, by name. */
   readonly statusSources: ReadonlyMap<string, StatusSource>;
   /** What providers take. */
@@ -70,6 +71,7 @@ type Chore = (stopping?: Stopping) => Promise<void>;
 /** The chores of a service; each remembers when it is due. */
 export const createChores = (delivery: Delivery): readonly Chore[] => [
   createPurge(delivery.store, delivery.clock),
+  createGuessing(delivery),
   createMonthKeeping(delivery),
   createRollUp(delivery),
   delivery.guardKeeping.saveDue,

@@ -65,6 +65,11 @@ export interface StatusSource {
 export interface ProviderReceipt {
   /** Every spelling under which the provider may have named the message when it accepted it. */
   readonly providerMessageIds: readonly string[];
+  /**
+   * What the provider may have meant if it has no message of those ids, the likeliest first: as other messages may have
+   * these ids, they count only once the record of a message of those ids would be there.
+   */
+  readonly guessedIds?: readonly string[];
   /** Undefined where only the detail is new. */
   readonly status: DeliveryStatus | undefined;
   readonly detail?: string;

@@ -114,6 +114,8 @@ export interface Tables extends OperatorTables, VerificationTables {
     received_at: number;
     cost_micros: number | null;
     cost_currency: string | null;
+    /** The place among the ids that the provider may have meant; 0 for those that it named. */
+    guess: number;
   };
   message_events: {
     message_id: string;

@@ -2,6 +2,7 @@ import { createProviderPriceBook } from "../../src/caches/price-book.ts";
 import { createDispatcher, type Delivery, type Dispatcher } from "../../src/delivery/dispatcher.ts";
 import { createLoneGateway } from "../../src/delivery/routing/attempt.ts";
 import { createPurge } from "../../src/delivery/purge.ts";
+import { createGuessing } from "../../src/delivery/receipts/guesses.ts";
 import { createReceiptBook } from "../../src/delivery/receipts/receipts.ts";
 import { channels, type Queue } from "../../src/domain/messages/delivery.ts";
 import type { Gateways, ChannelGateway } from "../../src/ports/gateways.ts";
@@ -71,6 +72,7 @@ export async function openDelivery(): Promise<TestDelivery> {
   const { metrics, read } = createRecorder();
   const woken: Queue[] = [];
   const wake = (queue: Queue) => void woken.push(queue);
+  const book = createReceiptBook({ store, clock, metrics, guard: noGuard, wake });
   return {
     ...opened,
     clock,
@@ -93,7 +95,7 @@ export async function openDelivery(): Promise<TestDelivery> {
           log,
           metrics,
           wake,
-          receipts: { ...createReceiptBook({ store, clock, metrics, guard: noGuard, wake }), ...receipts },
+          receipts: { ...book, ...receipts },
           gateways: everywhere(createLoneGateway("sandbox", createSandboxGateway(), clock)),
           mailer: undefined,
           maintenance: { isOn: () => false },
@@ -105,7 +107,10 @@ export async function openDelivery(): Promise<TestDelivery> {
           ...surroundings,
         },
         messagesAtOnce,
-        [createPurge(store, clock)],
+        [
+          createPurge(store, clock),
+          createGuessing({ store, clock, log, receipts: { ...book, ...receipts } }),
+        ],
       ),
     send: (overrides) => accept(store, account, { createdAt: clock.now(), ...overrides }),
     async stateOf(message) {

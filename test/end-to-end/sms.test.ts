@@ -43,10 +43,10 @@ beforeAll(async () => {
   hub = await startHub({
     routes: {
       providers: {
-        "smsc-a": smpp(smsc.port),
+        "smsc-a": { ...smpp(smsc.port), receiptIds: "decimal" },
         "smsc-b": smpp(other.port),
         "smsc-dead": smpp(await freePort()),
-        ...(perl && { "smsc-perl": { ...smpp(perl.port), password: "secret" } }),
+        ...(perl && { "smsc-perl": { ...smpp(perl.port), password: "secret", receiptIds: "decimal" } }),
       },
       routes: {
         sms: [

@@ -86,6 +86,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   "an API key": ["sqlite_autoindex_accounts_1", "sqlite_autoindex_api_keys_2", "sqlite_autoindex_users_1"],
   "a session": ["sqlite_autoindex_sessions_1"],
   "an idempotency key": ["idempotency_keys PRIMARY KEY"],
+  "receipts with guessed ids": ["early_receipts_guessed", "early_receipts_of_id"],
   ...operatorReadBy,
   ...verificationReadBy,
   "messages of months that are not kept": [

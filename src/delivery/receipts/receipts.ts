@@ -7,7 +7,7 @@ import { noMetrics, type Metrics } from "../../ports/metrics.ts";
 import type { Traces } from "../../ports/traces.ts";
 import type { ProviderReceipt, Receipts } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
-import type { MessagePart } from "../../ports/store/receipts.ts";
+import type { GuessedReceipt, MessagePart } from "../../ports/store/receipts.ts";
 
 /** A message that a provider took, with every id that the provider gave it. */
 export interface TakenMessage {
@@ -19,6 +19,11 @@ export interface TakenMessage {
 export interface ReceiptBook extends Receipts {
   /** Merges what was reported before the message's own record was written. */
   settleEarly(taken: TakenMessage): Promise<void>;
+  /**
+   * Looks once for the message of a receipt whose own ids have had their time: under these, and then under the guessed
+   * ones. Says whether it is one of the guessed ones.
+   */
+  settleGuess(receipt: GuessedReceipt): Promise<boolean>;
 }
 
 /** More conflicts than ever occur: each means that another receipt was merged. */
@@ -49,22 +54,32 @@ export function createReceiptBook({
   onReported,
 }: Receiving): ReceiptBook {
   const { receipts } = store;
-  const counted = new BoundedMap<string, true>(maximumCounted);
+  const count = createCount(store, metrics);
 
   async function takeOne(provider: string, receipt: ProviderReceipt): Promise<void> {
-    if (await merge(provider, receipt)) return;
+    if ((await merge(provider, receipt)) !== undefined) return;
     const id = createId(clock.now());
     await store.commit([receipts.keep(provider, receipt, id, clock.now())]);
     // The message's record may have been written meanwhile, without seeing the receipt that was kept just now.
-    if (await merge(provider, receipt)) await store.commit([receipts.forgetEarly(id)]);
+    if ((await merge(provider, receipt)) !== undefined) await store.commit([receipts.forgetEarly(id)]);
   }
 
-  /** Merges a receipt and says whether its message is known; a receipt that tells nothing new changes nothing. */
-  async function merge(provider: string, receipt: ProviderReceipt): Promise<boolean> {
+  async function settleGuess(receipt: GuessedReceipt): Promise<boolean> {
+    const { id, provider, guessedIds } = receipt;
+    const providerMessageIds = [...receipt.providerMessageIds, ...guessedIds];
+    const found = await merge(provider, { ...receipt, providerMessageIds });
+    await store.commit([found === undefined ? receipts.forgetGuesses(id) : receipts.forgetEarly(id)]);
+    if (found === undefined || !guessedIds.includes(found)) return false;
+    onReported?.(provider, [{ ...receipt, providerMessageIds: [found] }]);
+    return true;
+  }
+
+  /** Merges a receipt and gives the id of its message, if it is known; a receipt that tells nothing new changes nothing. */
+  async function merge(provider: string, receipt: ProviderReceipt): Promise<string | undefined> {
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       const part = await receipts.findPart(provider, receipt.providerMessageIds);
-      if (!part) return false;
-      if (!isNews(part, receipt)) return true;
+      if (!part) return undefined;
+      if (!isNews(part, receipt)) return part.providerMessageId;
       const now = clock.now();
       // On a conflict with another receipt, this one is merged into what the other left.
       const isChanged = await store.commit([receipts.receive(part, receipt, createId(now), now)], {
@@ -75,26 +90,9 @@ export function createReceiptBook({
       if (receipt.refunded && isRefundable(part.message, receipt.status)) guard.takeBack(part.message);
       await count(part, receipt, now);
       wake("webhooks");
-      return true;
+      return part.providerMessageId;
     }
     throw new Error(`Other receipts came in between ${tries} times.`);
-  }
-
-  /** Counts the status that a message has reached; one of several parts reaches it by the receipt of any of them. */
-  async function count(part: MessagePart, { status }: ProviderReceipt, now: number): Promise<void> {
-    const { message, provider } = part;
-    if (metrics === noMetrics || status === undefined) return;
-    if (mergeDelivery(message.status, status) === message.status) return;
-    // Only a text is ever sent in parts, and into how many is its provider's choice.
-    if (message.channel === "sms") {
-      const known = awaitsAllParts(status)
-        ? await receipts.findPart(provider, [part.providerMessageId])
-        : undefined;
-      const key = `${message.id} ${status}`;
-      if ((known && !hasArrived(known.message.status)) || counted.has(key)) return;
-      counted.set(key, true);
-    }
-    metrics.reached(message, [status], provider, now);
   }
 
   return {
@@ -104,9 +102,33 @@ export function createReceiptBook({
     },
     async settleEarly({ provider, providerMessageIds }) {
       for (const { id, ...receipt } of await receipts.listEarly(provider, providerMessageIds)) {
-        if (await merge(provider, receipt)) await store.commit([receipts.forgetEarly(id)]);
+        if ((await merge(provider, receipt)) !== undefined) await store.commit([receipts.forgetEarly(id)]);
       }
     },
+    settleGuess,
+  };
+}
+
+/** Counts the status that a message has reached; one of several parts reaches it by the receipt of any of them. */
+function createCount(
+  store: Store,
+  metrics: Metrics,
+): (part: MessagePart, receipt: ProviderReceipt, now: number) => Promise<void> {
+  const counted = new BoundedMap<string, true>(maximumCounted);
+  return async (part, { status }, now) => {
+    const { message, provider } = part;
+    if (metrics === noMetrics || status === undefined) return;
+    if (mergeDelivery(message.status, status) === message.status) return;
+    // Only a text is ever sent in parts, and into how many is its provider's choice.
+    if (message.channel === "sms") {
+      const known = awaitsAllParts(status)
+        ? await store.receipts.findPart(provider, [part.providerMessageId])
+        : undefined;
+      const key = `${message.id} ${status}`;
+      if ((known && !hasArrived(known.message.status)) || counted.has(key)) return;
+      counted.set(key, true);
+    }
+    metrics.reached(message, [status], provider, now);
   };
 }
 

@@ -59,6 +59,8 @@ export const lifetimes = {
 
   /** An SMS or a WhatsApp message is delivered in this time, or not at all. */
   messageMilliseconds: 1 * hours,
+  /** How long the record of a message may take that a receipt names; then the receipt may mean another one. */
+  guessedReceiptMilliseconds: 1 * minutes,
   /** How long a receipt that comes before its message's record is kept. */
   earlyReceiptMilliseconds: 3 * days,
 
@@ -79,6 +81,7 @@ type Lifetimes = Readonly<Record<string, number>>;
 const rising: readonly (readonly (keyof typeof lifetimes)[])[] = [
   ["smppSubmitMilliseconds", "handOverMilliseconds", "recordMilliseconds", "unansweredKeyMilliseconds"],
   ["unansweredKeyMilliseconds", "messageMilliseconds", "earlyReceiptMilliseconds"],
+  ["handOverMilliseconds", "guessedReceiptMilliseconds", "messageMilliseconds"],
   ["unansweredKeyMilliseconds", "idempotencyKeyMilliseconds"],
   ["messageLeaseRenewalMilliseconds", "messageLeaseMilliseconds"],
   ["mailSendMilliseconds", "mailLeaseMilliseconds", "resetLinkMilliseconds", "noticeMilliseconds"],

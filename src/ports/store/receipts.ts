@@ -16,6 +16,12 @@ export interface EarlyReceipt extends ProviderReceipt {
   readonly id: string;
 }
 
+/** An early receipt of which the message may have another id. */
+export interface GuessedReceipt extends EarlyReceipt {
+  readonly provider: string;
+  readonly guessedIds: readonly string[];
+}
+
 /** What providers report of messages that they took. */
 export interface StoredReceipts {
   /** The part that a provider knows under one of these ids. */
@@ -34,10 +40,14 @@ export interface StoredReceipts {
   ): Change<"message_changed">;
   /** Keeps a receipt for which there is no part yet. */
   keep(provider: string, receipt: ProviderReceipt, id: string, now: number): Change;
-  /** What was kept under these ids, oldest first. */
+  /** What was kept under these ids, oldest first; a guessed id is not among them. */
   listEarly(provider: string, providerMessageIds: readonly string[]): Promise<readonly EarlyReceipt[]>;
+  /** Up to `limit` receipts that were kept before this time and still have guessed ids. */
+  listGuessed(before: number, limit: number): Promise<readonly GuessedReceipt[]>;
   /** Removes a receipt that was kept. */
   forgetEarly(id: string): Change;
+  /** Removes the guessed ids of a receipt that was kept. */
+  forgetGuesses(id: string): Change;
   /** Removes up to `limit` receipts that were kept for three days and never asked for; returns how many. */
   purge(now: number, limit: number): Promise<number>;
 }

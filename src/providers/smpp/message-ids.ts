@@ -1,6 +1,8 @@
+import type { ProviderReceipt } from "../../ports/providers.ts";
+
 /**
  * How an SMSC's receipts spell the ids of its submit_sm_resp: the `same` way; in `decimal` if they were hexadecimal; in
- * `hexadecimal` if they were decimal; `any` of these if the operator does not know.
+ * `hexadecimal` if they were decimal; `any` of these if the operator does not know, which is then guessed.
  */
 export type ReceiptIds = "same" | "decimal" | "hexadecimal" | "any";
 
@@ -21,12 +23,16 @@ export function canonicalId(id: string): string {
   return /^[0-9a-f-]+$/i.test(text) ? text.toLowerCase() : text;
 }
 
-/** The canonical ids that the ids of one receipt may mean, the likeliest first: as spelled, then converted. */
-export function possibleIds(ids: readonly string[], spelled: ReceiptIds): string[] {
+/** The canonical ids that the ids of one receipt name, and those that they may mean otherwise, the likeliest first. */
+export function possibleIds(
+  ids: readonly string[],
+  spelled: ReceiptIds,
+): Pick<ProviderReceipt, "providerMessageIds" | "guessedIds"> {
   const canonical = ids.map(canonicalId).filter((id) => id !== "");
-  return [
-    ...new Set([0, 1, 2].flatMap((step) => canonical.flatMap((id) => readings(id, spelled)[step] ?? []))),
-  ];
+  const at = (step: number) => canonical.flatMap((id) => readings(id, spelled)[step] ?? []);
+  const named = new Set(at(0));
+  const guessed = new Set([1, 2].flatMap(at)).difference(named);
+  return { providerMessageIds: [...named], ...(guessed.size > 0 && { guessedIds: [...guessed] }) };
 }
 
 /** First the id as it is spelled, then in the other base or case. */

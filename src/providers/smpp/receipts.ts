@@ -77,7 +77,7 @@ export function readReceipt(delivery: Delivery, options: ReceiptOptions): Provid
   const at = offset === undefined || !text.doneDate ? undefined : readReceiptDate(text.doneDate, offset);
   const detail = withError(state, networkError(tlvs.get(tags.networkErrorCode)) ?? text.error);
   return {
-    providerMessageIds: possibleIds(ids, options.receiptIds),
+    ...possibleIds(ids, options.receiptIds),
     status: state.status,
     ...(detail !== undefined && { detail }),
     ...(at !== undefined && { at }),

@@ -9,6 +9,7 @@ import { customers } from "./customers.ts";
 import { esim } from "./esim.ts";
 import { guardCounters } from "./guard-counters.ts";
 import { guardLists } from "./guard-lists.ts";
+import { guessedReceipts } from "./guessed-receipts.ts";
 import { holds } from "./holds.ts";
 import { keyRights } from "./key-rights.ts";
 import { leases } from "./leases.ts";
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   { name: "0036-guard-counters", steps: () => guardCounters, worksWith: "0034-verifications" },
   { name: "0037-start-numbers", steps: () => startNumbers, worksWith: "0034-verifications" },
   { name: "0038-reported-costs", steps: () => reportedCosts, worksWith: "0034-verifications" },
+  { name: "0039-guessed-receipts", steps: () => guessedReceipts, worksWith: "0034-verifications" },
 ];

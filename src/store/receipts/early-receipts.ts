@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import type { StoredReceipts } from "../../ports/store/receipts.ts";
+import type { GuessedReceipt, StoredReceipts } from "../../ports/store/receipts.ts";
 import { change, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { commitOne, prepareRead } from "../statement.ts";
@@ -25,6 +26,7 @@ export function createEarlyReceipts(
       received_at: value.received_at,
       cost_micros: value.cost_micros,
       cost_currency: value.cost_currency,
+      guess: value.guess,
     }),
   );
   const list = prepareRead<{ provider: string; providerMessageId: string }, Row>(engine, (value) =>
@@ -33,15 +35,16 @@ export function createEarlyReceipts(
       .selectAll()
       .where("provider", "=", value.provider)
       .where("provider_message_id", "=", value.providerMessageId)
+      .where("guess", "=", 0)
       .orderBy("id"),
   );
   const remove = prepareStep<{ id: string }>("early receipt", (value) =>
     builder.deleteFrom("early_receipts").where("id", "=", value.id),
   );
   return {
-    keep: (provider, { providerMessageIds, status, detail, refunded, cost }, id, now) =>
+    keep: (provider, { providerMessageIds, guessedIds, status, detail, refunded, cost }, id, now) =>
       change(
-        [...new Set(providerMessageIds)].map((provider_message_id) =>
+        [...new Set([...providerMessageIds, ...(guessedIds ?? [])])].map((provider_message_id, place) =>
           insert({
             provider,
             provider_message_id,
@@ -52,6 +55,7 @@ export function createEarlyReceipts(
             received_at: now,
             cost_micros: cost?.micros ?? null,
             cost_currency: cost?.currency ?? null,
+            guess: providerMessageIds.includes(provider_message_id) ? 0 : place,
           }),
         ),
       ),
@@ -59,18 +63,61 @@ export function createEarlyReceipts(
       const found = await Promise.all(
         providerMessageIds.map((providerMessageId) => list({ provider, providerMessageId })),
       );
-      return found.flat().map((row) => ({
-        id: row.id,
-        providerMessageIds: [row.provider_message_id],
-        status: (row.status as DeliveryStatus | null) ?? undefined,
-        ...(row.detail !== null && { detail: row.detail }),
-        refunded: row.refunded === 1,
-        ...(row.cost_micros !== null &&
-          row.cost_currency !== null && { cost: { micros: row.cost_micros, currency: row.cost_currency } }),
-      }));
+      return found
+        .flat()
+        .map((row) => ({ ...contentOf(row), id: row.id, providerMessageIds: [row.provider_message_id] }));
     },
     forgetEarly: (id) => change([remove({ id })]),
     purge: async (now, limit) => (await commitOne(engine, removalOfOld(engine, now, limit))).length,
+  };
+}
+
+/** What receipts may mean otherwise, if they overtook nothing. */
+export function createGuessedReceipts(engine: Engine): Pick<StoredReceipts, "listGuessed" | "forgetGuesses"> {
+  const { builder } = engine;
+  const guessed = prepareRead<{ before: number; limit: number }, Row>(engine, (value) =>
+    builder
+      .selectFrom("early_receipts")
+      .selectAll()
+      .where("id", "in", ({ selectFrom }) =>
+        selectFrom("early_receipts")
+          .select("id")
+          .where(sql<boolean>`guess > 0`)
+          .where("received_at", "<", value.before)
+          .orderBy("received_at")
+          .limit(value.limit),
+      ),
+  );
+  const removeGuesses = prepareStep<{ id: string }>("early receipt", (value) =>
+    builder.deleteFrom("early_receipts").where("id", "=", value.id).where("guess", ">", 0),
+  );
+  return {
+    async listGuessed(before, limit) {
+      const byId = Map.groupBy(await guessed({ before, limit }), ({ id }) => id);
+      return [...byId.values()].map(guessedOf);
+    },
+    forgetGuesses: (id) => change([removeGuesses({ id })]),
+  };
+}
+
+const contentOf = ({ status, detail, refunded, cost_micros: micros, cost_currency: currency }: Row) => ({
+  status: (status as DeliveryStatus | null) ?? undefined,
+  ...(detail !== null && { detail }),
+  refunded: refunded === 1,
+  ...(micros !== null && currency !== null && { cost: { micros, currency } }),
+});
+
+/** A receipt of its rows, of which each has one of its ids. */
+function guessedOf(rows: readonly Row[]): GuessedReceipt {
+  const { id, provider } = rows[0]!;
+  const inOrder = rows.toSorted((one, other) => one.guess - other.guess);
+  const idsOf = (kept: readonly Row[]) => kept.map((row) => row.provider_message_id);
+  return {
+    ...contentOf(rows[0]!),
+    id,
+    provider,
+    providerMessageIds: idsOf(inOrder.filter(({ guess }) => guess === 0)),
+    guessedIds: idsOf(inOrder.filter(({ guess }) => guess > 0)),
   };
 }
 

@@ -12,7 +12,7 @@ import { microsIn } from "../../domain/money/reported-cost.ts";
 import { change, prepareFence, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareUpdates, type Expressions } from "../many.ts";
-import { createEarlyReceipts } from "./early-receipts.ts";
+import { createEarlyReceipts, createGuessedReceipts } from "./early-receipts.ts";
 import { appendEvent } from "../messages/events.ts";
 import { byStatus, lits, mergedStatus, movesOn, placeAfter } from "../messages/merge.ts";
 import { createRefund } from "../messages/refund.ts";
@@ -36,6 +36,7 @@ export function createReceipts(engine: Engine): StoredReceipts {
   );
   return {
     ...createEarlyReceipts(engine),
+    ...createGuessedReceipts(engine),
     async findPart(provider, providerMessageIds) {
       for (const providerMessageId of providerMessageIds) {
         const [row] = await find({ provider, providerMessageId });

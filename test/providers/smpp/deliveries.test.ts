@@ -42,7 +42,9 @@ describe("a receipt", () => {
     taking.resolve();
     await until(() => answer !== undefined);
     expect(answer).toMatchObject({ command: "deliver_sm_resp", command_status: 0 });
-    expect(opened.receipts).toEqual([{ providerMessageIds: ["1a", "26"], status: "DELIVERED" }]);
+    expect(opened.receipts).toEqual([
+      { providerMessageIds: ["1a"], guessedIds: ["26"], status: "DELIVERED" },
+    ]);
   });
 
   test("that could not be taken is answered with a temporary error, and taken when it comes again", async () => {

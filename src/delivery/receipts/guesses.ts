@@ -1,0 +1,53 @@
+import { earlierTime } from "../../domain/time/instants.ts";
+import { lifetimes } from "../../domain/time/lifetimes.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Store } from "../../ports/store.ts";
+import type { Stopping } from "../lane.ts";
+import type { ReceiptBook } from "./receipts.ts";
+
+const everyMilliseconds = 1_000;
+/** Small enough not to delay the sends that are committed in the same group. */
+const idsAtOnce = 100;
+
+interface Guessing {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly receipts: Pick<ReceiptBook, "settleGuess">;
+}
+
+/**
+ * Settles receipts by their guessed ids once their own ids have had their time; looks for them at most once a second, and
+ * tells the operator once of each provider whose messages had to be guessed.
+ */
+export function createGuessing({
+  store,
+  clock,
+  log,
+  receipts,
+}: Guessing): (stopping?: Stopping) => Promise<void> {
+  const told = new Set<string>();
+  let nextAt = 0;
+
+  function tell(provider: string): void {
+    if (told.has(provider)) return;
+    told.add(provider);
+    log.warn(
+      { provider },
+      "receipts spell ids in another way than the answers did, and count a minute late; set the provider's receiptIds",
+    );
+  }
+
+  return async (stopping) => {
+    if (clock.steady() < nextAt) return;
+    nextAt = clock.steady() + everyMilliseconds;
+    const before = earlierTime(clock) - lifetimes.guessedReceiptMilliseconds;
+    while (!stopping?.aborted) {
+      const due = await store.receipts.listGuessed(before, idsAtOnce);
+      if (due.length === 0) return;
+      const isGuessed = await Promise.all(due.map(receipts.settleGuess));
+      for (const [index, { provider }] of due.entries()) if (isGuessed[index]) tell(provider);
+    }
+  };
+}

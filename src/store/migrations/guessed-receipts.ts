@@ -1,0 +1,7 @@
+import { sql } from "kysely";
+
+/** Which ids of an early receipt are only guessed, and in which order. */
+export const guessedReceipts = [
+  sql`alter table early_receipts add column guess integer not null default 0`,
+  sql`create index early_receipts_guessed on early_receipts (received_at) where guess > 0`,
+];

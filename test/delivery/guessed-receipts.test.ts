@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createReceiptBook, type ReceiptBook } from "../../src/delivery/receipts/receipts.ts";
+import type { ProviderReceipt } from "../../src/ports/providers.ts";
+import type { Message } from "../../src/ports/store/messages.ts";
+import { canonicalId } from "../../src/providers/smpp/message-ids.ts";
+import { readReceipt } from "../../src/providers/smpp/receipts.ts";
+import { everywhere, openDelivery, type TestDelivery } from "./fixtures.ts";
+
+let delivery: TestDelivery;
+let receipts: ReceiptBook;
+let reported: (readonly [string, readonly ProviderReceipt[]])[];
+beforeEach(async () => {
+  delivery = await openDelivery();
+  reported = [];
+  const onReported = (...told: (typeof reported)[number]) => void reported.push(told);
+  receipts = createReceiptBook({ ...delivery, onReported });
+});
+afterEach(() => delivery.close());
+
+const provider = "smsc-a";
+
+/** Sends one message, which the SMSC answers with this id. */
+async function sentAs(id: string): Promise<Message> {
+  const message = await delivery.send();
+  const taken = { kind: "accepted", provider, providerMessageId: canonicalId(id), receipts: [] } as const;
+  await delivery.dispatcher({ gateways: everywhere({ send: async () => taken }) }).runDue();
+  return message;
+}
+
+/** Takes the receipt of an SMSC of which the operator does not know how it spells ids. */
+const report = (id: string, stat: string) =>
+  receipts.take(provider, [
+    readReceipt({ esmClass: 4, text: `id:${id} stat:${stat}`, tlvs: new Map() }, { receiptIds: "any" }),
+  ]);
+
+async function afterAMinute() {
+  delivery.clock.advance(61_000);
+  await delivery.dispatcher({ receipts }).runDue();
+}
+
+const statusOf = async (message: Message) => (await delivery.stateOf(message)).status;
+const statusesOf = (...messages: readonly Message[]) => Promise.all(messages.map(statusOf));
+
+describe("a receipt that comes before its message's record", () => {
+  test("is not given to a message whose id is the same number in another base", async () => {
+    const other = await sentAs("1388");
+    await report("5000", "UNDELIV");
+    const own = await sentAs("5000");
+    expect(await statusesOf(other, own)).toEqual(["SENT", "FAILED"]);
+    await afterAMinute();
+    expect(await statusesOf(other, own)).toEqual(["SENT", "FAILED"]);
+    expect(delivery.warnings).toEqual([]);
+  });
+
+  test("is not given to such a message that is recorded first", async () => {
+    await report("5000", "UNDELIV");
+    const other = await sentAs("1388");
+    const own = await sentAs("5000");
+    expect(await statusesOf(other, own)).toEqual(["SENT", "FAILED"]);
+  });
+});
+
+describe("a receipt whose id no message has", () => {
+  test.each([
+    ["1388", "5000"],
+    ["5000", "1388"],
+    ["SMSC-XYZ", "smsc-xyz"],
+  ])("is that of message %s, spelt %s, once its own message has had a minute", async (answered, spelt) => {
+    const message = await sentAs(answered);
+    await report(spelt, "DELIVRD");
+    await delivery.dispatcher({ receipts }).runDue();
+    expect(await statusOf(message)).toBe("SENT");
+    await afterAMinute();
+    expect(await statusOf(message)).toBe("DELIVERED");
+    expect(await delivery.store.receipts.listEarly(provider, [canonicalId(spelt)])).toEqual([]);
+  });
+
+  test("is the likelier one's of two messages", async () => {
+    const [decimal, hexadecimal] = [await sentAs("a"), await sentAs("16")];
+    await report("10", "DELIVRD");
+    await afterAMinute();
+    expect(await statusesOf(decimal, hexadecimal)).toEqual(["DELIVERED", "SENT"]);
+  });
+
+  test("is looked for by guess once, and by its own id for as long as it is kept", async () => {
+    await report("5000", "UNDELIV");
+    await afterAMinute();
+    const [other, own] = [await sentAs("1388"), await sentAs("5000")];
+    await afterAMinute();
+    expect(await statusesOf(other, own)).toEqual(["SENT", "FAILED"]);
+  });
+
+  test("tells the operator once that it is guessed, and the provider's rates of which message", async () => {
+    for (const [answered, spelt] of [
+      ["1388", "5000"],
+      ["1389", "5001"],
+    ] as const) {
+      await sentAs(answered);
+      await report(spelt, "DELIVRD");
+    }
+    reported = [];
+    await afterAMinute();
+    expect(delivery.warnings).toMatchObject([{ provider, sentence: expect.stringContaining("receiptIds") }]);
+    expect(reported.flatMap(([, [receipt]]) => receipt!.providerMessageIds).toSorted()).toEqual([
+      "1388",
+      "1389",
+    ]);
+  });
+
+  test("is found among hundreds", async () => {
+    const messages = await Promise.all(
+      Array.from({ length: 250 }, () => delivery.send({ priceMicros: 1_000, unitPriceMicros: 1_000 })),
+    );
+    let count = 0x1000;
+    const send = async () => {
+      const providerMessageId = (count += 1).toString(16);
+      return { kind: "accepted", provider, providerMessageId, receipts: [] } as const;
+    };
+    await delivery.dispatcher({ gateways: everywhere({ send }) }).runDue();
+    for (let id = 0x1001; id <= count; id += 1) await report(String(id), "DELIVRD");
+    await afterAMinute();
+    expect(new Set(await statusesOf(...messages))).toEqual(new Set(["DELIVERED"]));
+  });
+});

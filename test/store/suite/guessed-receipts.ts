@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import { testStart } from "../../support/clock.ts";
+import { commit } from "../../support/commit.ts";
+import type { OpenStore } from "../fixtures.ts";
+
+/** Receipts that came early, or mean a message by another id than they name. */
+export function guessedReceiptsSuite(database: () => OpenStore): void {
+  const provider = "smsc-guessed";
+  const told = { status: "FAILED", detail: "It could not be delivered.", refunded: false } as const;
+  const receipt = { ...told, providerMessageIds: ["10", "11"], guessedIds: ["b", "a", "16"] };
+
+  async function keep() {
+    const { store } = database();
+    const id = createId(testStart);
+    await commit(store, store.receipts.keep(provider, receipt, id, testStart));
+    const listGuessed = async (before: number) =>
+      (await store.receipts.listGuessed(before, 100)).filter((kept) => kept.id === id);
+    const listEarly = async (...ids: string[]) =>
+      (await store.receipts.listEarly(provider, ids)).filter((kept) => kept.id === id);
+    return { id, store, listGuessed, listEarly };
+  }
+
+  describe("a receipt with guessed ids", () => {
+    test("is kept under the ids that it names alone", async () => {
+      const { id, store, listEarly } = await keep();
+      expect(await listEarly("a", "b", "16")).toEqual([]);
+      expect(await listEarly("10", "11")).toEqual([
+        { ...told, id, providerMessageIds: ["10"] },
+        { ...told, id, providerMessageIds: ["11"] },
+      ]);
+      await commit(store, store.receipts.forgetEarly(id));
+    });
+
+    test("is listed with them in their order, after its time, until they are forgotten", async () => {
+      const { id, store, listGuessed, listEarly } = await keep();
+      expect(await listGuessed(testStart)).toEqual([]);
+      const [listed] = await listGuessed(testStart + 1);
+      expect(listed).toMatchObject({ ...receipt, id, provider, providerMessageIds: expect.any(Array) });
+      expect(listed?.providerMessageIds.toSorted()).toEqual(["10", "11"]);
+      await commit(store, store.receipts.forgetGuesses(id));
+      expect(await listGuessed(testStart + 1)).toEqual([]);
+      expect(await listEarly("10")).toHaveLength(1);
+      await commit(store, store.receipts.forgetEarly(id));
+      expect(await listEarly("10")).toEqual([]);
+    });
+  });
+}
