@@ -12,7 +12,7 @@ import { createCancel, createToken, type Identity } from "./requests.ts";
 import { createTimers } from "./timing.ts";
 
 const maximumInvites = 4;
-/** A wrong password is retried this seldom, so that no peer takes it for an attack. */
+/** Wrong or missing credentials are retried this seldom, so that no peer takes it for an attack. */
 const rejectedMilliseconds = 30_000;
 const unknownDetail = "Whether the telephone rang is not known.";
 const unavailable: Handover = { kind: "unavailable", detail: unavailableDetail };
@@ -42,7 +42,8 @@ export class Call implements InviteListener {
   #sentAt = 0;
   #hangups = 0;
   #isProceeding = false;
-  #isRinging = false;
+  /** What said that it rings. */
+  #ringing: 180 | 183 | undefined;
   #isStopped = false;
   #isCancelSent = false;
   #isSettled = false;
@@ -102,7 +103,7 @@ export class Call implements InviteListener {
     this.#isProceeding = true;
     const { status } = response;
     if (this.#isStopped) this.#sendCancel();
-    else if (status === 180 || (status === 183 && this.#line.options.progressIsRinging)) this.#ring();
+    else if (status === 180 || (status === 183 && this.#line.options.progressIsRinging)) this.#ring(status);
   }
 
   refused(response: SipResponse): void {
@@ -115,8 +116,8 @@ export class Call implements InviteListener {
       this.#invite(this.#identity!);
     } else {
       const { status } = response;
-      const credentials = this.#line.credentials ? "not accepted" : "none";
-      this.#line.health.suspend("rejected", rejectedMilliseconds, { status, credentials });
+      const trouble = this.#authorization.isUsed ? "rejected" : "unauthorized";
+      this.#line.health.suspend(trouble, rejectedMilliseconds, { status });
       this.#endWith(unavailable);
     }
   }
@@ -138,7 +139,7 @@ export class Call implements InviteListener {
   }
 
   failed(cause: TransportFailure): void {
-    if (this.#isRinging || this.#isStopped) return;
+    if (this.#ringing || this.#isStopped) return;
     if (cause === "cut") return this.stop(unknownDetail);
     if (this.#isProceeding) return;
     this.#line.suspendUnreachable("the peer's port is closed");
@@ -156,9 +157,10 @@ export class Call implements InviteListener {
     this.#transaction.start();
   }
 
-  #ring(): void {
-    if (this.#isRinging) return;
-    this.#isRinging = true;
+  #ring(status: 180 | 183): void {
+    // The telephone itself may begin to ring after a 183: then it rings for its whole time.
+    if (this.#ringing === status || this.#ringing === 180) return;
+    this.#ringing = status;
     this.#accept();
     this.#timers.clear("setup");
     this.#timers.set("ring", this.#request.ringTimeSeconds * 1_000, () => this.stop(unknownDetail));

@@ -4,9 +4,9 @@ import type { Log } from "../../ports/log.ts";
 
 /**
  * Why no calls are placed: the peer is unreachable or silent; it says that it is out of service; it asked for a pause;
- * or it rejects our credentials.
+ * it rejects our credentials; or it wants some that were not sent.
  */
-export type Trouble = "unreachable" | "out-of-service" | "paused" | "rejected";
+export type Trouble = "unreachable" | "out-of-service" | "paused" | "rejected" | "unauthorized";
 
 /** Whether calls can be placed, answered from memory; each change is reported to the operator once. */
 export interface Health {
@@ -31,6 +31,8 @@ const sentences: Readonly<Record<Trouble, string>> = {
   "out-of-service": "the SIP peer says that it is out of service; no calls are placed",
   paused: "the SIP peer asked for a pause; no calls are placed",
   rejected: "the SIP peer rejects the username or password; no calls are placed",
+  unauthorized:
+    "the SIP peer wants credentials, which the options lack or which it wants in a way that is not known; no calls are placed",
 };
 
 /** The health of a peer of which nothing is known yet: calls are placed. */

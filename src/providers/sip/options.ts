@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { version } from "../../version.ts";
 
 const port = (message: string) => z.int(message).min(1, message).max(65_535, message);
 const milliseconds = (minimum: number, maximum: number) => {
@@ -47,8 +48,8 @@ export const options = z
       .default("e164"),
     /** Whether to repeat the caller in P-Asserted-Identity (RFC 3325). */
     assertedIdentity: z.boolean("must be true or false").default(true),
-    /** Whether to treat 183 Session Progress as ringing, for peers that never send 180. */
-    progressIsRinging: z.boolean("must be true or false").default(false),
+    /** Whether 183 Session Progress counts as ringing; not for peers that send it long before a 180. */
+    progressIsRinging: z.boolean("must be true or false").default(true),
     mediaDirection: z.enum(["inactive", "recvonly"], "must be inactive or recvonly").default("inactive"),
     /** Calls in progress, including ringing ones; further calls find the gateway unavailable. */
     maxCallsAtOnce: z.int(countMessage).min(1, countMessage).max(2_000, countMessage).default(100),
@@ -70,7 +71,7 @@ export const options = z
     /** This side's address as the peer sees it behind address translation, for Via, Contact and the offer. */
     publicAddress: address("must be the IP address at which the peer reaches this machine").optional(),
     publicPort: port("must be the port at which the peer reaches this machine").optional(),
-    userAgent: printable(userAgentMessage).default("connect-hub"),
+    userAgent: printable(userAgentMessage).default(`connect-hub/${version}`),
   })
   .superRefine((value, context) => {
     if ((value.username === undefined) !== (value.password === undefined)) {

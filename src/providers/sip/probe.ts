@@ -7,7 +7,7 @@ import { createRequest, createToken } from "./requests.ts";
 
 /** The result of an OPTIONS; `trouble` says why no calls should be placed. */
 export interface ProbeResult {
-  readonly trouble: "none" | Exclude<Trouble, "paused">;
+  readonly trouble: "none" | Exclude<Trouble, "paused" | "unauthorized">;
   /** The peer asked for credentials and accepted ours. */
   readonly isAuthorized: boolean;
   /** For the operator; contains no secret. */
@@ -40,7 +40,7 @@ export async function probe(line: Line, timeoutMilliseconds: number): Promise<Pr
     });
     const isChallenge = typeof end !== "string" && (end.status === 401 || end.status === 407);
     if (!isChallenge || sequenceNumber >= maximumRequests || !authorization.take(end)) {
-      const { trouble, detail } = judge(end, credentials !== undefined);
+      const { trouble, detail } = judge(end, credentials !== undefined, authorization.isUsed);
       return { trouble, detail, isAuthorized: trouble === "none" && authorization.isUsed };
     }
   }
@@ -54,18 +54,27 @@ async function open({ endpoint }: Line): Promise<Connection | string> {
   }
 }
 
-function judge(end: ExchangeEnd, hasCredentials: boolean): Omit<ProbeResult, "isAuthorized"> {
+/** A peer that answers at all is up: what it allows in calls may be another matter than what it allows in OPTIONS. */
+function judge(
+  end: ExchangeEnd,
+  hasCredentials: boolean,
+  areCredentialsSent: boolean,
+): Omit<ProbeResult, "isAuthorized"> {
   if (end === "timeout") return { trouble: "unreachable", detail: silence };
   if (end === "refused") return { trouble: "unreachable", detail: "The peer's port is closed." };
   if (end === "cut") return { trouble: "unreachable", detail: "The peer cut the connection." };
-  const answer = `The peer answers OPTIONS with ${end.status}`;
-  if (end.status === 401 || end.status === 407) {
-    const detail = hasCredentials
-      ? `${answer}: it does not accept the username and password.`
-      : `${answer}: it wants a username and password.`;
-    return { trouble: "rejected", detail };
+  const { status } = end;
+  const answer = `The peer answers OPTIONS with ${status}`;
+  const isChallenge = status === 401 || status === 407;
+  if (areCredentialsSent && (isChallenge || status === 403)) {
+    return { trouble: "rejected", detail: `${answer}: it does not accept the username and password.` };
   }
-  if (end.status === 403) return { trouble: "rejected", detail: `${answer}: it does not serve this side.` };
-  if (end.status === 408 || end.status === 503) return { trouble: "out-of-service", detail: `${answer}.` };
+  if (isChallenge) {
+    const wish = hasCredentials
+      ? "asks for credentials in a way that is not known"
+      : "wants a username and password";
+    return { trouble: "none", detail: `${answer}: it ${wish}.` };
+  }
+  if (status === 408 || status === 503) return { trouble: "out-of-service", detail: `${answer}.` };
   return { trouble: "none", detail: `${answer}.` };
 }

@@ -69,6 +69,7 @@ function withinTransaction(invite: OutgoingRequest, method: string, to: string):
     ["To", to],
     ["Call-ID", headerValue(invite, "call-id")],
     ["CSeq", `${invite.sequenceNumber} ${method}`],
+    ["User-Agent", headerValue(invite, "user-agent")],
   ];
   return { ...invite, method, headers, body: "" };
 }

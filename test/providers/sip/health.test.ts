@@ -2,7 +2,6 @@
 import { createSocket } from "node:dgram";
 import { describe, expect, test } from "vitest";
 import { createTestClock } from "../../support/clock.ts";
-import { account, isAuthorized } from "./scripts.ts";
 import { field } from "./server-call.ts";
 import { startServer } from "./server.ts";
 import { freePort } from "./sipp.ts";
@@ -99,53 +98,6 @@ describe("OPTIONS", () => {
     answer = "405 Method Not Allowed";
     await until("it is up", () => provider.isUp());
     await provider.close();
-    await server.close();
-  });
-
-  const asking = (request: string) =>
-    isAuthorized(request, "Authorization", "n")
-      ? "200 OK"
-      : '401 Unauthorized\r\nWWW-Authenticate: Digest realm="sip.example", nonce="n", qop="auth"';
-  test.for([
-    ["200", () => "200 OK", {}, true, "The peer answers OPTIONS with 200."],
-    ["404", () => "404 Not Found", {}, true, "The peer answers OPTIONS with 404."],
-    [
-      "403",
-      () => "403 Forbidden",
-      {},
-      false,
-      "The peer answers OPTIONS with 403: it does not serve this side.",
-    ],
-    ["503", () => "503 Service Unavailable", {}, false, "The peer answers OPTIONS with 503."],
-    [
-      "silence",
-      () => undefined,
-      {},
-      false,
-      "The peer did not answer OPTIONS in time; if it never does, set keepaliveMilliseconds to 0.",
-    ],
-    ["right credentials", asking, account, true, "The peer answers OPTIONS with 200."],
-    [
-      "no credentials",
-      asking,
-      {},
-      false,
-      "The peer answers OPTIONS with 401: it wants a username and password.",
-    ],
-    [
-      "wrong credentials",
-      asking,
-      { ...account, password: "wrong" },
-      false,
-      "The peer answers OPTIONS with 401: it does not accept the username and password.",
-    ],
-  ] as const)("check: %s", async ([, options, credentials, ok, detail]) => {
-    const server = await startServer({ script: "ring", options });
-    const { provider } = openProvider(server.port, credentials);
-    expect(await provider.check()).toEqual({ ok, detail });
-    expect(server.faults).toEqual([]);
-    await provider.close();
-    expect((await provider.check()).ok).toBe(false);
     await server.close();
   });
 

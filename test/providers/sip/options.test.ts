@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { version } from "../../../src/version.ts";
 import { options } from "../../../src/providers/sip/index.ts";
 
 test("only the host is needed", () => {
@@ -7,7 +8,7 @@ test("only the host is needed", () => {
     transport: "udp",
     numberFormat: "e164",
     assertedIdentity: true,
-    progressIsRinging: false,
+    progressIsRinging: true,
     mediaDirection: "inactive",
     maxCallsAtOnce: 100,
     setupTimeoutMilliseconds: 32_000,
@@ -16,7 +17,7 @@ test("only the host is needed", () => {
     keepaliveMilliseconds: 30_000,
     t1Milliseconds: 500,
     localPort: 0,
-    userAgent: "connect-hub",
+    userAgent: `connect-hub/${version}`,
   });
 });
 

@@ -53,6 +53,10 @@ export const scripts = {
     call.after(50, () => call.respond("486 Busy Here"));
   },
   progress: (call) => call.respond("183 Session Progress"),
+  progressThenRing(call) {
+    call.respond("183 Session Progress");
+    call.after(1_000, () => call.respond("180 Ringing"));
+  },
   trying: (call) => call.respond("100 Trying"),
   silence: () => undefined,
   lateRinging: (call) => call.after(400, () => call.respond("180 Ringing")),
