@@ -23,7 +23,7 @@ export interface CallNames {
  * there to cancel it.
  */
 export function createInvite(
-  { options, addressOf }: Line,
+  { options, addressOf, ownAddress }: Line,
   identity: Identity,
   { caller, callee, ringTimeSeconds }: CallRequest,
   { callId, tag, sequenceNumber }: CallNames,
@@ -37,7 +37,7 @@ export function createInvite(
   return createRequest(identity, {
     method: "INVITE",
     uri,
-    from: `<${addressOf(caller)}>;tag=${tag}`,
+    from: `<${options.callerIn === "from" ? addressOf(caller) : ownAddress}>;tag=${tag}`,
     to: `<${uri}>`,
     callId,
     sequenceNumber,

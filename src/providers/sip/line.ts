@@ -24,6 +24,8 @@ export interface Line {
   identify(connection: Connection): Identity;
   /** The SIP address of an E.164 number, in the form that the peer expects. */
   addressOf(number: string): string;
+  /** The address of the account at the peer; "" where the options name none. */
+  readonly ownAddress: string;
   /** Places no calls for a while: the peer was unreachable, or has sent nothing since `since`. */
   suspendUnreachable(reason: string, since?: number): void;
 }
@@ -37,7 +39,7 @@ export function createLine(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   isKnownCall: (callId: string) => boolean,
 ): Line {
-  const { username, password, keepaliveMilliseconds } = options;
+  const { username, password, account = username, keepaliveMilliseconds } = options;
   const health = createHealth(provider, clock, log);
   const domain = formatHost(options.domain ?? options.host);
   const pause = keepaliveMilliseconds > 0 ? 3 * keepaliveMilliseconds : pauseWithoutKeepaliveMilliseconds;
@@ -67,6 +69,7 @@ export function createLine(
       const user = options.numberFormat === "digits" ? number.slice(1) : number;
       return `sip:${user}@${domain};user=phone`;
     },
+    ownAddress: account === undefined ? "" : `sip:${account}@${domain}`,
     suspendUnreachable(reason, since = clock.steady()) {
       if (health.lastHeardAt <= since) health.suspend("unreachable", pause, { reason });
     },

@@ -16,9 +16,16 @@ const printable = (message: string) => z.string(message).regex(/^[ -~]{1,256}$/,
 
 const hostMessage = "must be the host name or IP address of the SIP peer, without sip: and without a port";
 const countMessage = "must be a whole number of calls from 1 to 2000";
+const accountMessage = "must be 1 to 128 letters, digits and . _ ~ ! * ' ( ) + -";
 const keepaliveMessage = "must be 0, or whole milliseconds from 50 to 600000";
 const localPortMessage = "must be a port from 0 to 65535";
 const userAgentMessage = "must be 1 to 256 printable ASCII characters";
+
+/** Whether a text may stand before the @ of a SIP address as it is. */
+const isAddressable = (text: string) => /^[\w.~!*'()+-]+$/.test(text);
+const account = z
+  .string(accountMessage)
+  .refine((text) => text.length <= 128 && isAddressable(text), accountMessage);
 
 /** The operator's options for a SIP peer. */
 export const options = z
@@ -42,11 +49,15 @@ export const options = z
       .min(1, "must be 1 to 256 characters")
       .max(256, "must be 1 to 256 characters")
       .optional(),
+    /** The part before the @ of this side's own address; the username by default. */
+    account: account.optional(),
     /** How numbers are written for the peer: with their + or as digits alone. */
     numberFormat: z
       .enum(["e164", "digits"], "must be e164 (+447700900123) or digits (447700900123)")
       .default("e164"),
-    /** Whether to repeat the caller in P-Asserted-Identity (RFC 3325). */
+    /** Where the caller stands: in From, or in P-Asserted-Identity (RFC 3325) while From is the account. */
+    callerIn: z.enum(["from", "p-asserted-identity"], "must be from or p-asserted-identity").default("from"),
+    /** Whether to repeat the caller of From in P-Asserted-Identity (RFC 3325). */
     assertedIdentity: z.boolean("must be true or false").default(true),
     /** Whether 183 Session Progress counts as ringing; not for peers that send it long before a 180. */
     progressIsRinging: z.boolean("must be true or false").default(true),
@@ -74,6 +85,14 @@ export const options = z
     userAgent: printable(userAgentMessage).default(`connect-hub/${version}`),
   })
   .superRefine((value, context) => {
+    if (value.callerIn === "p-asserted-identity" && !isAddressable(value.account ?? value.username ?? "")) {
+      const message = "is needed: From is the account where the caller is in P-Asserted-Identity";
+      context.addIssue({ code: "custom", path: ["account"], message });
+    }
+    if (value.callerIn === "p-asserted-identity" && !value.assertedIdentity) {
+      const message = "must be true where callerIn is p-asserted-identity";
+      context.addIssue({ code: "custom", path: ["assertedIdentity"], message });
+    }
     if ((value.username === undefined) !== (value.password === undefined)) {
       const missing = value.username === undefined ? "username" : "password";
       context.addIssue({ code: "custom", path: [missing], message: "username and password go together" });

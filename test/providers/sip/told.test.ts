@@ -48,6 +48,24 @@ describe("what the peer is told", () => {
     expect(body).toMatch(/a=recvonly\r\n$/);
   });
 
+  test.each([
+    [{ username: "hub-7", password: "x" }, "hub-7"],
+    [{ username: "auth@trunk", password: "x", account: "4420" }, "4420"],
+  ])("is the account in From and the caller in P-Asserted-Identity: %j", async (options, account) => {
+    await using opened = await open("ring", {
+      callerIn: "p-asserted-identity",
+      domain: "trunk.example",
+      ...options,
+    });
+    await opened.call(number, { sender: "447700900456" });
+    const [invite = ""] = opened.server.requests;
+    expect(field(invite, "From")).toMatch(new RegExp(`^<sip:${account}@trunk\\.example>;tag=\\w+$`));
+    expect(field(invite, "P-Asserted-Identity")).toBe("<sip:+447700900456@trunk.example;user=phone>");
+    await until("the call is over", () => isOver(opened.server));
+    for (const request of opened.server.requests) expect(field(request, "From")).toBe(field(invite, "From"));
+    expect(opened.server.faults).toEqual([]);
+  });
+
   test("in a call that was answered goes to its Contact, through its recorded route", async () => {
     await using opened = await open("trying");
     void opened.call(number);
