@@ -40,6 +40,7 @@ export class Endpoint {
   #closed: Promise<void> = Promise.resolve();
   #generation = 0;
   #isClosed = false;
+  #lost: () => void = () => undefined;
 
   constructor(options: EndpointOptions) {
     this.#options = options;
@@ -56,6 +57,11 @@ export class Endpoint {
     if (this.#isClosed) return Promise.reject(new Error("the provider was closed"));
     this.#connection ??= this.#connect();
     return this.#connection;
+  }
+
+  /** Calls a function whenever the connection is gone: the next one may have another address. */
+  onLost(lost: () => void): void {
+    this.#lost = lost;
   }
 
   /** Sends without waiting; a message that cannot be sent is lost, as on any network. */
@@ -77,6 +83,7 @@ export class Endpoint {
   reset(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;
+    if (connection) this.#lost();
     const closed = this.#closed.then(async () => (await connection?.catch(() => undefined))?.close());
     this.#closed = closed;
     return closed;
@@ -126,7 +133,9 @@ export class Endpoint {
   }
 
   #lose(generation: number): void {
-    if (this.#generation === generation) this.#connection = undefined;
+    if (this.#generation !== generation) return;
+    this.#connection = undefined;
+    this.#lost();
   }
 
   #fail(cause: TransportFailure): void {

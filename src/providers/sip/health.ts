@@ -4,9 +4,11 @@ import type { Log } from "../../ports/log.ts";
 
 /**
  * Why no calls are placed: the peer is unreachable or silent; it says that it is out of service; it asked for a pause;
- * it rejects our credentials; or it wants some that were not sent.
+ * it rejects our credentials; it wants some that were not sent; or it does
+ * not register this side.
  */
-export type Trouble = "unreachable" | "out-of-service" | "paused" | "rejected" | "unauthorized";
+export type Trouble =
+  "unreachable" | "out-of-service" | "paused" | "rejected" | "unauthorized" | "unregistered";
 
 /** Whether calls can be placed, answered from memory; each change is reported to the operator once. */
 export interface Health {
@@ -33,6 +35,7 @@ const sentences: Readonly<Record<Trouble, string>> = {
   rejected: "the SIP peer rejects the username or password; no calls are placed",
   unauthorized:
     "the SIP peer wants credentials, which the options lack or which it wants in a way that is not known; no calls are placed",
+  unregistered: "the SIP peer does not register this side; no calls are placed",
 };
 
 /** The health of a peer of which nothing is known yet: calls are placed. */

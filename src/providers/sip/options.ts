@@ -17,6 +17,9 @@ const printable = (message: string) => z.string(message).regex(/^[ -~]{1,256}$/,
 const hostMessage = "must be the host name or IP address of the SIP peer, without sip: and without a port";
 const countMessage = "must be a whole number of calls from 1 to 2000";
 const accountMessage = "must be 1 to 128 letters, digits and . _ ~ ! * ' ( ) + -";
+/** A peer may demand more seconds than were asked for, up to these. */
+export const longestRegistrationSeconds = 86_400;
+const registerMessage = `must be whole seconds from 60 to ${longestRegistrationSeconds}`;
 const keepaliveMessage = "must be 0, or whole milliseconds from 50 to 600000";
 const localPortMessage = "must be a port from 0 to 65535";
 const userAgentMessage = "must be 1 to 256 printable ASCII characters";
@@ -51,6 +54,14 @@ export const options = z
       .optional(),
     /** The part before the @ of this side's own address; the username by default. */
     account: account.optional(),
+    /** Whether to register with the peer, for one that takes calls only from who is registered. */
+    register: z.boolean("must be true or false").default(false),
+    /** For how long to register; the peer may grant less. */
+    registerSeconds: z
+      .int(registerMessage)
+      .min(60, registerMessage)
+      .max(longestRegistrationSeconds, registerMessage)
+      .default(3_600),
     /** How numbers are written for the peer: with their + or as digits alone. */
     numberFormat: z
       .enum(["e164", "digits"], "must be e164 (+447700900123) or digits (447700900123)")
@@ -85,8 +96,9 @@ export const options = z
     userAgent: printable(userAgentMessage).default(`connect-hub/${version}`),
   })
   .superRefine((value, context) => {
-    if (value.callerIn === "p-asserted-identity" && !isAddressable(value.account ?? value.username ?? "")) {
-      const message = "is needed: From is the account where the caller is in P-Asserted-Identity";
+    const needsAccount = value.register || value.callerIn === "p-asserted-identity";
+    if (needsAccount && !isAddressable(value.account ?? value.username ?? "")) {
+      const message = `is needed where register is true or callerIn is p-asserted-identity; it ${accountMessage}`;
       context.addIssue({ code: "custom", path: ["account"], message });
     }
     if (value.callerIn === "p-asserted-identity" && !value.assertedIdentity) {

@@ -8,10 +8,12 @@ import { createLine } from "./line.ts";
 import type { SipOptions } from "./options.ts";
 import { unavailableDetail } from "./outcomes.ts";
 import { probe } from "./probe.ts";
+import { startRegistration } from "./registration.ts";
 
 const maximumRingTimeSeconds = 60;
 const checkTimeoutMilliseconds = 10_000;
 const fullMilliseconds = 1_000;
+const unregisteredMilliseconds = 1_000;
 
 /**
  * Makes flash calls over SIP (RFC 3261): a call is accepted and delivered as soon as it rings, and is cancelled in the
@@ -24,7 +26,9 @@ export function create(
 ): MessageProvider<"flash_call"> {
   const calls = new Map<string, Call>();
   const line = createLine(name, options, surroundings, (callId) => calls.has(callId));
+  const registration = options.register ? startRegistration(line) : undefined;
   const stopKeepalive = startKeepalive(line, () => calls.size === 0);
+  const isRegistered = () => registration?.isHeld() ?? true;
   let isClosed = false;
 
   function place(request: CallRequest, withdrawn: AbortSignal | undefined): Promise<Handover> {
@@ -45,12 +49,13 @@ export function create(
 
   return {
     name,
-    isUp: () => !isClosed && line.health.isUp(),
+    isUp: () => !isClosed && line.health.isUp() && isRegistered(),
     async send(message, withdrawn) {
       const request = callRequest(message);
       if ("kind" in request) return request;
       if (isClosed) return { kind: "unavailable", detail: unavailableDetail };
       if (!line.health.isUp()) return unavailableFor(line.health.remainingMilliseconds());
+      if (!isRegistered()) return unavailableFor(unregisteredMilliseconds);
       if (calls.size >= options.maxCallsAtOnce) return unavailableFor(fullMilliseconds);
       return place(request, withdrawn);
     },
@@ -58,8 +63,10 @@ export function create(
       if (isClosed) return { ok: false, detail: "The provider was closed." };
       const keepAlive = setTimeout(() => undefined, 4 * checkTimeoutMilliseconds);
       const timeout = Math.min(line.timing.transactionTimeout, checkTimeoutMilliseconds);
-      const { trouble, detail } = await probe(line, timeout).finally(() => clearTimeout(keepAlive));
-      return { ok: trouble === "none", detail };
+      const found = Promise.all([probe(line, timeout), registration?.report()]);
+      const [{ trouble, detail }, report] = await found.finally(() => clearTimeout(keepAlive));
+      const told = report === undefined ? detail : `${detail} ${report}`;
+      return { ok: trouble === "none" && isRegistered(), detail: told };
     },
     async close() {
       isClosed = true;
@@ -70,7 +77,10 @@ export function create(
         () => inHand.forEach((call) => call.end()),
         options.closeTimeoutMilliseconds,
       );
-      await Promise.all(inHand.map((call) => call.ended));
+      await Promise.all([
+        ...inHand.map((call) => call.ended),
+        registration?.close(options.closeTimeoutMilliseconds),
+      ]);
       clearTimeout(deadline);
       await line.endpoint.close();
     },

@@ -13,7 +13,7 @@ export interface Identity {
 
 /** The caller's content for a request outside any dialog. */
 export interface RequestContent {
-  readonly method: "INVITE" | "OPTIONS";
+  readonly method: "INVITE" | "OPTIONS" | "REGISTER";
   readonly uri: string;
   readonly from: string;
   readonly to: string;

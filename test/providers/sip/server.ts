@@ -33,6 +33,8 @@ export interface ServerOptions {
   readonly script: ScriptName | ((number: string) => ScriptName);
   /** What OPTIONS is answered with: a status line without the version, and headers; undefined leaves it unanswered. */
   readonly options?: (request: string) => string | undefined;
+  /** The same for REGISTER. */
+  readonly register?: (request: string) => string | undefined;
 }
 
 export async function startServer({
@@ -40,6 +42,7 @@ export async function startServer({
   port = 0,
   script,
   options = () => "200 OK",
+  register = () => "405 Method Not Allowed",
 }: ServerOptions): Promise<SipServer> {
   const calls = new Map<string, ServerCall>();
   const faults: string[] = [];
@@ -54,8 +57,8 @@ export async function startServer({
     const stated = Number(field(text, "Content-Length"));
     if (text.slice(text.indexOf("\r\n\r\n") + 4).length !== stated)
       faults.push(`${method}: wrong Content-Length`);
-    if (method === "OPTIONS") {
-      const answer = options(text);
+    if (method === "OPTIONS" || method === "REGISTER") {
+      const answer = (method === "OPTIONS" ? options : register)(text);
       if (answer !== undefined) send(reply(text, answer));
       return;
     }

@@ -1,0 +1,145 @@
+import { within } from "../../common/within.ts";
+import { ask, refusalOfCredentials, type Answer } from "./ask.ts";
+import { addressOf, parameterOf, splitOutside } from "./header-values.ts";
+import type { Line } from "./line.ts";
+import { headerValue, headerValues, type OutgoingRequest, type SipResponse } from "./message.ts";
+import { longestRegistrationSeconds } from "./options.ts";
+import { retryAfterMilliseconds } from "./outcomes.ts";
+import { createToken } from "./requests.ts";
+import { createTimers } from "./timing.ts";
+
+/** This side's registration with the peer (RFC 3261, 10), for trunks that take calls only from who is registered. */
+export interface Registration {
+  /** Whether it holds now. */
+  isHeld(): boolean;
+  /** What came of the latest REGISTER, in a sentence for the operator; waits for one that is under way. */
+  report(): Promise<string>;
+  /** Gives it up within so many milliseconds, and asks no more. */
+  close(milliseconds: number): Promise<void>;
+}
+
+const timeoutMilliseconds = 10_000;
+
+/** Registers at once, and again when half of the granted time is over or the connection was lost. */
+export function startRegistration(line: Line): Registration {
+  const { clock, endpoint, health, timing } = line;
+  const timers = createTimers();
+  const send = createRegistering(line);
+  let seconds = line.options.registerSeconds;
+  let heldUntil = -Infinity;
+  let begunAt = -Infinity;
+  let detail = "";
+  /** The one that is under way, or else the latest. */
+  let latest: Promise<void> = Promise.resolve();
+  let isAsking = false;
+  let isClosed = false;
+  const isHeld = () => clock.steady() < heldUntil;
+
+  function renew(): void {
+    if (isAsking || isClosed) return;
+    latest = register();
+  }
+
+  async function register(): Promise<void> {
+    isAsking = true;
+    begunAt = clock.steady();
+    let answer = await send(seconds);
+    const longer = longerSeconds(answer, seconds);
+    if (longer !== undefined) answer = await send((seconds = longer));
+    isAsking = false;
+    settle(answer);
+  }
+
+  function settle(answer: Answer): void {
+    const isGranted = answer.kind === "answered" && answer.response.status < 300;
+    detail = isGranted ? "It registered this side." : failureOf(line, answer);
+    if (isGranted) {
+      const granted = grantedSeconds(answer.response, answer.request, seconds);
+      heldUntil = begunAt + granted * 1_000;
+      health.clear("unregistered");
+      return renewAfter(granted * 500);
+    }
+    const asked = answer.kind === "answered" ? retryAfterMilliseconds(answer.response) : undefined;
+    const pause = Math.max(timing.transactionTimeout, asked ?? 0);
+    if (isHeld()) health.tell("register", { reason: detail }, "the SIP peer does not renew the registration");
+    else health.suspend("unregistered", 2 * pause + timeoutMilliseconds, { reason: detail });
+    renewAfter(pause);
+  }
+
+  function renewAfter(milliseconds: number): void {
+    if (!isClosed) timers.set("renew", milliseconds, renew);
+  }
+
+  endpoint.onLost(() => {
+    heldUntil = -Infinity;
+    // A peer that cuts every connection is not asked without a pause.
+    if (!isAsking) renewAfter(Math.max(0, begunAt + timing.t2 - clock.steady()));
+  });
+  renew();
+  return {
+    isHeld,
+    async report() {
+      await latest;
+      return detail;
+    },
+    async close(milliseconds) {
+      isClosed = true;
+      timers.clearAll();
+      const ending = latest.then(() => (isHeld() ? send(0) : undefined));
+      await within(milliseconds, ending, () => undefined);
+      heldUntil = -Infinity;
+    },
+  };
+}
+
+/** Sends a REGISTER for so many seconds, each of the same Call-ID with a higher number; 0 gives the registration up. */
+function createRegistering(line: Line): (seconds: number) => Promise<Answer> {
+  const callId = createToken();
+  let sequenceNumber = 0;
+  return (seconds) =>
+    ask(
+      line,
+      {
+        method: "REGISTER",
+        uri: `sip:${line.domain}`,
+        address: line.ownAddress,
+        tag: createToken(),
+        callId,
+        nextSequenceNumber: () => ++sequenceNumber,
+        extra: [["Expires", String(seconds)]],
+      },
+      timeoutMilliseconds,
+    );
+}
+
+/** The seconds that a peer demands which finds these too few (423), within reason. */
+function longerSeconds(answer: Answer, seconds: number): number | undefined {
+  if (answer.kind === "failed" || answer.response.status !== 423) return undefined;
+  const demanded = secondsIn(headerValue(answer.response, "min-expires"));
+  return demanded !== undefined && demanded > seconds && demanded <= longestRegistrationSeconds
+    ? demanded
+    : undefined;
+}
+
+/** How long the peer keeps the binding of the request: by its Contact, or else by Expires; never longer than was asked. */
+function grantedSeconds(response: SipResponse, request: OutgoingRequest, asked: number): number {
+  const own = addressOf(headerValue(request, "contact"));
+  const contacts = headerValues(response, "contact").flatMap((value) => splitOutside(value, ","));
+  // A peer may write the address down as it sees it.
+  const contact =
+    contacts.find((value) => addressOf(value) === own) ?? (contacts.length === 1 ? contacts[0] : undefined);
+  const granted =
+    secondsIn(parameterOf(contact ?? "", "expires")) ?? secondsIn(headerValue(response, "expires")) ?? asked;
+  return Math.min(Math.max(granted, 1), asked);
+}
+
+function secondsIn(text = ""): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+function failureOf(line: Line, answer: Answer): string {
+  if (answer.kind === "failed") return answer.detail;
+  const { response, areCredentialsSent } = answer;
+  const refusal = refusalOfCredentials(line, response, areCredentialsSent);
+  return `The peer answers REGISTER with ${response.status}${refusal === undefined ? "" : `: ${refusal}`}.`;
+}
