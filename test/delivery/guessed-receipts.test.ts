@@ -60,6 +60,20 @@ describe("a receipt that comes before its message's record", () => {
   });
 });
 
+test("of hundreds of messages with ids that are counted up in hexadecimal, each has its own fast receipt", async () => {
+  const messages = await Promise.all(
+    Array.from({ length: 600 }, () => delivery.send({ priceMicros: 1_000, unitPriceMicros: 1_000 })),
+  );
+  let count = 0;
+  const send = async () => {
+    const providerMessageId = (count += 1).toString(16);
+    await report(providerMessageId, "DELIVRD");
+    return { kind: "accepted", provider, providerMessageId, receipts: [] } as const;
+  };
+  await delivery.dispatcher({ gateways: everywhere({ send }), receipts }).runDue();
+  expect(new Set(await statusesOf(...messages))).toEqual(new Set(["DELIVERED"]));
+});
+
 describe("a receipt whose id no message has", () => {
   test.each([
     ["1388", "5000"],
