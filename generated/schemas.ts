@@ -1728,13 +1728,13 @@ export const SendProblemCode = z
   );
 
 export const BlockReason = z
-  .enum(["country", "block_list", "number_kind", "velocity", "anomaly", "spend"])
+  .enum(["country", "block_list", "number_kind", "velocity", "anomaly", "spend", "opted_out"])
   .openapi(
     "BlockReason",
     keywords({
       title: "Reason of a block",
       description:
-        "Why a send is `blocked`; present when `code` is that.\n\n- `country`: the account may not send to the country of the number.\n- `block_list`: the operator has blocked the number.\n- `number_kind`: the number is of a kind that gets no messages here, such as a premium-rate one.\n- `velocity`: too much was sent to this number, or to numbers beside it, in a short time.\n- `anomaly`: far more than usual is sent there, or far fewer codes than usual are entered.\n- `spend`: what may be spent there in this time is spent.",
+        "Why a send is `blocked`; present when `code` is that.\n\n- `country`: the account may not send to the country of the number.\n- `block_list`: the operator has blocked the number.\n- `number_kind`: the number is of a kind that gets no messages here, such as a premium-rate one.\n- `velocity`: too much was sent to this number, or to numbers beside it, in a short time.\n- `anomaly`: far more than usual is sent there, or far fewer codes than usual are entered.\n- `spend`: what may be spent there in this time is spent.\n- `opted_out`: the recipient has told that it wants no more messages of this account (0042).",
       "x-extension": "0040",
     }),
   );

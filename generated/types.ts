@@ -1916,9 +1916,10 @@ export interface components {
      *     - `velocity`: too much was sent to this number, or to numbers beside it, in a short time.
      *     - `anomaly`: far more than usual is sent there, or far fewer codes than usual are entered.
      *     - `spend`: what may be spent there in this time is spent.
+     *     - `opted_out`: the recipient has told that it wants no more messages of this account (0042).
      * @enum {string}
      */
-    BlockReason: "country" | "block_list" | "number_kind" | "velocity" | "anomaly" | "spend";
+    BlockReason: "country" | "block_list" | "number_kind" | "velocity" | "anomaly" | "spend" | "opted_out";
     /**
      * Problem of a send that is not allowed
      * @description The body of a 403 of a send: a `Problem` with one more code, and the reason that goes with it.
@@ -1951,6 +1952,7 @@ export interface components {
        *     - `velocity`: too much was sent to this number, or to numbers beside it, in a short time.
        *     - `anomaly`: far more than usual is sent there, or far fewer codes than usual are entered.
        *     - `spend`: what may be spent there in this time is spent.
+       *     - `opted_out`: the recipient has told that it wants no more messages of this account (0042).
        */
       reason?: components["schemas"]["BlockReason"];
       /** @description The identifier of this request, the same as in the header `X-Request-Id`. */

@@ -55,7 +55,15 @@ export interface Fault {
 }
 
 /** The closed set of reasons why a send is blocked. */
-export const blockReasons = ["country", "block_list", "number_kind", "velocity", "anomaly", "spend"] as const;
+export const blockReasons = [
+  "country",
+  "block_list",
+  "number_kind",
+  "velocity",
+  "anomaly",
+  "spend",
+  "opted_out",
+] as const;
 /** One of the reasons why a send is blocked. */
 export type BlockReason = (typeof blockReasons)[number];
 

@@ -11,7 +11,7 @@ import { commitOnce, earlierAnswer, type Answered } from "./commit-once.ts";
 import type { SendingContext } from "./context.ts";
 import { refusedInMaintenance } from "./maintenance.ts";
 import { notCharged } from "./not-charged.ts";
-import { orTakenBack, refusedByGuard } from "./refused-by-guard.ts";
+import { block, orTakenBack, refusedByGuard } from "./refused-by-guard.ts";
 
 /** What a send asks for. */
 export interface Draft<Body> {
@@ -58,12 +58,15 @@ export async function acceptMessage<Body>(
   const maintenance = refusedInMaintenance(context, draft.content.channel);
   const refused = maintenance instanceof Promise ? await maintenance : maintenance;
   if (refused) return refused;
-  const message = await priced(context, sender, draft, gateway);
-  if (isRefusal(message)) return message;
-  const accepted = context.store.messages.accept(message, createId(message.createdAt));
+  const priced = await price(context, sender, draft, gateway);
+  if (isRefusal(priced)) return priced;
+  const { message, send } = priced;
+  const accepted = context.store.messages.acceptUnlessOptedOut(message, createId(message.createdAt));
   const answer = { status: 200 as const, body: draft.answer(message.id) };
-  const committing = commitOnce(context, accountId, idempotency, [accepted], answer, (because) =>
-    notCharged(context, principal, because, "message"),
+  const committing = commitOnce(context, accountId, idempotency, [accepted], answer, async (because) =>
+    because === "opted_out"
+      ? block(context, send, because)
+      : notCharged(context, principal, because, "message"),
   );
   const answered = await orTakenBack(context.guard, message, committing, isFirst);
   if (isRefusal(answered)) return answered;
@@ -82,19 +85,25 @@ export function switchedOff(): Refusal<"unavailable"> {
   return { ...refuse("unavailable", detail), retryAfterSeconds: switchedOffSeconds };
 }
 
-async function priced(
+/** A message that may be sent, and what the guard knows of it. */
+interface Priced {
+  readonly message: Message;
+  readonly send: GuardedSend;
+}
+
+async function price(
   context: SendingContext,
   { principal: { accountId, userId, currency }, traceparent }: Sender,
   draft: Draft<unknown>,
   { queues }: Pick<ChannelGateway, "queues">,
-): Promise<Message | Refusal<"invalid_request" | "blocked">> {
+): Promise<Priced | Refusal<"invalid_request" | "blocked">> {
   const { clock, prices } = context;
   const { pointer, faults = [] } = draft;
   const number = parsePhoneNumber(draft.recipient);
   if (!number) return invalid([...faults, impossibleNumber(pointer)]);
   const found = prices.find(draft.content.channel, currency, number.e164);
-  const price = found instanceof Promise ? await found : found;
-  if (!price) return invalid([...faults, noPrice(pointer)]);
+  const known = found instanceof Promise ? await found : found;
+  if (!known) return invalid([...faults, noPrice(pointer)]);
   if (faults.length > 0) return invalid(faults);
   const now = clock.now();
   const message = messageOf(draft.content, {
@@ -103,7 +112,7 @@ async function priced(
     recipientGiven: draft.recipient,
     currency,
     number,
-    price,
+    price: known,
     quantity: draft.quantity,
     createdAt: now,
     expiresAt: now + draft.lifetimeSeconds * 1000,
@@ -111,8 +120,9 @@ async function priced(
     traceparent,
     verificationId: null,
   });
-  const judged = refusedByGuard(context, guardedSendOf(message, number.region));
-  return (judged instanceof Promise ? await judged : judged) ?? message;
+  const send = guardedSendOf(message, number.region);
+  const judged = refusedByGuard(context, send);
+  return (judged instanceof Promise ? await judged : judged) ?? { message, send };
 }
 
 /** What the guard has to know of a message. */

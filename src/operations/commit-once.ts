@@ -38,8 +38,8 @@ export async function earlierAnswer<Body, Status extends number>(
   return { status: first.status as Status, body, headers: { "idempotent-replayed": "true" } };
 }
 
-/** Why an effect is not committed: the account forbids it, or a verification stands against it. */
-type EffectRefusal = BalanceRefusal | "verification_open" | "verification_changed";
+/** Why an effect is not committed: the account or the recipient forbids it, or a verification stands against it. */
+type EffectRefusal = BalanceRefusal | "opted_out" | "verification_open" | "verification_changed";
 
 /**
  * Commits the effect of a request and its answer together: of two racing requests one commits, and both get its answer.
@@ -61,6 +61,7 @@ export async function commitOnce<Body, Status extends number, Refused, Word exte
     balance_short: refuseFor("balance_short"),
     balance_too_high: refuseFor("balance_too_high"),
     limit_reached: refuseFor("limit_reached"),
+    opted_out: refuseFor("opted_out"),
     verification_open: refuseFor("verification_open"),
     verification_changed: refuseFor("verification_changed"),
   };

@@ -53,6 +53,7 @@ const details = {
   anomaly: "What this account sends to numbers like this one looks like fraud. Nothing was sent or charged.",
   spend:
     "The account has spent more on this country than is usual for codes that nobody has entered. Nothing was sent or charged.",
+  opted_out: "The recipient wants no more messages of this account. Nothing was sent or charged.",
 } as const;
 
 function judge(
@@ -80,7 +81,12 @@ function follow(
   return undefined;
 }
 
-async function block(context: Guarding, send: GuardedSend, reason: keyof typeof details): Promise<Blocked> {
+/** The refusal of a send for this reason; the account is told of it. */
+export async function block(
+  context: Guarding,
+  send: GuardedSend,
+  reason: keyof typeof details,
+): Promise<Blocked> {
   const refusal = blocked(reason, details[reason]);
   await tellBlocked(context, send, refusal);
   return refusal;

@@ -30,7 +30,8 @@ export interface Receipt {
 /**
  * The end of one attempt to hand a message over:
  * `accepted` with the receipts that came along; `partIds` name it as well where receipts come for parts of it;
- * `refused` for good, for a reason that lies in the message or its recipient;
+ * `refused` for good, for a reason that lies in the message or its recipient; `optedOut` where that wants no more messages,
+ * with the provider that says so;
  * `unavailable` for a reason of the gateway's or the operator's own: nothing was sent, and another gateway may take it;
  * `throttled`, which is the same for the reason that too many messages came too fast;
  * `retry` after a while, first by this gateway: the recipient's network asks for patience, or the gateway may have taken
@@ -49,7 +50,7 @@ export type Handover =
       readonly expiresAt?: number;
       readonly receipts: readonly Receipt[];
     }
-  | { readonly kind: "refused"; readonly detail: string }
+  | { readonly kind: "refused"; readonly detail: string; readonly optedOut?: { readonly provider: string } }
   | {
       readonly kind: "unavailable" | "throttled";
       readonly detail: string;

@@ -15,6 +15,7 @@ import type { Mails } from "./store/mails.ts";
 import type { Maintenance } from "./store/maintenance.ts";
 import type { Messages } from "./store/messages.ts";
 import type { Months } from "./store/months.ts";
+import type { OptOuts } from "./store/opt-outs.ts";
 import type { Prices, ProviderPrice } from "./store/prices.ts";
 import type { StoredReceipts } from "./store/receipts.ts";
 import type { StatusQueue } from "./store/status-queue.ts";
@@ -49,6 +50,7 @@ export interface Store {
   readonly maintenance: Maintenance;
   readonly holds: Holds;
   readonly guardLists: StoredGuardLists;
+  readonly optOuts: OptOuts;
   readonly guardCounters: StoredGuardCounters;
   readonly webhooks: Webhooks;
   readonly backlog: StoredBacklog;

@@ -55,6 +55,7 @@ const places = [
   "verification due",
   "verification counted",
   "early receipt",
+  "opt-out",
 
   "eSIM package",
   "key answered",
@@ -108,6 +109,7 @@ const ownerAt = {
   verification: "accountId",
   "verification due": "accountId",
   "verification counted": "accountId",
+  "opt-out": "accountId",
   "key answered": "accountId",
   delivery: "endpointId",
   endpoint: "endpointId",

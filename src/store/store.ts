@@ -20,6 +20,7 @@ import { createMessages } from "./messages/index.ts";
 import { createMonths } from "./months.ts";
 import { createPrices, createProviderPrices } from "./prices.ts";
 import { createReady } from "./ready.ts";
+import { createOptOuts } from "./opt-outs.ts";
 import { createPasswordResets } from "./accounts/password-resets.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createReceipts } from "./receipts/receipts.ts";
@@ -59,6 +60,7 @@ export function createStore(engine: Engine, keptFrom: () => number = () => 0): S
     maintenance: createMaintenance(engine),
     holds: createHolds(engine),
     guardLists: createGuardLists(engine),
+    optOuts: createOptOuts(engine),
     guardCounters: createGuardCounters(engine),
     webhooks: createWebhooks(engine),
     audit: createAudit(engine),

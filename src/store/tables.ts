@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Channel } from "../domain/messages/delivery.ts";
 import type { ResetAsker } from "../domain/mails.ts";
 import type { ServiceId, TransactionType } from "../ports/store/ledger.ts";
 import type { MessageTable } from "./message-table.ts";
@@ -193,6 +194,15 @@ export interface Tables extends OperatorTables, VerificationTables {
     expires_at: number;
     next_attempt_at: number;
     attempts: number;
+  };
+  opt_outs: {
+    account_id: string;
+    channel: Channel;
+    recipient: string;
+    provider: string;
+    sender: string | null;
+    id: string;
+    created_at: number;
   };
   maintenance: { service: string; since: number };
   told_events: { account_id: string; what: string; told_at: number };

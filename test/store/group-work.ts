@@ -40,7 +40,7 @@ export const sends = (accounts: readonly Account[], count: number) =>
 
 /** What accepts a message; its transaction has the same id wherever that is done. */
 export const acceptance = ({ store }: Stored, message: Message) =>
-  store.messages.accept(message, `transaction-of-${message.id}`);
+  store.messages.acceptUnlessOptedOut(message, `transaction-of-${message.id}`);
 
 /** What became of a message when it was handed over. */
 export function handedOver(message: TrackedMessage, index: number): HandedOver {

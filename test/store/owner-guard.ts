@@ -7,6 +7,7 @@ const owners = {
   message_events: "(select account_id from messages where id = row.message_id)",
   message_parts: "(select account_id from messages where id = row.message_id)",
   message_totals: "row.account_id",
+  opt_outs: "row.account_id",
   sim_grants: "row.account_id",
   transactions: "row.account_id",
   transaction_totals: "row.account_id",

@@ -25,6 +25,10 @@ export const operatorReadBy: Readonly<Record<string, readonly string[]>> = {
   "an entry that is put": ["sqlite_autoindex_guard_entries_1", "sqlite_autoindex_guard_entries_2"],
   "parts of what the guard has counted": ["sqlite_autoindex_guard_counters_1"],
   "entries that have ended": ["guard_entries_by_end", "sqlite_autoindex_guard_entries_1"],
+  "who has opted out": ["sqlite_autoindex_opt_outs_1"],
+  "opt-outs of an account": ["opt_outs_of_account"],
+  "opt-outs of a recipient": ["opt_outs_of_recipient"],
+  "an opt-out that is kept and removed": ["opt_outs_id_key"],
   "accounts that crossed their mark": ["accounts_with_mark"],
   "audit entries of an actor": ["audit_entries_of_actor"],
   "audit entries of a target": ["audit_entries_of_target"],
@@ -68,6 +72,7 @@ export function operatorWork(store: Store, account: Account): Work {
         store.holds.end("all"),
       ]),
     ...guardWork(store, account),
+    ...optOutWork(store, account),
     "accounts that crossed their mark": () => store.accountEvents.crossings("", 100),
     "an alert that is told and ends": () =>
       commitInTurn(store, [
@@ -113,6 +118,35 @@ function guardWork({ commit, guardLists, guardCounters }: Store, { id: accountId
     "what the guard has counted last": () => guardCounters.newest(),
     "what the guard has counted before": () => commit([guardCounters.forgetBefore(id)]),
     "entries that have ended": () => guardLists.purge(testStart, 100),
+  };
+}
+
+function optOutWork({ commit, optOuts }: Store, { id: accountId }: Account): Work {
+  const [id, recipient, channel] = [createId(testStart), "+447700900100", "sms"] as const;
+  const optOut = {
+    id,
+    accountId,
+    channel,
+    recipient,
+    provider: "smsc-a",
+    sender: null,
+    createdAt: testStart,
+  };
+  const page = { before: id, limit: 21 };
+  return {
+    "who has opted out": () => optOuts.has({ accountId, channel, recipient }),
+    "opt-outs, newest first": () => optOuts.list(page),
+    "opt-outs of an account": () => optOuts.list({ ...page, accountId }),
+    "opt-outs of a recipient": async () => {
+      await optOuts.list({ ...page, recipient });
+      await optOuts.list({ ...page, recipient, accountId });
+      await optOuts.told("smsc-a", recipient, 100);
+    },
+    "an opt-out that is kept and removed": async () => {
+      await commit([optOuts.keep(optOut)]);
+      await optOuts.find(id);
+      await commit([optOuts.remove(optOut)], { not_found: () => undefined });
+    },
   };
 }
 

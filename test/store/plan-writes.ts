@@ -38,8 +38,13 @@ export function writeWork(store: Store, account: Account): Work {
   return {
     "a send": () => {
       const message = newMessage(account, { channel: "telegram" });
-      return commit([idempotency.take(key(), answer, now), messages.accept(message, createId(now))]);
+      return commit([
+        idempotency.take(key(), answer, now),
+        messages.acceptUnlessOptedOut(message, createId(now)),
+      ]);
     },
+    "a verification's message": () =>
+      commit(messages.accept(newMessage(account, { channel: "telegram" }), createId(now))),
     "a credit": () => commit(creditOf(store, account, 1)),
     "a hand-over": withMessage((message) => messages.handOver(message, result(false), createId(now), now)),
     "a hand-over that is refunded": withMessage((message) =>

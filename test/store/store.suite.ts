@@ -20,6 +20,7 @@ import { messageSearchSuite } from "./suite/message-search.ts";
 import { messageSuite } from "./suite/messages.ts";
 import { migrationSuite } from "./suite/migrations.ts";
 import { monthSuite } from "./suite/months.ts";
+import { optOutSuite } from "./suite/opt-outs.ts";
 import { orderSuite } from "./suite/orders.ts";
 import { pageSuite } from "./suite/pages.ts";
 import { leaseSuite, queueSuite } from "./suite/queue.ts";
@@ -61,6 +62,7 @@ const suites = [
   attemptSuite,
   reportSuite,
   verificationSuite,
+  optOutSuite,
   transactionSuite,
   accountEventsSuite,
   alertSuite,

@@ -25,6 +25,7 @@ const words: Readonly<Record<CommitRefusal, true>> = {
   link_used: true,
   message_changed: true,
   not_found: true,
+  opted_out: true,
   package_recorded: true,
   request_answered: true,
   session_ended: true,

@@ -69,6 +69,8 @@ export async function startService(
     CONNECT_HUB_ADDRESS_RATE_LIMIT: "100000",
     ...environment,
   });
+  // Known once it listens.
+  let baseUrl = "";
   const notes = { info: note("info"), warn: note("warn"), error: note("error") };
   const measuring = createMeasuring(config, clock, notes);
   const service = createService({
@@ -92,7 +94,7 @@ export async function startService(
   const dispatcher = createDispatcher(service.delivery);
   const deliverer = createWebhookDeliverer(service.delivery);
   const server = await listen(service.fetch, config);
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const demo = await makeDemo(service.context);
   const { apiKey, accountId, userId } = demo;
   return {

@@ -22,8 +22,8 @@ export interface Held {
   leaseUntil: number;
 }
 
-/** Builds the change that records an outcome from the message's latest state. */
-export type RecordChange = (message: TrackedMessage) => Change<"lease_lost">;
+/** Builds the changes that record an outcome from the message's latest state. */
+export type RecordChange = (message: TrackedMessage) => readonly Change<"lease_lost">[];
 
 /** The leases of one lane's claimed messages. */
 export interface Leases {
@@ -88,7 +88,7 @@ export function createLeases({ store, clock, steps }: Leasing, turns: AccountTur
       for (let attempt = 1; attempt <= tries; attempt += 1) {
         const before = held.message;
         const isLost = await retryFenced(bounds, () =>
-          store.commit([change(held.message)], { lease_lost: () => true }),
+          store.commit(change(held.message), { lease_lost: () => true }),
         );
         // A report or receipt may have changed the message meanwhile: the record is then merged into that. If neither
         // did, a record exists already: another instance's that claimed it after the lease, or ours by a try whose

@@ -11,6 +11,7 @@ import type { Suspensions } from "../../ports/suspensions.ts";
 import type { VerificationWork } from "../../ports/verifications.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
+import type { OptOut } from "../../ports/store/opt-outs.ts";
 import type { Log } from "../../ports/log.ts";
 import { createAttemptNotes } from "./attempt-notes.ts";
 import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
@@ -85,10 +86,10 @@ function giveUp(
 ): DispatchedMessage {
   const now = clock.now();
   if (message.mayBeTaken) {
-    return { record: (current) => messages.expire(current, now, notKnown), reached: ended("EXPIRED") };
+    return { record: (current) => [messages.expire(current, now, notKnown)], reached: ended("EXPIRED") };
   }
   return {
-    record: (current) => messages.fail(current, reason, createId(now), now),
+    record: (current) => [messages.fail(current, reason, createId(now), now)],
     reached: ended("FAILED"),
   };
 }
@@ -104,7 +105,7 @@ async function expire(
     await receipts.settleEarly({ provider, providerMessageIds: await store.receipts.partIdsOf(id) });
   }
   const now = clock.now();
-  return { record: (current) => store.messages.expire(current, now), reached: ended("EXPIRED", provider) };
+  return { record: (current) => [store.messages.expire(current, now)], reached: ended("EXPIRED", provider) };
 }
 
 async function handOver(
@@ -155,15 +156,18 @@ async function costOf(
 const ended = (status: DeliveryStatus, provider: string | null = null) => ({ statuses: [status], provider });
 
 function recordOf(
-  { store: { messages }, clock, statusSources }: MessageDispatch,
+  { store: { messages, optOuts }, clock, statusSources }: MessageDispatch,
   handover: Handover,
   attempts: readonly Attempt[],
   costMicros: number | undefined,
 ): DispatchedMessage {
   const now = clock.now();
   if (handover.kind === "refused") {
-    const record = (message: TrackedMessage) =>
-      messages.fail(message, handover.detail, createId(now), now, attempts);
+    const { detail, optedOut } = handover;
+    const record = (message: TrackedMessage) => [
+      messages.fail(message, detail, createId(now), now, attempts),
+      ...(optedOut ? [optOuts.keep(optOutOf(message, optedOut.provider, now))] : []),
+    ];
     return { record, reached: ended("FAILED") };
   }
   if (handover.kind !== "accepted") {
@@ -173,7 +177,7 @@ function recordOf(
         const wait = handover.afterMilliseconds ?? handOverPauseMilliseconds(message.attempts);
         const dueAt = Math.min(now + wait, message.expiresAt);
         const attempted = mayBeTaken ? { ...message, mayBeTaken } : message;
-        return messages.postpone(attempted, handover.detail, dueAt, now, attempts);
+        return [messages.postpone(attempted, handover.detail, dueAt, now, attempts)];
       },
     };
   }
@@ -182,10 +186,18 @@ function recordOf(
   const askAt = firstAskAt(statusSources.get(provider ?? ""), now);
   const taking = { provider, providerMessageId, partIds, expiresAt, askAt, costMicros };
   const result = { ...taking, statuses: receipts, refunded };
-  const record = (message: TrackedMessage) =>
-    messages.handOver(message, result, createId(now), now, attempts);
+  const record = (message: TrackedMessage) => [
+    messages.handOver(message, result, createId(now), now, attempts),
+  ];
   const statuses = newsAmong([{ status: "SENT" as const }, ...receipts]).map(({ status }) => status);
   const reached = { statuses, provider: provider ?? sandbox };
   if (provider === undefined) return { record, reached };
   return { record, reached, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
 }
+
+/** What a provider's refusal tells of the recipient. */
+const optOutOf = (
+  { accountId, channel, recipient }: TrackedMessage,
+  provider: string,
+  now: number,
+): OptOut => ({ id: createId(now), accountId, channel, recipient, provider, sender: null, createdAt: now });

@@ -11,6 +11,7 @@ export type CommitRefusal =
   | "link_used"
   | "message_changed"
   | "not_found"
+  | "opted_out"
   | "package_recorded"
   | "request_answered"
   | "session_ended"

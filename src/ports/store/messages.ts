@@ -126,6 +126,8 @@ export interface Messages {
   nextDueAt(queue: MessageQueue): Promise<number | undefined>;
   /** Debits the account, if its daily limit allows it, records the transaction and the message, PENDING, with its first event, and counts it. */
   accept(message: Message, transactionId: string): Change<ChargeRefusal>;
+  /** The same, refused where the recipient wants no more of the account's messages on the channel. */
+  acceptUnlessOptedOut(message: Message, transactionId: string): Change<ChargeRefusal | "opted_out">;
   /**
    * Up to `limit` accounts after the account `after` ("" for the first), in the order of their ids, with messages of a
    * queue that wait to be handed over, and when the first of them is due.

@@ -15,7 +15,7 @@ import { signedHeaders } from "./signature.ts";
 export { options } from "./options.ts";
 
 const failures = wordsOf<Failure>({
-  number: "DESTINATION_PHONE_NUMBER_OPTED_OUT",
+  optedOut: "DESTINATION_PHONE_NUMBER_OPTED_OUT",
   elsewhere: "ConflictException ValidationException ResourceNotFoundException",
   operator:
     "AccessDeniedException ServiceQuotaExceededException UnrecognizedClientException InvalidSignatureException",

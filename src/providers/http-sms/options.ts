@@ -50,6 +50,7 @@ export const options = z
       code: placeOption().optional(),
       accepted: wordsOption(),
       number: wordsOption(),
+      optedOut: wordsOption(),
       message: wordsOption(),
       elsewhere: wordsOption(),
       operator: wordsOption(),

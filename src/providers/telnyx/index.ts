@@ -13,7 +13,8 @@ import type { TelnyxOptions } from "./options.ts";
 export { options } from "./options.ts";
 
 const failures = wordsOf<Failure>({
-  number: "10002 10016 40001 40012 40300 40310",
+  number: "10002 10016 40001 40012 40310",
+  optedOut: "40300",
   message: "40302 40319 40322",
   elsewhere: "40010 40013 40100 40305 40306 40309 40312 40313 40314 40315 40321 40329",
   operator: "10006 10009 10010",

@@ -17,7 +17,8 @@ export { options } from "./options.ts";
 type Channels = "sms" | "whatsapp";
 
 const failures = wordsOf<Failure>({
-  number: "21211 21214 21610 21614 63024",
+  number: "21211 21214 21614 63024",
+  optedOut: "21610",
   message: "21617",
   elsewhere: "21212 21408 21606 21608 21612 21703 21910 63007 63016",
   operator: "20003",

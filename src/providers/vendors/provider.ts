@@ -13,6 +13,8 @@ import { addressOf } from "./signatures.ts";
 import type { Failed, Vendor, VendorChannel, VendorStatus, Verdict } from "./vendor.ts";
 import { failureOfStatus } from "./words.ts";
 
+const optedOutText = "The recipient has opted out.";
+
 interface Sending<Of extends VendorChannel> {
   readonly name: string;
   readonly vendor: Vendor<Of>;
@@ -116,7 +118,7 @@ function outcomeOf(answer: HttpAnswer, verdict: Verdict | undefined): HttpOutcom
 }
 
 function handoverOf<Of extends VendorChannel>(
-  { faults, doubts, surroundings }: Sending<Of>,
+  { name, faults, doubts, surroundings }: Sending<Of>,
   { id: messageId }: OutboundMessage<Of>,
   verdict: Verdict,
   answer?: HttpAnswer,
@@ -134,13 +136,19 @@ function handoverOf<Of extends VendorChannel>(
   if (kind === "open") doubts.raise(messageId);
   const headers = answer?.kind === "answer" ? answer.headers : new Headers();
   const after = retryAfterMilliseconds(headers, surroundings.clock.now());
-  return notTaken(verdict, after === undefined ? {} : { afterMilliseconds: after });
+  return notTaken(name, verdict, after === undefined ? {} : { afterMilliseconds: after });
 }
 
-function notTaken({ kind, detail }: Failed, wait: { readonly afterMilliseconds?: number }): Handover {
+function notTaken(
+  provider: string,
+  { kind, detail }: Failed,
+  wait: { readonly afterMilliseconds?: number },
+): Handover {
   switch (kind) {
     case "number":
       return { kind: "refused", detail: detail ?? "The gateway refused the number." };
+    case "optedOut":
+      return { kind: "refused", detail: detail ?? optedOutText, optedOut: { provider } };
     case "message":
       return { kind: "refused", detail: detail ?? "The gateway refused the message." };
     case "throttled":

@@ -7,11 +7,11 @@ import type { HttpRequest } from "../http/client.ts";
 export type VendorChannel = "sms" | "whatsapp";
 
 /**
- * Why a message was not taken: `number` and `message` are final, for they lie in the recipient's number or in what is
- * sent; `elsewhere` means that another provider may take this message; `operator` that the vendor takes none until the
+ * Why a message was not taken: `number`, `optedOut` and `message` are final, for they lie in the recipient's number, in
+ * its wish for no more messages, or in what is sent; `elsewhere` means that another provider may take this message; `operator` that the vendor takes none until the
  * operator acts; `throttled` that too many came too fast; `open` that the vendor may have it.
  */
-export type Failure = "number" | "message" | "elsewhere" | "operator" | "throttled" | "open";
+export type Failure = "number" | "optedOut" | "message" | "elsewhere" | "operator" | "throttled" | "open";
 
 /** A message that was not taken. `code` is the vendor's word for the log; `detail` tells the customer, if set. */
 export interface Failed {

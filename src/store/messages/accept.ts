@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { utcDayOf } from "../../domain/time/utc-day.ts";
 import type { Message, Messages } from "../../ports/store/messages.ts";
-import { change, prepareStep } from "../change.ts";
+import { change, prepareFence, prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareDebit } from "../ledger/ledger.ts";
 import { prepareMany, type Expressions } from "../many.ts";
+import { handWritten } from "../statement.ts";
 import { appendTransaction } from "../ledger/transaction-row.ts";
 import { fanOutFirst } from "../webhooks/fan-out.ts";
 import { firstEvent } from "./events.ts";
@@ -13,27 +14,31 @@ import { countAccepted } from "./totals.ts";
 import { isCharged, transactionOf } from "./transactions.ts";
 
 /** A send: debit, ledger row, message, first event, its webhooks, and all of it in the totals. */
-export function createAccept(engine: Engine): Messages["accept"] {
+export function createAccept(engine: Engine): Pick<Messages, "accept" | "acceptUnlessOptedOut"> {
   const debit = prepareDebit(engine);
   const transaction = appendTransaction(engine);
   const message = prepareMessage(engine);
+  const messageUnlessOptedOut = prepareUnlessOptedOut(engine);
   const event = firstEvent(engine);
   const fannedOut = fanOutFirst(engine);
   const count = countAccepted(engine);
-  return (accepted, transactionId) => {
-    const { id, accountId, createdAt: at, priceMicros } = accepted;
-    const charge = [
-      debit({ accountId, valueMicros: priceMicros, at, day: utcDayOf(at) }),
-      ...transaction(transactionOf(accepted, "DEBIT", transactionId, at)),
-    ];
-    return change([
-      ...(isCharged(accepted) ? charge : []),
-      message({ ...accepted, ...columnsOf(accepted) }),
-      event({ accountId, id, status: "PENDING", at }),
-      fannedOut({ accountId, id, at }),
-      count(accepted),
-    ]);
-  };
+  const accepting =
+    <Miss extends "opted_out" = never>(inserted: (value: Accepted) => Step<Miss>) =>
+    (accepted: Message, transactionId: string) => {
+      const { id, accountId, createdAt: at, priceMicros } = accepted;
+      const charge = [
+        debit({ accountId, valueMicros: priceMicros, at, day: utcDayOf(at) }),
+        ...transaction(transactionOf(accepted, "DEBIT", transactionId, at)),
+      ];
+      return change<"limit_reached" | Miss>([
+        ...(isCharged(accepted) ? charge : []),
+        inserted({ ...accepted, ...columnsOf(accepted) }),
+        event({ accountId, id, status: "PENDING", at }),
+        fannedOut({ accountId, id, at }),
+        count(accepted),
+      ]);
+    };
+  return { accept: accepting(message), acceptUnlessOptedOut: accepting(messageUnlessOptedOut) };
 }
 
 /** What all messages have, whatever they carry. */
@@ -49,11 +54,36 @@ const prepareMessage = (engine: Engine) =>
   );
 
 const prepareMessages = (engine: Engine) =>
-  prepareMany<Omit<Accepted, "content">>(engine, types, ({ rows, each }) => {
-    const row = Object.entries(rowOf(each));
-    return sql`insert into messages (${sql.join(row.map(([column]) => sql.ref(column)))})
-      select ${sql.join(row.map(([, value]) => value))} from ${rows}`;
-  });
+  prepareMany<Omit<Accepted, "content">>(
+    engine,
+    types,
+    ({ rows, each }) => sql`${insertion(each)} from ${rows}`,
+  );
+
+/** The opt-out is looked for by the insertion itself: a statement of its own would be one more for each send. */
+const prepareUnlessOptedOut = (engine: Engine) =>
+  prepareFence("opted_out")<Accepted>(
+    "message accepted",
+    (value) => handWritten(engine, sql`${insertion(value)} where ${isNotOptedOut(value)}`),
+    {
+      many: prepareMany<Omit<Accepted, "content">>(
+        engine,
+        types,
+        ({ rows, each }) => sql`${insertion(each)} from ${rows} where ${isNotOptedOut(each)}`,
+      ),
+    },
+  );
+
+const isNotOptedOut = ({ accountId, channel, recipient }: Expressions<Accepted>) =>
+  sql`not exists (select 1 from opt_outs where opt_outs.account_id = ${accountId}
+    and opt_outs.channel = ${channel} and opt_outs.recipient = ${recipient})`;
+
+/** An insertion of what is selected. */
+function insertion(value: Expressions<Accepted>) {
+  const row = Object.entries(rowOf(value));
+  return sql`insert into messages (${sql.join(row.map(([column]) => sql.ref(column)))})
+    select ${sql.join(row.map(([, selected]) => selected))}`;
+}
 
 const rowOf = (value: Expressions<Accepted>) => ({
   id: value.id,

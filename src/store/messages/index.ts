@@ -19,6 +19,6 @@ export function createMessages(engine: Engine): Messages {
     listTdrs: createList(engine),
     list: createPages(engine),
     search: createSearch(engine),
-    accept: createAccept(engine),
+    ...createAccept(engine),
   };
 }

@@ -1,0 +1,61 @@
+import type { OptOut, OptOuts } from "../ports/store/opt-outs.ts";
+import { change, prepareFence, prepareStep } from "./change.ts";
+import type { Engine } from "./engine.ts";
+import { rows } from "./statement.ts";
+import type { Tables } from "./tables.ts";
+
+/** Opt-outs on an engine. */
+export function createOptOuts(engine: Engine): OptOuts {
+  const { builder } = engine;
+  const all = builder.selectFrom("opt_outs").selectAll();
+  const kept = prepareStep<OptOut>("opt-out", (value) =>
+    builder
+      .insertInto("opt_outs")
+      .values({
+        account_id: value.accountId,
+        channel: value.channel,
+        recipient: value.recipient,
+        provider: value.provider,
+        sender: value.sender,
+        id: value.id,
+        created_at: value.createdAt,
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  const removed = prepareFence("not_found")<Pick<OptOut, "accountId" | "id">>("opt-out", (value) =>
+    builder.deleteFrom("opt_outs").where("id", "=", value.id),
+  );
+  return {
+    find: async (id) => (await rows(engine, all.where("id", "=", id))).map(optOutOf)[0],
+    async has({ accountId, channel, recipient }) {
+      const query = all
+        .where("account_id", "=", accountId)
+        .where("channel", "=", channel)
+        .where("recipient", "=", recipient);
+      return (await rows(engine, query.limit(1))).length > 0;
+    },
+    async list({ accountId, recipient, before, limit }) {
+      let query = all;
+      if (accountId !== undefined) query = query.where("account_id", "=", accountId);
+      if (recipient !== undefined) query = query.where("recipient", "=", recipient);
+      if (before !== undefined) query = query.where("id", "<", before);
+      return (await rows(engine, query.orderBy("id", "desc").limit(limit))).map(optOutOf);
+    },
+    async told(provider, recipient, limit) {
+      const query = all.where("recipient", "=", recipient).where("provider", "=", provider);
+      return (await rows(engine, query.orderBy("id").limit(limit))).map(optOutOf);
+    },
+    keep: (optOut) => change([kept(optOut)]),
+    remove: (optOut) => change([removed(optOut)]),
+  };
+}
+
+const optOutOf = (row: Tables["opt_outs"]): OptOut => ({
+  id: row.id,
+  accountId: row.account_id,
+  channel: row.channel,
+  recipient: row.recipient,
+  provider: row.provider,
+  sender: row.sender,
+  createdAt: row.created_at,
+});

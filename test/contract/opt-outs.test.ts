@@ -1,0 +1,129 @@
+// Twilio is a peer on loopback that answers in its shapes; it refuses whom the test says.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answer, startPeer, type Behaviour, type Peer } from "../providers/http/peer.ts";
+import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+const authToken = "auth-token";
+const optedOut = new Set<string>();
+let sent = 0;
+const twilio: Behaviour = (request, response) => {
+  const to = new URLSearchParams(request.text).get("To") ?? "";
+  const refused = { code: 21610, message: "Attempt to send to unsubscribed recipient", status: 400 };
+  const behaviour = optedOut.has(to) ? answer(400, refused) : answer(201, { sid: `SM${(sent += 1)}` });
+  return behaviour(request, response);
+};
+
+let peer: Peer;
+let service: TestService;
+beforeAll(async () => {
+  peer = await startPeer(twilio);
+  const accountSid = `AC${"0a".repeat(16)}`;
+  const vendor = { kind: "twilio", accountSid, authToken, baseUrl: peer.baseUrl };
+  const routes = { providers: { twilio: vendor }, routes: { sms: ["twilio"] } };
+  service = await startService({ CONNECT_HUB_ROUTES: JSON.stringify(routes) });
+});
+afterAll(async () => {
+  await service.stop();
+  await peer.close();
+});
+
+const credit = 10_000_000;
+let numbers = 0;
+/** A number that no other test sends to. */
+const freshNumber = () => `+4474001${String((numbers += 1) * 37).padStart(5, "0")}`;
+
+const sendSms = (customer: Credentials, to: string, headers: Readonly<Record<string, string>> = {}) =>
+  service.client(customer).POST("/api/v1/connect-hub/sms", {
+    headers,
+    body: { from: "447700900456", to, text: "Your parcel is here." },
+  });
+const statusOf = async (customer: Credentials, to: string) => (await sendSms(customer, to)).response.status;
+
+/** Has the vendor refuse a message to a recipient because that has opted out there. */
+async function optOut(customer: Credentials, to: string): Promise<string> {
+  optedOut.add(to);
+  const { data } = await sendSms(customer, to);
+  await service.deliver();
+  return data!.messageId!;
+}
+
+describe("a recipient that the vendor says has opted out", () => {
+  test("is refused before the charge from then on, with a reason of its own, for this account alone", async () => {
+    const [customer, other] = [await openAccount(service, credit), await openAccount(service, credit)];
+    const to = freshNumber();
+    const id = await optOut(customer, to);
+    const { store } = service.context;
+    expect(await store.messages.find(customer.accountId, "sms", id)).toMatchObject({ status: "FAILED" });
+    expect(await balanceOf(service, customer.accountId)).toBe(credit);
+    const asked = peer.requests.length;
+    const { error } = await sendSms(customer, to);
+    expect(error).toMatchObject({
+      status: 403,
+      code: "blocked",
+      reason: "opted_out",
+      detail: "The recipient wants no more messages of this account. Nothing was sent or charged.",
+    });
+    await service.deliver();
+    expect(peer.requests).toHaveLength(asked);
+    expect(await balanceOf(service, customer.accountId)).toBe(credit);
+    expect(await countMessages(service, customer.accountId)).toBe(1);
+    expect(await statusOf(other, to)).toBe(200);
+    expect(await statusOf(customer, freshNumber())).toBe(200);
+  });
+
+  test("gets what the account sends on other channels", async () => {
+    const customer = await openAccount(service, credit);
+    const to = freshNumber();
+    await optOut(customer, to);
+    const { response } = await service
+      .client(customer)
+      .POST("/api/v1/connect-hub/telegram/otp", { body: { to } });
+    expect(response.status).toBe(200);
+  });
+
+  test("that is refused takes no Idempotency-Key", async () => {
+    const customer = await openAccount(service, credit);
+    const to = freshNumber();
+    await optOut(customer, to);
+    const keyed = { "idempotency-key": "kept for later" };
+    const refused = await Promise.all([sendSms(customer, to, keyed), sendSms(customer, to, keyed)]);
+    expect(refused.map(({ response }) => response.status)).toEqual([403, 403]);
+    expect((await sendSms(customer, freshNumber(), keyed)).response.status).toBe(200);
+  });
+});
+
+describe("a verification of a recipient that has opted out", () => {
+  const verify = async (customer: Credentials, to: string) => {
+    const body = { to, workflow: [{ channel: "sms" as const }, { channel: "telegram" as const }] };
+    return (await service.client(customer).POST("/api/v1/connect-hub/verifications", { body })).data!;
+  };
+  const attemptsOf = async (customer: Credentials, id: string) => {
+    const params = { path: { id } };
+    const { data } = await service.client(customer).GET("/api/v1/connect-hub/verifications/{id}", { params });
+    return data!.attempts.map(({ channel }) => channel);
+  };
+
+  test("is handed to the vendor, and stays where the vendor takes it", async () => {
+    const customer = await openAccount(service, credit);
+    const to = freshNumber();
+    await optOut(customer, to);
+    optedOut.delete(to);
+    const { id } = await verify(customer, to);
+    await service.deliver();
+    expect(new URLSearchParams(peer.requests.at(-1)!.text).get("To")).toBe(to);
+    await service.deliver();
+    expect(await attemptsOf(customer, id)).toEqual(["sms"]);
+  });
+
+  test("goes on to the next channel where the vendor refuses it, and that is kept", async () => {
+    const customer = await openAccount(service, credit);
+    const to = freshNumber();
+    optedOut.add(to);
+    const { id } = await verify(customer, to);
+    await service.deliver();
+    await service.deliver();
+    expect(await attemptsOf(customer, id)).toEqual(["sms", "telegram"]);
+    expect((await sendSms(customer, to)).error).toMatchObject({ reason: "opted_out" });
+  });
+});
