@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import type { UserPrincipal } from "./contract.ts";
 import type { Delivery } from "./delivery/dispatcher.ts";
 import type { Posting } from "./delivery/webhooks/deliverer.ts";
+import { createInboundMessages } from "./delivery/receipts/inbound.ts";
 import { createReceiptBook } from "./delivery/receipts/receipts.ts";
 import { createGuardKeeping } from "./delivery/guard-keeping.ts";
 import { DeliveryRates } from "./delivery/routing/delivery-rates.ts";
@@ -121,6 +122,7 @@ export function createService(surroundings: Surroundings): Service {
       clock,
       log,
       receipts,
+      inbound: createInboundMessages({ store, clock, log }),
       callbackUrl: (name) => surroundings.baseUrl() && `${surroundings.baseUrl()}/callbacks/${name}`,
     },
     surroundings.mailer,

@@ -37,5 +37,6 @@ const surroundingsAt = (baseUrl: string | undefined): ProviderSurroundings => ({
   receipts: {
     take: () => Promise.reject(new Error("A check keeps no receipts: the provider is to report again.")),
   },
+  inbound: { take: () => Promise.reject(new Error("A check takes no messages.")) },
   callbackUrl: (name) => (baseUrl === undefined ? "" : `${baseUrl}/callbacks/${name}`),
 });

@@ -1,5 +1,6 @@
 import type { Channel, DeliveryStatus } from "../domain/messages/delivery.ts";
 import type { ReportedCost } from "../domain/money/reported-cost.ts";
+import type { Wish } from "../domain/messages/opt-out-words.ts";
 import type { Clock } from "./clock.ts";
 import type { Log } from "./log.ts";
 import type { EsimProvider } from "./esim.ts";
@@ -89,11 +90,27 @@ export interface Receipts {
   take(provider: string, receipts: readonly ProviderReceipt[]): Promise<void>;
 }
 
+/** What a recipient has written to a number that messages came from, where it says whether it wants more of them. */
+export interface InboundMessage {
+  readonly channel: Channel;
+  /** The recipient of our messages. */
+  readonly from: string;
+  /** The number or short code that it wrote to. */
+  readonly to: string;
+  readonly wish: Wish;
+}
+
+/** Takes what recipients write, also twice; resolves when it is durable, and rejects when it could not be stored. */
+export interface InboundMessages {
+  take(provider: string, message: InboundMessage): Promise<void>;
+}
+
 /** What every provider is given. */
 export interface ProviderSurroundings {
   readonly clock: Clock;
   readonly log: Log;
   readonly receipts: Receipts;
+  readonly inbound: InboundMessages;
   /** Where the vendor reaches `/callbacks/<name>`; "" where the service has no address of its own. */
   readonly callbackUrl: (name: string) => string;
 }

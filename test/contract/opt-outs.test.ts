@@ -1,4 +1,5 @@
 // Twilio is a peer on loopback that answers in its shapes; it refuses whom the test says.
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, startPeer, type Behaviour, type Peer } from "../providers/http/peer.ts";
 import { balanceOf, countMessages, openAccount, type Credentials } from "../support/accounts.ts";
@@ -125,5 +126,79 @@ describe("a verification of a recipient that has opted out", () => {
     await service.deliver();
     expect(await attemptsOf(customer, id)).toEqual(["sms", "telegram"]);
     expect((await sendSms(customer, to)).error).toMatchObject({ reason: "opted_out" });
+  });
+});
+
+describe("a recipient that writes to the number", () => {
+  const ours = "+447700900456";
+
+  /** Has Twilio post what a recipient has written. */
+  async function write(from: string, text: string, to = ours): Promise<void> {
+    const url = `${service.baseUrl}/callbacks/twilio`;
+    const fields = { Body: text, From: from, MessageSid: "SM0", SmsStatus: "received", To: to };
+    const signed = url + Object.entries(fields).flat().join("");
+    const signature = createHmac("sha1", authToken).update(signed).digest("base64");
+    const body = new URLSearchParams(fields);
+    const response = await fetch(url, { method: "POST", headers: { "x-twilio-signature": signature }, body });
+    expect([response.status, await response.text()]).toEqual([200, "<Response/>"]);
+  }
+  const sent = async (customer: Credentials, to: string, from = ours.slice(1)) => {
+    const body = { from, to, text: "Your parcel is here." };
+    const { response } = await service.client(customer).POST("/api/v1/connect-hub/sms", { body });
+    await service.deliver();
+    return response.status;
+  };
+
+  test.each(["STOP", "stopall", "Unsubscribe", "CANCEL", "end", " quit\n"])("%j is kept", async (text) => {
+    const customer = await openAccount(service, credit);
+    const to = freshNumber();
+    await sent(customer, to);
+    await write(to, text);
+    expect((await sendSms(customer, to)).error).toMatchObject({ code: "blocked", reason: "opted_out" });
+  });
+
+  test.each(["START", "unstop", "Yes"])("STOP is taken back by %j", async (text) => {
+    const customer = await openAccount(service, credit);
+    const to = freshNumber();
+    await sent(customer, to);
+    for (const each of ["STOP", "STOP", text, text]) await write(to, each);
+    expect(await statusOf(customer, to)).toBe(200);
+  });
+
+  test("START takes back what the vendor's refusal told", async () => {
+    const customer = await openAccount(service, credit);
+    const to = freshNumber();
+    await optOut(customer, to);
+    optedOut.delete(to);
+    expect(await statusOf(customer, to)).toBe(403);
+    await write(to, "START");
+    expect(await statusOf(customer, to)).toBe(200);
+  });
+
+  test("means the account whose number it is, else the one that has sent to it last", async () => {
+    const [first, second] = [await openAccount(service, credit), await openAccount(service, credit)];
+    const to = freshNumber();
+    const own = "+447700900457";
+    await sent(first, to, own.slice(1));
+    await sent(second, to);
+    await write(to, "STOP", own);
+    expect([await sent(first, to), await sent(second, to)]).toEqual([403, 200]);
+    await write(to, "START");
+    expect(await sent(first, to)).toBe(403);
+    await write(to, "START", own);
+    expect(await sent(first, to)).toBe(200);
+    await sent(second, to);
+    await write(to, "STOP", "12345");
+    expect([await sent(first, to), await sent(second, to)]).toEqual([200, 403]);
+  });
+
+  test("says nothing by other words, nor where nothing was sent to it", async () => {
+    const customer = await openAccount(service, credit);
+    const to = freshNumber();
+    await write(to, "STOP");
+    await sent(customer, to);
+    for (const text of ["Stop it, please", "No", "", "STOP".repeat(1_000)]) await write(to, text);
+    await write("nobody", "STOP");
+    expect(await statusOf(customer, to)).toBe(200);
   });
 });

@@ -23,6 +23,7 @@ export async function measureSmpp({ rounds, seconds, window }: Options) {
     clock,
     log: { info() {}, warn() {}, error() {} },
     receipts: { take: async () => {} },
+    inbound: { take: async () => {} },
     callbackUrl: () => "",
   });
   opened.defer(() => provider.close());

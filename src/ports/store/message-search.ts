@@ -29,6 +29,8 @@ export interface FoundMessage extends ListedMessage {
   readonly userId: string;
   readonly country: string;
   readonly network: string;
+  /** Whom it is from, where its channel has senders. */
+  readonly sender: string | null;
   readonly provider: string | null;
   readonly providerMessageId: string | null;
 }

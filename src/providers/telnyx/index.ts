@@ -6,7 +6,7 @@ import { balanceText } from "../vendors/check.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { isCurrent } from "../vendors/signatures.ts";
 import { at, costOf, plusSender, shaped, vendorId } from "../vendors/values.ts";
-import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
+import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { TelnyxOptions } from "./options.ts";
 
@@ -47,6 +47,8 @@ const eventShape = z.object({
     payload: z.unknown().optional(),
   }),
 });
+const partyShape = z.object({ phone_number: z.string() });
+const inboundShape = z.object({ from: partyShape, to: z.tuple([partyShape], z.unknown()), text: z.string() });
 const balanceShape = z.object({ data: z.object({ balance: z.string(), currency: z.string() }) });
 
 /** SMS by Telnyx, which knows no validity; opens nothing before its first use. */
@@ -81,7 +83,11 @@ function telnyx({ apiKey, publicKey, messagingProfileId, from, baseUrl }: Telnyx
       const [error] = shaped(errorShape, text)?.errors ?? [];
       return error && failed(failureOf, error.code, status);
     },
-    reports: { isSigned: (received, now) => isSigned(publicKey, received, now), read: reportsIn },
+    reports: {
+      isSigned: (received, now) => isSigned(publicKey, received, now),
+      read: reportsIn,
+      readInbound: inboundIn,
+    },
     status: {
       request: (id) => ({ method: "GET", path: `/v2/messages/${encodeURIComponent(id)}` }),
       read: (value) => reportOf(z.object({ data: z.unknown() }).safeParse(value).data?.data),
@@ -120,6 +126,15 @@ function reportsIn({ text }: Received): readonly Report[] | undefined {
   if (data.event_type !== "message.sent" && data.event_type !== "message.finalized") return [];
   const report = reportOf(data.payload, data.occurred_at);
   return report && [report];
+}
+
+function inboundIn({ text }: Received): InboundText | undefined {
+  const { data } = shaped(eventShape, text) ?? {};
+  const written =
+    data?.event_type === "message.received" ? inboundShape.safeParse(data.payload).data : undefined;
+  if (!written) return undefined;
+  const [{ phone_number: to }] = written.to;
+  return { channel: "sms", from: written.from.phone_number, to, text: written.text };
 }
 
 /** Ed25519 over the time, a bar and the body, at most five minutes old; WebCrypto compares. */

@@ -1,13 +1,22 @@
 // After Twilio's published OpenAPI (2010-04-01), its list of errors, and its helper library for signatures.
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import type { Wish } from "../../domain/messages/opt-out-words.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { balanceText } from "../vendors/check.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { hmac, isOneOf } from "../vendors/signatures.ts";
 import { costOf, formText, plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
-import type { Failure, Prepared, Received, Report, SendingSurroundings, Vendor } from "../vendors/vendor.ts";
+import type {
+  Failure,
+  InboundText,
+  Prepared,
+  Received,
+  Report,
+  SendingSurroundings,
+  Vendor,
+} from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { TwilioOptions } from "./options.ts";
 import { codeFault, whatsappFields } from "./whatsapp.ts";
@@ -69,7 +78,13 @@ function twilio(options: TwilioOptions): Vendor<Channels> {
       const error = shaped(errorShape, text);
       return error && failed(failures, error.code, status);
     },
-    reports: { isSigned: (received) => isSigned(authToken, received), read: reportsIn },
+    reports: {
+      isSigned: (received) => isSigned(authToken, received),
+      read: reportsIn,
+      readInbound: inboundIn,
+      // A plain text would be sent to who has written.
+      answer: { type: "text/xml", text: "<Response/>" },
+    },
     status: {
       request: (id) => ({ method: "GET", path: `${account}/Messages/${encodeURIComponent(id)}.json` }),
       read(value, id) {
@@ -132,6 +147,24 @@ function reportsIn({ text }: Received): readonly Report[] | undefined {
   const status = form.get("MessageStatus");
   if (id === undefined || status === null) return undefined;
   return [reportOf(id, status, form.get("ErrorCode") ?? "")];
+}
+
+const wishes = wordsOf<Wish>({ stop: "STOP", start: "START" });
+const whatsappPrefix = "whatsapp:";
+
+/** An incoming message; where the vendor's Advanced Opt-Out is on, it says itself what it has made of it. */
+function inboundIn({ text }: Received): InboundText | undefined {
+  const form = new URLSearchParams(text);
+  const [from, to, body] = [form.get("From"), form.get("To"), form.get("Body")];
+  if (form.has("MessageStatus") || from === null || to === null || body === null) return undefined;
+  const bare = (address: string) => address.replace(whatsappPrefix, "");
+  return {
+    channel: from.startsWith(whatsappPrefix) ? "whatsapp" : "sms",
+    from: bare(from),
+    to: bare(to),
+    text: body,
+    wish: wishes(form.get("OptOutType") ?? ""),
+  };
 }
 
 /** Over the address and the sorted fields, by the auth token; the port may or may not be in the address. */

@@ -1,9 +1,10 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import { wishOf } from "../../domain/messages/opt-out-words.ts";
 import type { Callbacks, ProviderReceipt, ProviderSurroundings } from "../../ports/providers.ts";
 import { plain, readCallback } from "../http/callback-body.ts";
 import type { Doubts } from "../http/doubts.ts";
 import { messageIdIn } from "./signatures.ts";
-import type { Report, VendorReports } from "./vendor.ts";
+import type { InboundText, Report, VendorReports } from "./vendor.ts";
 
 const maximumBytes = 1024 * 1024;
 const receiptsAtOnce = 500;
@@ -22,7 +23,7 @@ export function createReports(
   { name, secret, surroundings, doubts }: Reporting,
   reports: VendorReports,
 ): Callbacks {
-  const { clock, log, receipts } = surroundings;
+  const { clock, log } = surroundings;
   const { methods = ["POST"] } = reports;
   return async (request) => {
     if (!methods.includes(request.method)) {
@@ -45,19 +46,43 @@ export function createReports(
       ? await reports.isSigned(received, clock.now())
       : messageId !== undefined;
     if (!isGenuine) return plain(401, "The signature does not fit, or the report is too old.");
+    const inbound = reports.readInbound?.(received);
+    if (inbound) {
+      await takeInbound(name, surroundings, inbound);
+      return taken(reports);
+    }
     const found = await reports.read(received);
     if (!found) {
       log.warn({ provider: name }, "a genuine report is not what the vendor promises");
       return plain(400, "The body is no report.");
     }
     if (messageId !== undefined) for (const { id } of found) doubts.isStray(messageId, id);
-    const kept = found.flatMap(receiptsOf);
-    for (let from = 0; from < kept.length; from += receiptsAtOnce) {
-      await receipts.take(name, kept.slice(from, from + receiptsAtOnce));
-    }
-    return plain(200, "OK");
+    await takeReceipts(name, surroundings, found.flatMap(receiptsOf));
+    return taken(reports);
   };
 }
+
+async function takeReceipts(
+  name: string,
+  { receipts }: ProviderSurroundings,
+  kept: readonly ProviderReceipt[],
+): Promise<void> {
+  for (let from = 0; from < kept.length; from += receiptsAtOnce) {
+    await receipts.take(name, kept.slice(from, from + receiptsAtOnce));
+  }
+}
+
+/** The vendor's own word stands above the text, which may be of a language or a keyword that only it knows. */
+async function takeInbound(
+  name: string,
+  { inbound }: ProviderSurroundings,
+  { channel, from, to, text, wish = wishOf(text) }: InboundText,
+): Promise<void> {
+  if (wish) await inbound.take(name, { channel, from, to, wish });
+}
+
+const taken = ({ answer }: VendorReports): Response =>
+  answer ? new Response(answer.text, { headers: { "content-type": answer.type } }) : plain(200, "OK");
 
 /** A report as the service keeps it; none where it says nothing new. */
 export function receiptsOf({ id, status, code, cost, at }: Report): readonly ProviderReceipt[] {

@@ -1,6 +1,8 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ReportedCost } from "../../domain/money/reported-cost.ts";
+import type { Wish } from "../../domain/messages/opt-out-words.ts";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
+import type { InboundMessage } from "../../ports/providers.ts";
 import type { HttpRequest } from "../http/client.ts";
 
 /** The channels that such vendors carry. */
@@ -78,6 +80,12 @@ export type Prepared = HttpRequest | Failed;
 /** Reports, or nothing that the vendor promises. */
 type Reports = readonly Report[] | undefined;
 
+/** What a recipient has written to one of our numbers, and whether it wants more messages where the vendor says so. */
+export interface InboundText extends Pick<InboundMessage, "channel" | "from" | "to"> {
+  readonly text: string;
+  readonly wish?: Wish | undefined;
+}
+
 /** How a vendor reports. */
 export interface VendorReports {
   /** POST unless set. */
@@ -89,6 +97,10 @@ export interface VendorReports {
    * should post it again.
    */
   read(received: Received): Reports | Promise<Reports>;
+  /** Undefined unless it is what a recipient has written. */
+  readInbound?(received: Received): InboundText | undefined;
+  /** The type and text of the answer to what was taken; a plain OK unless set. */
+  readonly answer?: { readonly type: string; readonly text: string };
 }
 
 /** How a vendor is asked for the status of one message, where it cannot report. */

@@ -122,6 +122,7 @@ export const foundColumns = [
   "user_id",
   "country",
   "network",
+  "sender",
   "provider",
   "provider_message_id",
 ] as const satisfies readonly (keyof MessageRow)[];
@@ -135,6 +136,7 @@ export const foundOf = (row: FoundRow): FoundMessage => ({
   userId: row.user_id,
   country: row.country,
   network: row.network,
+  sender: row.sender,
   provider: row.provider,
   providerMessageId: row.provider_message_id,
 });

@@ -1,4 +1,4 @@
-import type { ProviderReceipt, ProviderSurroundings } from "../../../src/ports/providers.ts";
+import type { InboundMessage, ProviderReceipt, ProviderSurroundings } from "../../../src/ports/providers.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";
 import { createKeptLog, type KeptLog } from "./log.ts";
 import { startPeer, type Behaviour, type Peer } from "./peer.ts";
@@ -8,6 +8,8 @@ export interface TestSurroundings extends ProviderSurroundings {
   readonly clock: TestClock;
   readonly log: KeptLog;
   readonly taken: readonly { readonly provider: string; readonly receipts: readonly ProviderReceipt[] }[];
+  /** What recipients have written. */
+  readonly inbounds: readonly InboundMessage[];
   /** Everything that was said so far, as one text. */
   said(): string;
   /** Whether receipts can be kept; they can unless told. */
@@ -17,12 +19,14 @@ export interface TestSurroundings extends ProviderSurroundings {
 /** A service at `baseUrl` whose clock stands still. */
 export function createTestSurroundings(baseUrl = "https://hub.example"): TestSurroundings {
   const taken: { provider: string; receipts: readonly ProviderReceipt[] }[] = [];
+  const inbounds: InboundMessage[] = [];
   const log = createKeptLog();
   let keeps = true;
   return {
     clock: createTestClock(),
     log,
     taken,
+    inbounds,
     callbackUrl: (name) => (baseUrl === "" ? "" : `${baseUrl}/callbacks/${name}`),
     said: () => JSON.stringify([log.lines, taken]),
     keep: (yes) => void (keeps = yes),
@@ -30,6 +34,12 @@ export function createTestSurroundings(baseUrl = "https://hub.example"): TestSur
       async take(provider, receipts) {
         if (!keeps) throw new Error("the store is down");
         taken.push({ provider, receipts });
+      },
+    },
+    inbound: {
+      async take(_provider, message) {
+        if (!keeps) throw new Error("the store is down");
+        inbounds.push(message);
       },
     },
   };

@@ -43,6 +43,7 @@ export function openProvider(
     clock,
     log: { info: write("info"), warn: write("warn"), error: write("error") },
     receipts: { take: () => Promise.resolve() },
+    inbound: { take: async () => {} },
     callbackUrl: () => "",
   });
   const call: OpenProvider["call"] = (recipient, message = {}) =>

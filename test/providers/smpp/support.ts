@@ -54,6 +54,7 @@ export function openProvider(
         receipts.push(...taken);
       },
     },
+    inbound: { take: async () => {} },
     callbackUrl: () => "",
   });
   return { provider, lines, receipts };

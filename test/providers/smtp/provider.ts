@@ -38,6 +38,7 @@ export function providerFor(port: number, overrides: object = {}): OpenProvider 
     clock,
     log: { info: note, warn: note, error: note },
     receipts: { take: async () => {} },
+    inbound: { take: async () => {} },
     callbackUrl: () => "",
   });
   return { provider, logged, clock };

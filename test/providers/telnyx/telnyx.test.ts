@@ -121,3 +121,24 @@ test("what it takes is told by its report", async () => {
   ]);
   await close();
 });
+
+test.each([
+  ["STOP", "stop"],
+  ["start", "start"],
+  ["Thank you", undefined],
+  [null, undefined],
+])("what a recipient writes: %j", async (text, wish) => {
+  const surroundings = createTestSurroundings();
+  const provider = create("vendor", options.parse(written), surroundings);
+  const [from, to] = ["+447700900123", "+447700900456"];
+  const payload = {
+    id: "m-1",
+    from: { phone_number: from },
+    to: [{ phone_number: to, status: "delivered" }],
+    text,
+  };
+  const told = posted({ event_type: "message.received", payload });
+  expect((await provider.callbacks!(told)).status).toBe(200);
+  expect(surroundings.inbounds).toEqual(wish ? [{ channel: "sms", from, to, wish }] : []);
+  await provider.close();
+});

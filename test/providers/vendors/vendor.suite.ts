@@ -128,7 +128,7 @@ function reportTests(
         method: genuine.method,
         headers: [...genuine.headers].map(([key, value]): [string, string] => [
           key,
-          /signature|authorization/.test(key) ? value.replace(/[\w]{4}$|[\w]{4}(?==*$)/, "xxxx") : value,
+          /signature|authorization/.test(key) ? value.replace(/[\w+/-]{4}(?==*$)/, "xxxx") : value,
         ]),
         ...(genuine.method === "POST" && { body: await genuine.text() }),
       });

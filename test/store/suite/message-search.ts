@@ -133,9 +133,13 @@ export function messageSearchSuite(database: () => OpenStore): void {
       expect((await walk({ filter: { providerMessageId: "part-99" } }, 5)).ids).toEqual([]);
     });
 
-    test("show all that a message is but what it carries", async () => {
+    test("show all that a message is but what it carries, and whom it is from", async () => {
       const { list } = await walk({ filter: { recipient: recipients[0] } }, 100);
-      for (const shown of list) expect(all.find(({ id }) => id === shown.id)).toMatchObject(shown);
+      for (const { sender, ...shown } of list) {
+        const sent = all.find(({ id }) => id === shown.id)!;
+        expect(sent).toMatchObject(shown);
+        expect(sender).toBe("sender" in sent ? sent.sender : null);
+      }
       expect(new Set(list.map(({ accountId }) => accountId)).size).toBe(2);
     });
 
