@@ -188,6 +188,20 @@ export const operationTable = {
     security: [["AdminJwt"]],
     repeatable: "never",
   },
+  /** List the recipients that want no more messages */
+  listOptOuts: {
+    method: "GET",
+    path: "/operator/v1/guard/opt-outs",
+    security: [["AdminJwt"]],
+    repeatable: "always",
+  },
+  /** Take an opt-out back */
+  deleteOptOut: {
+    method: "POST",
+    path: "/operator/v1/guard/opt-outs/{id}/delete",
+    security: [["AdminJwt"]],
+    repeatable: "never",
+  },
   /** Get the balances of all customers together */
   getBalances: {
     method: "GET",

@@ -52,6 +52,8 @@ import {
   MessageTimeline,
   MoveMoneyRequest,
   MovedMoney,
+  OptOut,
+  OptOutPage,
   Password,
   PersonName,
   Problem,
@@ -626,6 +628,62 @@ export const operations = {
     bodyIsOptional: true,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
   },
+  listOptOuts: {
+    method: "get",
+    path: "/operator/v1/guard/opt-outs",
+    area: "guard",
+    security: [["AdminJwt"]],
+    query: z.strictObject({
+      account_id: optional(
+        z
+          .string()
+          .min(1)
+          .max(64)
+          .openapi({ param: { description: "Only opt-outs of this account's messages." } }),
+      ),
+      to: optional(
+        z
+          .string()
+          .min(1)
+          .max(32)
+          .openapi({ param: { description: "Only opt-outs of this recipient, with its country code." } }),
+      ),
+      count: z
+        .preprocess(toInteger, z.int().min(1).max(100))
+        .openapi({ param: { description: "Items to return." } })
+        .default(20),
+      before: optional(
+        z
+          .guid()
+          .openapi({
+            param: { description: "The `next` of the page before, for the items that come after it." },
+          }),
+      ),
+    }),
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+  },
+  deleteOptOut: {
+    method: "post",
+    path: "/operator/v1/guard/opt-outs/{id}/delete",
+    area: "guard",
+    security: [["AdminJwt"]],
+    params: z.strictObject({
+      id: z
+        .string()
+        .min(1)
+        .max(64)
+        .openapi({
+          param: {
+            description: "The identifier of the opt-out.",
+            example: "01931f6a-7b00-7000-8000-0000000000e1",
+          },
+        }),
+    }),
+    query: z.strictObject({}),
+    body: ReasonedRequest,
+    bodyIsOptional: true,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+  },
   getBalances: {
     method: "get",
     path: "/operator/v1/balances",
@@ -1100,6 +1158,16 @@ const responses = {
     content: {
       "application/problem+json": {
         examples: { no_such_entry: { $ref: "#/components/examples/NoSuchGuardEntry" } },
+        schema: Problem,
+      },
+    },
+  },
+  NoSuchOptOut: {
+    description: "There is no opt-out with this identifier.",
+    headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+    content: {
+      "application/problem+json": {
+        examples: { no_such_opt_out: { $ref: "#/components/examples/NoSuchOptOut" } },
         schema: Problem,
       },
     },
@@ -2334,6 +2402,123 @@ export const routes = {
       503: responses.Unavailable,
     },
   }),
+  listOptOuts: createRoute({
+    method: "get",
+    path: "/operator/v1/guard/opt-outs",
+    operationId: "listOptOuts",
+    tags: ["guard"],
+    summary: "List the recipients that want no more messages",
+    description:
+      "Opt-outs, newest first: of whom a vendor refused a message because of it, and of whom it told that they wrote STOP. What the\naccount sends there on the channel is a 403 `blocked` with the reason `opted_out`; verifications go on.",
+    security: [{ AdminJwt: [] }],
+    request: { query: operations.listOptOuts.query },
+    responses: {
+      200: {
+        description: "One page of the opt-outs.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              stop: {
+                summary: "Somebody has written STOP",
+                value: {
+                  list: [
+                    {
+                      id: "01931f6a-7b00-7000-8000-0000000000e1",
+                      account_id: "01931f6a-7b00-7000-8000-000000000002",
+                      channel: "sms",
+                      to: "+447700900123",
+                      provider: "twilio",
+                      sender: "447700900456",
+                      created_at: "2026-03-02T09:30:00.000Z",
+                    },
+                  ],
+                },
+              },
+            },
+            schema: OptOutPage,
+          },
+        },
+      },
+      400: {
+        description: "Invalid parameters. `errors` names every fault.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/problem+json": {
+            examples: { invalid_request: { $ref: "#/components/examples/InvalidDeliveryQuery" } },
+            schema: Problem,
+          },
+        },
+      },
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
+  deleteOptOut: createRoute({
+    method: "post",
+    path: "/operator/v1/guard/opt-outs/{id}/delete",
+    operationId: "deleteOptOut",
+    tags: ["guard"],
+    summary: "Take an opt-out back",
+    description:
+      "For a recipient that has told elsewhere that it wants messages again. Another opt-out of the same recipient, by another\nprovider, stays. Where the vendor goes on refusing, its next refusal is kept again.",
+    security: [{ AdminJwt: [] }],
+    request: {
+      params: operations.deleteOptOut.params,
+      query: operations.deleteOptOut.query,
+      body: {
+        required: false,
+        content: {
+          "application/json": {
+            examples: {
+              reason: {
+                summary: "With a reason",
+                value: { reason: "She has asked for messages again, on the telephone." },
+              },
+            },
+            schema: operations.deleteOptOut.body,
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: "The opt-out as it was.",
+        headers: { "X-Request-Id": { $ref: "#/components/headers/XRequestId" } },
+        content: {
+          "application/json": {
+            examples: {
+              stop: {
+                summary: "Of somebody who had written STOP",
+                value: {
+                  id: "01931f6a-7b00-7000-8000-0000000000e1",
+                  account_id: "01931f6a-7b00-7000-8000-000000000002",
+                  channel: "sms",
+                  to: "+447700900123",
+                  provider: "twilio",
+                  sender: "447700900456",
+                  created_at: "2026-03-02T09:30:00.000Z",
+                },
+              },
+            },
+            schema: OptOut,
+          },
+        },
+      },
+      400: responses.BadRequest,
+      401: responses.Unauthorized,
+      403: responses.AdminsOnly,
+      404: responses.NoSuchOptOut,
+      413: responses.PayloadTooLarge,
+      415: responses.UnsupportedMediaType,
+      429: responses.TooManyRequests,
+      500: responses.InternalError,
+      503: responses.Unavailable,
+    },
+  }),
   getBalances: createRoute({
     method: "get",
     path: "/operator/v1/balances",
@@ -3370,7 +3555,7 @@ export const document = {
     summary: "What the operator of connect-hub sees and does, and a record of who did what.",
     license: { name: "MIT", identifier: "MIT" },
     description:
-      "This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Where customers may send to\n\n`CONNECT_HUB_COUNTRIES` names the countries that the hub sends to. `setCustomerCountries` names those of them that one customer\nmay send to, and those (`monitor`) where the guard only watches how much is sent, and `createGuardEntry` puts a number or a prefix on the allow list or the block list, for one account or all, with\nan end or without. In this order they decide on a send: what is allowed passes; a country that is off is refused; what is\nblocked is refused. A refused send is a 403 `blocked` and not charged; `checkSend` tells which of these rules decides. Every instance follows within 2 seconds\n([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard countries --email ada@example.com GB,FR\nnpm run cli -- guard block 447700 --email ada@example.com --until 2026-03-09T09:30:00Z --note \"Pumped.\"\nnpm run cli -- guard check --email ada@example.com +447700900123\n```\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- call getCustomerStatement 01931f6a-7b00-7000-8000-000000000001 --month 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.",
+      'This contract is for whoever runs connect-hub, and for no partner: it stands on a listener of its own, and its clients are\nnot handed out. Errors, identifiers, times, limits and `X-Request-Id` are those of\n[the customers\' contract](../guide.md).\n\nEvery operation takes the access token of a user of role `admin`, as `loginUser` of the customers\' contract gives it\n(`npm run cli -- user create --admin` makes such a user). Anybody else is a 403. On the command line every operation is\n`npm run cli -- call OPERATION`, at a service by `--url` or on the local database\n([commands](../../src/runtimes/README.md#commands)); there the audit log says `command line`.\n\nWhat an operation changes it writes down in the same commit: who, when, what, to whom, why and from where.\n`listAuditEntries` reads it. An entry is never changed and never removed.\n\n## Where customers may send to\n\n`CONNECT_HUB_COUNTRIES` names the countries that the hub sends to. `setCustomerCountries` names those of them that one customer\nmay send to, and those (`monitor`) where the guard only watches how much is sent, and `createGuardEntry` puts a number or a prefix on the allow list or the block list, for one account or all, with\nan end or without. In this order they decide on a send: what is allowed passes; a country that is off is refused; what is\nblocked is refused. A refused send is a 403 `blocked` and not charged; `checkSend` tells which of these rules decides. Every instance follows within 2 seconds\n([decision](decisions/0007-guard-lists.md)).\n\n```sh\nnpm run cli -- guard countries --email ada@example.com GB,FR\nnpm run cli -- guard block 447700 --email ada@example.com --until 2026-03-09T09:30:00Z --note "Pumped."\nnpm run cli -- guard check --email ada@example.com +447700900123\n```\n\n## Opt-outs\n\nA recipient that has opted out, by STOP or as a vendor\'s refusal tells, is kept for each account: what that sends there on the\nchannel is a 403 `blocked` with the reason `opted_out`, whatever the allow list says; verifications go on to the vendor.\n`listOptOuts` shows them, and `deleteOptOut` takes one back (`spec/decisions/0042-opt-outs.md`).\n\n```sh\nnpm run cli -- call listOptOuts --to +447700900123\nnpm run cli -- call deleteOptOut 01931f6a-7b00-7000-8000-0000000000e1 --reason "She has asked for messages again."\n```\n\n## CSV\n\nA table that may be long is CSV: rows that end with CRLF, in UTF-8, the columns named by the first. It is sent as it is read,\nso nothing has to hold all of it, and an answer that fails half-way is a connection that breaks off. In a spreadsheet no cell\nof it is a formula.\n\n```sh\nnpm run -s cli -- call getCustomerStatement 01931f6a-7b00-7000-8000-000000000001 --month 2026-03 > statement.csv\n```\n\n## Pages\n\nA list answers up to `count` items, newest first, and `next` where there are more. Send that as `before` for the page\nthat comes after.',
   },
   servers: [
     {
@@ -3387,7 +3572,11 @@ export const document = {
   tags: [
     { name: "audit", description: "Who changed what, when, and from where." },
     { name: "customers", description: "Users with their accounts and keys." },
-    { name: "guard", description: "Where customers may send to, which numbers are allowed or blocked." },
+    {
+      name: "guard",
+      description:
+        "Where customers may send to, which numbers are allowed or blocked, and who has opted out.",
+    },
     { name: "messages", description: "The messages of all customers, and what happened to each." },
     { name: "statistics", description: "What all messages came to, brought in and cost." },
     { name: "maintenance", description: "Services that take no new requests." },
@@ -3445,6 +3634,8 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.register("CheckedSend", CheckedSend);
   registry.register("GuardEntryPage", GuardEntryPage);
   registry.register("CreateGuardEntryRequest", CreateGuardEntryRequest);
+  registry.register("OptOut", OptOut);
+  registry.register("OptOutPage", OptOutPage);
   registry.register("Balances", Balances);
   registry.register("BalanceList", BalanceList);
   registry.register("MessageStatus", MessageStatus);
@@ -3889,6 +4080,17 @@ export function register(registry: OpenAPIHono["openAPIRegistry"]): void {
       title: "There is no such thing here",
       status: 404,
       detail: "There is no entry with this id.",
+      code: "not_found",
+      request_id: "01931f6a-7b00-7000-8000-0000000000f1",
+    },
+  });
+  registry.registerComponent("examples", "NoSuchOptOut", {
+    summary: "No such opt-out",
+    value: {
+      type: "/problems/not_found",
+      title: "There is no such thing here",
+      status: 404,
+      detail: "There is no opt-out with this id.",
       code: "not_found",
       request_id: "01931f6a-7b00-7000-8000-0000000000f1",
     },

@@ -268,11 +268,11 @@ function same(left: unknown, right: unknown): boolean {
 }
 
 export const AuditTargetKind = z
-  .enum(["service", "customer", "api_key", "hold", "message", "queue", "guard_entry"])
+  .enum(["service", "customer", "api_key", "hold", "message", "queue", "guard_entry", "opt_out"])
   .openapi("AuditTargetKind", {
     title: "Audit target kind",
     description:
-      "What kind of thing a change was made to.\n\n- `service`: a service, by its name.\n- `customer`: a customer, by the identifier of the user.\n- `api_key`: an API key, by its identifier.\n- `hold`: what is held, by its scope.\n- `message`: a message, by its identifier.\n- `guard_entry`: an entry of the allow list or the block list, by its identifier.\n- `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.",
+      "What kind of thing a change was made to.\n\n- `service`: a service, by its name.\n- `customer`: a customer, by the identifier of the user.\n- `api_key`: an API key, by its identifier.\n- `hold`: what is held, by its scope.\n- `message`: a message, by its identifier.\n- `guard_entry`: an entry of the allow list or the block list, by its identifier.\n- `opt_out`: an opt-out, by its identifier.\n- `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.",
   });
 
 export const AuditEntry = exact(
@@ -1760,10 +1760,20 @@ export const CheckedSend = exact(
     [
       "rule",
       z
-        .enum(["allow_list", "country", "block_list", "number_kind", "velocity", "anomaly", "spend", "none"])
+        .enum([
+          "allow_list",
+          "country",
+          "block_list",
+          "number_kind",
+          "velocity",
+          "anomaly",
+          "spend",
+          "opted_out",
+          "none",
+        ])
         .openapi({
           description:
-            "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `number_kind`: numbers of this kind get no codes, such as premium-rate ones.\n- `velocity`: too many sends like this one were not answered.\n- `anomaly`: the sends do not look like people who ask for codes.\n- `spend`: the account has more money out in the country, for codes that nobody has entered, than is usual.\n- `none`: no rule is against it; it passes.",
+            "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `number_kind`: numbers of this kind get no codes, such as premium-rate ones.\n- `velocity`: too many sends like this one were not answered.\n- `anomaly`: the sends do not look like people who ask for codes.\n- `spend`: the account has more money out in the country, for codes that nobody has entered, than is usual.\n- `opted_out`: the recipient wants no more messages of this account, also where it is on the allow list; a verification\n  passes.\n- `none`: no rule is against it; it passes.",
         }),
     ],
     [
@@ -1872,9 +1882,19 @@ export const CheckedSend = exact(
       blocked: { type: "boolean", description: "Whether it would be refused." },
       rule: {
         type: "string",
-        enum: ["allow_list", "country", "block_list", "number_kind", "velocity", "anomaly", "spend", "none"],
+        enum: [
+          "allow_list",
+          "country",
+          "block_list",
+          "number_kind",
+          "velocity",
+          "anomaly",
+          "spend",
+          "opted_out",
+          "none",
+        ],
         description:
-          "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `number_kind`: numbers of this kind get no codes, such as premium-rate ones.\n- `velocity`: too many sends like this one were not answered.\n- `anomaly`: the sends do not look like people who ask for codes.\n- `spend`: the account has more money out in the country, for codes that nobody has entered, than is usual.\n- `none`: no rule is against it; it passes.",
+          "What decides, the first of these that applies.\n\n- `allow_list`: the recipient is on the allow list; it passes.\n- `country`: the hub does not send to the country, or this account may not; it is blocked.\n- `block_list`: the recipient is on the block list; it is blocked.\n- `number_kind`: numbers of this kind get no codes, such as premium-rate ones.\n- `velocity`: too many sends like this one were not answered.\n- `anomaly`: the sends do not look like people who ask for codes.\n- `spend`: the account has more money out in the country, for codes that nobody has entered, than is usual.\n- `opted_out`: the recipient wants no more messages of this account, also where it is on the allow list; a verification\n  passes.\n- `none`: no rule is against it; it passes.",
       },
       finding: {
         title: "Finding",
@@ -2002,6 +2022,99 @@ export const CreateGuardEntryRequest = z
     ),
   })
   .openapi("CreateGuardEntryRequest", { title: "Entry to put on a list" });
+
+export const OptOut = exact(
+  types("object"),
+  required("id", "account_id", "channel", "to", "provider", "created_at"),
+  properties([
+    ["id", z.guid().openapi({ description: "Identifier of the opt-out; later ones are greater." })],
+    ["account_id", z.guid().openapi({ description: "The account that it wants no more messages of." })],
+    ["channel", Channel],
+    ["to", z.string().openapi({ description: "The recipient in E.164." })],
+    ["provider", z.string().openapi({ description: "The provider that told it, as the routes name it." })],
+    [
+      "sender",
+      z
+        .string()
+        .openapi({
+          description:
+            "The number that the recipient wrote to, in digits; absent where the vendor refused a message.",
+        }),
+    ],
+    [
+      "created_at",
+      z
+        .stringFormat("date-time", isDateTime)
+        .openapi({ format: "date-time", description: "When it was told (ISO 8601)." }),
+    ],
+  ]),
+).openapi(
+  "OptOut",
+  keywords({
+    title: "Opt-out",
+    description:
+      "A recipient that wants no more messages of an account on a channel, as a provider has told.",
+    type: "object",
+    required: ["id", "account_id", "channel", "to", "provider", "created_at"],
+    properties: {
+      id: {
+        type: "string",
+        format: "uuid",
+        description: "Identifier of the opt-out; later ones are greater.",
+      },
+      account_id: {
+        type: "string",
+        format: "uuid",
+        description: "The account that it wants no more messages of.",
+      },
+      channel: { $ref: "#/components/schemas/Channel" },
+      to: { type: "string", description: "The recipient in E.164." },
+      provider: { type: "string", description: "The provider that told it, as the routes name it." },
+      sender: {
+        type: "string",
+        description:
+          "The number that the recipient wrote to, in digits; absent where the vendor refused a message.",
+      },
+      created_at: { type: "string", format: "date-time", description: "When it was told (ISO 8601)." },
+    },
+  }),
+);
+
+export const OptOutPage = exact(
+  types("object"),
+  required("list"),
+  properties([
+    ["list", z.array(OptOut).max(100).openapi({ description: "The opt-outs, newest first." })],
+    [
+      "next",
+      z
+        .string()
+        .openapi({
+          description: "What to send as `before` for those that come after; absent on the last page.",
+        }),
+    ],
+  ]),
+).openapi(
+  "OptOutPage",
+  keywords({
+    title: "Opt-outs",
+    description: "Some of the opt-outs, newest first.",
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: {
+        type: "array",
+        maxItems: 100,
+        items: { $ref: "#/components/schemas/OptOut" },
+        description: "The opt-outs, newest first.",
+      },
+      next: {
+        type: "string",
+        description: "What to send as `before` for those that come after; absent on the last page.",
+      },
+    },
+  }),
+);
 
 export const Balances = exact(
   types("object"),

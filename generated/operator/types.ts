@@ -360,6 +360,48 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/operator/v1/guard/opt-outs": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the recipients that want no more messages
+     * @description Opt-outs, newest first: of whom a vendor refused a message because of it, and of whom it told that they wrote STOP. What the
+     *     account sends there on the channel is a 403 `blocked` with the reason `opted_out`; verifications go on.
+     */
+    get: operations["listOptOuts"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/operator/v1/guard/opt-outs/{id}/delete": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take an opt-out back
+     * @description For a recipient that has told elsewhere that it wants messages again. Another opt-out of the same recipient, by another
+     *     provider, stays. Where the vendor goes on refusing, its next refusal is kept again.
+     */
+    post: operations["deleteOptOut"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/operator/v1/balances": {
     parameters: {
       query?: never;
@@ -762,10 +804,12 @@ export interface components {
      *     - `hold`: what is held, by its scope.
      *     - `message`: a message, by its identifier.
      *     - `guard_entry`: an entry of the allow list or the block list, by its identifier.
+     *     - `opt_out`: an opt-out, by its identifier.
      *     - `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.
      * @enum {string}
      */
-    AuditTargetKind: "service" | "customer" | "api_key" | "hold" | "message" | "queue" | "guard_entry";
+    AuditTargetKind:
+      "service" | "customer" | "api_key" | "hold" | "message" | "queue" | "guard_entry" | "opt_out";
     /**
      * Audit entry
      * @description One change that an operator made.
@@ -794,6 +838,7 @@ export interface components {
        *     - `hold`: what is held, by its scope.
        *     - `message`: a message, by its identifier.
        *     - `guard_entry`: an entry of the allow list or the block list, by its identifier.
+       *     - `opt_out`: an opt-out, by its identifier.
        *     - `queue`: messages that wait, by their queue, else their channel, else their account, or `all`.
        */
       target_kind: components["schemas"]["AuditTargetKind"];
@@ -1640,11 +1685,21 @@ export interface components {
        *     - `velocity`: too many sends like this one were not answered.
        *     - `anomaly`: the sends do not look like people who ask for codes.
        *     - `spend`: the account has more money out in the country, for codes that nobody has entered, than is usual.
+       *     - `opted_out`: the recipient wants no more messages of this account, also where it is on the allow list; a verification
+       *       passes.
        *     - `none`: no rule is against it; it passes.
        * @enum {string}
        */
       rule:
-        "allow_list" | "country" | "block_list" | "number_kind" | "velocity" | "anomaly" | "spend" | "none";
+        | "allow_list"
+        | "country"
+        | "block_list"
+        | "number_kind"
+        | "velocity"
+        | "anomaly"
+        | "spend"
+        | "opted_out"
+        | "none";
       /**
        * Finding
        * @description What the rules over earlier sends found; it stands beside what they decide, and where they only watch.
@@ -1726,6 +1781,52 @@ export interface components {
       until?: string | null;
       /** @description What to remember about it. */
       note?: string | null;
+    };
+    /**
+     * Opt-out
+     * @description A recipient that wants no more messages of an account on a channel, as a provider has told.
+     */
+    OptOut: {
+      /**
+       * Format: uuid
+       * @description Identifier of the opt-out; later ones are greater.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description The account that it wants no more messages of.
+       */
+      account_id: string;
+      /**
+       * @description The way by which a message goes out.
+       *
+       *     - `sms`: a text message.
+       *     - `flash_call`: a call that ends before it is answered; its caller ID is the verification token.
+       *     - `whatsapp`: a WhatsApp message.
+       *     - `telegram`: a Telegram message through the gateway.
+       */
+      channel: components["schemas"]["Channel"];
+      /** @description The recipient in E.164. */
+      to: string;
+      /** @description The provider that told it, as the routes name it. */
+      provider: string;
+      /** @description The number that the recipient wrote to, in digits; absent where the vendor refused a message. */
+      sender?: string;
+      /**
+       * Format: date-time
+       * @description When it was told (ISO 8601).
+       */
+      created_at: string;
+    };
+    /**
+     * Opt-outs
+     * @description Some of the opt-outs, newest first.
+     */
+    OptOutPage: {
+      /** @description The opt-outs, newest first. */
+      list: components["schemas"]["OptOut"][];
+      /** @description What to send as `before` for those that come after; absent on the last page. */
+      next?: string;
     };
     /**
      * Balances in a currency
@@ -2971,6 +3072,16 @@ export interface components {
         "application/problem+json": components["schemas"]["Problem"];
       };
     };
+    /** @description There is no opt-out with this identifier. */
+    NoSuchOptOut: {
+      headers: {
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/problem+json": components["schemas"]["Problem"];
+      };
+    };
     /** @description There is no message with this identifier. */
     NoSuchMessage: {
       headers: {
@@ -3051,6 +3162,15 @@ export interface components {
      * @example 01931f6a-7b00-7000-8000-0000000000d1
      */
     GuardEntryId: string;
+    /** @description Only opt-outs of this account's messages. */
+    OptOutAccount: string;
+    /** @description Only opt-outs of this recipient, with its country code. */
+    OptOutRecipient: string;
+    /**
+     * @description The identifier of the opt-out.
+     * @example 01931f6a-7b00-7000-8000-0000000000e1
+     */
+    OptOutId: string;
     /**
      * @description The identifier of the message, as the send returned it (`messageId` or `uuid`).
      * @example 01931f6a-7b00-7000-8000-0000000000a1
@@ -3970,6 +4090,91 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       403: components["responses"]["AdminsOnly"];
       404: components["responses"]["NoSuchGuardEntry"];
+      413: components["responses"]["PayloadTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  listOptOuts: {
+    parameters: {
+      query?: {
+        /** @description Only opt-outs of this account's messages. */
+        account_id?: components["parameters"]["OptOutAccount"];
+        /** @description Only opt-outs of this recipient, with its country code. */
+        to?: components["parameters"]["OptOutRecipient"];
+        /** @description Items to return. */
+        count?: components["parameters"]["PageCount"];
+        /** @description The `next` of the page before, for the items that come after it. */
+        before?: components["parameters"]["PageBefore"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of the opt-outs. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["OptOutPage"];
+        };
+      };
+      /** @description Invalid parameters. `errors` names every fault. */
+      400: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      429: components["responses"]["TooManyRequests"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["Unavailable"];
+    };
+  };
+  deleteOptOut: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The identifier of the opt-out.
+         * @example 01931f6a-7b00-7000-8000-0000000000e1
+         */
+        id: components["parameters"]["OptOutId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ReasonedRequest"];
+      };
+    };
+    responses: {
+      /** @description The opt-out as it was. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["XRequestId"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["OptOut"];
+        };
+      };
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["AdminsOnly"];
+      404: components["responses"]["NoSuchOptOut"];
       413: components["responses"]["PayloadTooLarge"];
       415: components["responses"]["UnsupportedMediaType"];
       429: components["responses"]["TooManyRequests"];

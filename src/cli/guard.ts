@@ -180,6 +180,7 @@ const reasons: Readonly<Record<components["schemas"]["CheckedSend"]["rule"], str
   velocity: "too many sends like it were not answered.",
   anomaly: "the sends do not look like people who ask for codes.",
   spend: "too much money is out for codes that nobody has entered.",
+  opted_out: "the recipient wants no more messages of this account.",
   none: "no rule is against it.",
 };
 

@@ -3,6 +3,7 @@ import { createId } from "../../src/domain/identifiers.ts";
 import { utcDayOf } from "../../src/domain/time/utc-day.ts";
 import { commit } from "../support/commit.ts";
 import { contract, faultsAgainst } from "../support/contract.ts";
+import { keepOptOut } from "../support/opt-outs.ts";
 import { signUp } from "../support/people.ts";
 import { startReceiver, verified, type Received, type Receiver } from "../support/receiver.ts";
 import { startService, type TestService } from "../support/service.ts";
@@ -160,6 +161,17 @@ describe("message.blocked", () => {
     expect((await list()).map(({ type }) => type)).toEqual(
       Array.from({ length: 3 }, () => "message.blocked"),
     );
+  });
+
+  test("comes of a recipient that has opted out, once", async () => {
+    const { accountId, send, told } = await open(10);
+    const { recipient } = await keepOptOut(service, accountId);
+    expect([await send(recipient), await send(recipient)]).toEqual([403, 403]);
+    const [event, ...more] = await told();
+    expect(more).toEqual([]);
+    expectByContract(event!);
+    const data = { account_id: accountId, reason: "opted_out", channel: "sms", to: recipient, country: "GB" };
+    expect(event).toMatchObject({ type: "message.blocked", data });
   });
 
   test("comes of a verification, beside its end", async () => {

@@ -58,7 +58,17 @@ export async function tellOperatorStory({ context }: Pick<TestService, "context"
     createdAt: now,
     createdBy: "command line",
   } as const;
+  const optOut = {
+    id: "01931f6a-7b00-7000-8000-0000000000e1",
+    accountId: account.id,
+    channel: "sms",
+    recipient: "+447700900123",
+    provider: "twilio",
+    sender: "447700900456",
+    createdAt: now,
+  } as const;
   await commit(store, [
+    store.optOuts.keep(optOut),
     store.guardLists.put(entry, 10),
     store.users.insert(user),
     store.accounts.insert(account, now),

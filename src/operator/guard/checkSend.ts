@@ -32,18 +32,24 @@ export async function checkSend(
     verificationId: verification ? "" : null,
   };
   const ruling = decision.rule === "none" ? guard.explain(send, isWatched(lists, send)) : undefined;
+  const isOptedOut = !verification && (await store.optOuts.has({ accountId, channel, recipient }));
+  const passes = isOptedOut ? "opted_out" : decision.rule;
   const shown = { to: recipient, ...(region !== "" && { country: region }) };
   if (ruling) {
     const { finding, isBlocked } = ruling;
-    const rule = isBlocked ? finding.reason : decision.rule;
-    return { status: 200, body: { ...shown, blocked: isBlocked, rule, finding: shownFinding(finding) } };
+    const rule = isBlocked ? finding.reason : passes;
+    return {
+      status: 200,
+      body: { ...shown, blocked: isBlocked || isOptedOut, rule, finding: shownFinding(finding) },
+    };
   }
+  const isForbidden = decision.rule === "country" || decision.rule === "block_list";
   return {
     status: 200,
     body: {
       ...shown,
-      blocked: decision.rule === "country" || decision.rule === "block_list",
-      rule: decision.rule,
+      blocked: isForbidden || isOptedOut,
+      rule: isForbidden ? decision.rule : passes,
       ...("entry" in decision && { entry: shownEntry(decision.entry) }),
     },
   };

@@ -2,7 +2,8 @@ import type { Change } from "./change.ts";
 
 /** What an operator's change was made to. */
 export interface AuditTarget {
-  readonly kind: "service" | "customer" | "api_key" | "hold" | "message" | "queue" | "guard_entry";
+  readonly kind:
+    "service" | "customer" | "api_key" | "hold" | "message" | "queue" | "guard_entry" | "opt_out";
   readonly id: string;
 }
 

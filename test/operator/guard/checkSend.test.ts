@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openAccount, type Credentials } from "../../support/accounts.ts";
 import { signUpOperator, type Operator } from "../../support/operators.ts";
+import { keepOptOut } from "../../support/opt-outs.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
@@ -49,6 +50,25 @@ describe("200", () => {
       rule: "country",
     });
   });
+});
+
+test("an opt-out blocks what the customer writes, on the allow list too, and no verification", async () => {
+  const { accountId } = await openAccount(service);
+  const { recipient } = await keepOptOut(service, accountId, { recipient: "+33612345678" });
+  const checked = async (given: { verification?: boolean; channel?: "sms" | "whatsapp" }) => {
+    const body = { account_id: accountId, to: recipient, ...given };
+    const { blocked, rule } = (await admin.operator.POST("/operator/v1/guard/check", { body })).data!;
+    return { blocked, rule };
+  };
+  const out = { blocked: true, rule: "opted_out" };
+  expect(await checked({ verification: false })).toEqual(out);
+  expect(await checked({})).toEqual({ blocked: false, rule: "none" });
+  expect(await checked({ verification: false, channel: "whatsapp" })).toEqual({
+    blocked: false,
+    rule: "none",
+  });
+  await put("allow", "336");
+  expect(await checked({ verification: false })).toEqual(out);
 });
 
 describe("400", () => {

@@ -1,0 +1,12 @@
+import type { OptOut } from "../../ports/store/opt-outs.ts";
+
+/** An opt-out as the operator's contract shows it. */
+export const shownOptOut = ({ id, accountId, channel, recipient, provider, sender, createdAt }: OptOut) => ({
+  id,
+  account_id: accountId,
+  channel,
+  to: recipient,
+  provider,
+  ...(sender !== null && { sender }),
+  created_at: new Date(createdAt).toISOString(),
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAccount } from "../../support/accounts.ts";
+import { signUpOperator, type Operator } from "../../support/operators.ts";
+import { keepOptOut } from "../../support/opt-outs.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+let admin: Operator;
+beforeAll(async () => {
+  service = await startService();
+  admin = await signUpOperator(service);
+});
+afterAll(() => service.stop());
+
+type Query = { account_id?: string; to?: string; count?: number; before?: string };
+const list = (query: Query = {}) => admin.operator.GET("/operator/v1/guard/opt-outs", { params: { query } });
+
+describe("200", () => {
+  test("page by page, newest first, of an account or a recipient", async () => {
+    const { accountId: one } = await openAccount(service);
+    const { accountId: other } = await openAccount(service);
+    const first = await keepOptOut(service, one, { provider: "twilio", sender: "447700900456" });
+    const second = await keepOptOut(service, other);
+    const third = await keepOptOut(service, one, { recipient: "+447700900124" });
+    const page = (await list({ count: 2 })).data!;
+    expect(page.list.map(({ id }) => id)).toEqual([third.id, second.id]);
+    expect((await list({ count: 2, before: page.next! })).data).toEqual({
+      list: [
+        {
+          id: first.id,
+          account_id: one,
+          channel: "sms",
+          to: "+447700900123",
+          provider: "twilio",
+          sender: "447700900456",
+          created_at: new Date(first.createdAt).toISOString(),
+        },
+      ],
+    });
+    const idsOf = async (query: Query) => (await list(query)).data!.list.map(({ id }) => id);
+    expect(await idsOf({ account_id: one })).toEqual([third.id, first.id]);
+    expect(await idsOf({ to: "447700900123" })).toEqual([second.id, first.id]);
+    expect(await idsOf({ to: "+447700900123", account_id: other })).toEqual([second.id]);
+  });
+});
+
+describe("400", () => {
+  test("a number that cannot exist", async () => {
+    expect((await list({ to: "+44" })).error).toMatchObject({
+      errors: [{ in: "query", pointer: "/to", code: "phone_number" }],
+    });
+  });
+});

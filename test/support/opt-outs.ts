@@ -1,0 +1,24 @@
+import { createId } from "../../src/domain/identifiers.ts";
+import type { OptOut } from "../../src/ports/store/opt-outs.ts";
+import { commit } from "./commit.ts";
+import type { TestService } from "./service.ts";
+
+/** Keeps that a recipient wants no more messages of an account. */
+export async function keepOptOut(
+  { context: { store, clock } }: TestService,
+  accountId: string,
+  given: Partial<OptOut> = {},
+): Promise<OptOut> {
+  const optOut: OptOut = {
+    id: createId(clock.now()),
+    accountId,
+    channel: "sms",
+    recipient: "+447700900123",
+    provider: "vendor",
+    sender: null,
+    createdAt: clock.now(),
+    ...given,
+  };
+  await commit(store, store.optOuts.keep(optOut));
+  return optOut;
+}
