@@ -41,6 +41,16 @@ const sendSms = (customer: Credentials, to: string, headers: Readonly<Record<str
   });
 const statusOf = async (customer: Credentials, to: string) => (await sendSms(customer, to)).response.status;
 
+/** Has Twilio post something, the fields in their order by name. */
+async function post(fields: Readonly<Record<string, string>>): Promise<void> {
+  const url = `${service.baseUrl}/callbacks/twilio`;
+  const signed = url + Object.entries(fields).flat().join("");
+  const signature = createHmac("sha1", authToken).update(signed).digest("base64");
+  const body = new URLSearchParams(fields);
+  const response = await fetch(url, { method: "POST", headers: { "x-twilio-signature": signature }, body });
+  expect([response.status, await response.text()]).toEqual([200, "<Response/>"]);
+}
+
 /** Has the vendor refuse a message to a recipient because that has opted out there. */
 async function optOut(customer: Credentials, to: string): Promise<string> {
   optedOut.add(to);
@@ -94,6 +104,30 @@ describe("a recipient that the vendor says has opted out", () => {
   });
 });
 
+describe("a message that the vendor took and did not send because its recipient has opted out", () => {
+  test("is kept as one that it refused", async () => {
+    const customer = await openAccount(service, credit);
+    const to = freshNumber();
+    const { data } = await sendSms(customer, to);
+    await service.deliver();
+    const sid = `SM${sent}`;
+    await post({ ErrorCode: "21610", MessageSid: sid, MessageStatus: "failed", To: to });
+    const { store } = service.context;
+    const message = await store.messages.find(customer.accountId, "sms", data!.messageId!);
+    expect(message).toMatchObject({ status: "FAILED", providerMessageId: sid });
+    expect((await sendSms(customer, to)).error).toMatchObject({ reason: "opted_out" });
+  });
+
+  test("another failure is none", async () => {
+    const customer = await openAccount(service, credit);
+    const to = freshNumber();
+    await sendSms(customer, to);
+    await service.deliver();
+    await post({ ErrorCode: "30003", MessageSid: `SM${sent}`, MessageStatus: "failed", To: to });
+    expect(await statusOf(customer, to)).toBe(200);
+  });
+});
+
 describe("a verification of a recipient that has opted out", () => {
   const verify = async (customer: Credentials, to: string) => {
     const body = { to, workflow: [{ channel: "sms" as const }, { channel: "telegram" as const }] };
@@ -132,17 +166,9 @@ describe("a verification of a recipient that has opted out", () => {
 describe("a recipient that writes to the number", () => {
   const ours = "+447700900456";
 
-  /** Has Twilio post what a recipient has written. */
-  async function write(from: string, text: string, to = ours): Promise<void> {
-    const url = `${service.baseUrl}/callbacks/twilio`;
-    const fields = { Body: text, From: from, MessageSid: "SM0", SmsStatus: "received", To: to };
-    const signed = url + Object.entries(fields).flat().join("");
-    const signature = createHmac("sha1", authToken).update(signed).digest("base64");
-    const body = new URLSearchParams(fields);
-    const response = await fetch(url, { method: "POST", headers: { "x-twilio-signature": signature }, body });
-    expect([response.status, await response.text()]).toEqual([200, "<Response/>"]);
-  }
-  const sent = async (customer: Credentials, to: string, from = ours.slice(1)) => {
+  const write = (from: string, text: string, to = ours) =>
+    post({ Body: text, From: from, MessageSid: "SM0", SmsStatus: "received", To: to });
+  const sendFrom = async (customer: Credentials, to: string, from = ours.slice(1)) => {
     const body = { from, to, text: "Your parcel is here." };
     const { response } = await service.client(customer).POST("/api/v1/connect-hub/sms", { body });
     await service.deliver();
@@ -152,7 +178,7 @@ describe("a recipient that writes to the number", () => {
   test.each(["STOP", "stopall", "Unsubscribe", "CANCEL", "end", " quit\n"])("%j is kept", async (text) => {
     const customer = await openAccount(service, credit);
     const to = freshNumber();
-    await sent(customer, to);
+    await sendFrom(customer, to);
     await write(to, text);
     expect((await sendSms(customer, to)).error).toMatchObject({ code: "blocked", reason: "opted_out" });
   });
@@ -160,7 +186,7 @@ describe("a recipient that writes to the number", () => {
   test.each(["START", "unstop", "Yes"])("STOP is taken back by %j", async (text) => {
     const customer = await openAccount(service, credit);
     const to = freshNumber();
-    await sent(customer, to);
+    await sendFrom(customer, to);
     for (const each of ["STOP", "STOP", text, text]) await write(to, each);
     expect(await statusOf(customer, to)).toBe(200);
   });
@@ -179,24 +205,24 @@ describe("a recipient that writes to the number", () => {
     const [first, second] = [await openAccount(service, credit), await openAccount(service, credit)];
     const to = freshNumber();
     const own = "+447700900457";
-    await sent(first, to, own.slice(1));
-    await sent(second, to);
+    await sendFrom(first, to, own.slice(1));
+    await sendFrom(second, to);
     await write(to, "STOP", own);
-    expect([await sent(first, to), await sent(second, to)]).toEqual([403, 200]);
+    expect([await sendFrom(first, to), await sendFrom(second, to)]).toEqual([403, 200]);
     await write(to, "START");
-    expect(await sent(first, to)).toBe(403);
+    expect(await sendFrom(first, to)).toBe(403);
     await write(to, "START", own);
-    expect(await sent(first, to)).toBe(200);
-    await sent(second, to);
+    expect(await sendFrom(first, to)).toBe(200);
+    await sendFrom(second, to);
     await write(to, "STOP", "12345");
-    expect([await sent(first, to), await sent(second, to)]).toEqual([200, 403]);
+    expect([await sendFrom(first, to), await sendFrom(second, to)]).toEqual([200, 403]);
   });
 
   test("says nothing by other words, nor where nothing was sent to it", async () => {
     const customer = await openAccount(service, credit);
     const to = freshNumber();
     await write(to, "STOP");
-    await sent(customer, to);
+    await sendFrom(customer, to);
     for (const text of ["Stop it, please", "No", "", "STOP".repeat(1_000)]) await write(to, text);
     await write("nobody", "STOP");
     expect(await statusOf(customer, to)).toBe(200);

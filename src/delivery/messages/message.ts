@@ -11,8 +11,8 @@ import type { Suspensions } from "../../ports/suspensions.ts";
 import type { VerificationWork } from "../../ports/verifications.ts";
 import type { Store } from "../../ports/store.ts";
 import type { TrackedMessage } from "../../ports/store/messages.ts";
-import type { OptOut } from "../../ports/store/opt-outs.ts";
 import type { Log } from "../../ports/log.ts";
+import { optOutOf } from "../opt-out.ts";
 import { createAttemptNotes } from "./attempt-notes.ts";
 import { handOverPauseMilliseconds } from "./hand-over-pauses.ts";
 import type { RecordChange } from "./leases.ts";
@@ -166,7 +166,7 @@ function recordOf(
     const { detail, optedOut } = handover;
     const record = (message: TrackedMessage) => [
       messages.fail(message, detail, createId(now), now, attempts),
-      ...(optedOut ? [optOuts.keep(optOutOf(message, optedOut.provider, now))] : []),
+      ...(optedOut ? [optOuts.keep(optOutOf(message, optedOut.provider, createId(now), now))] : []),
     ];
     return { record, reached: ended("FAILED") };
   }
@@ -194,10 +194,3 @@ function recordOf(
   if (provider === undefined) return { record, reached };
   return { record, reached, taken: { provider, providerMessageIds: partIds ?? [providerMessageId] } };
 }
-
-/** What a provider's refusal tells of the recipient. */
-const optOutOf = (
-  { accountId, channel, recipient }: TrackedMessage,
-  provider: string,
-  now: number,
-): OptOut => ({ id: createId(now), accountId, channel, recipient, provider, sender: null, createdAt: now });

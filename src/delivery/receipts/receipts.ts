@@ -1,6 +1,7 @@
 import type { TrafficGuard } from "../../ports/guard.ts";
 import { BoundedMap } from "../../common/bounded-map.ts";
 import { awaitsAllParts, hasArrived, isRefundable, mergeDelivery } from "../../domain/messages/delivery.ts";
+import { optOutOf } from "../opt-out.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { noMetrics, type Metrics } from "../../ports/metrics.ts";
@@ -82,7 +83,11 @@ export function createReceiptBook({
       if (!isNews(part, receipt)) return part.providerMessageId;
       const now = clock.now();
       // On a conflict with another receipt, this one is merged into what the other left.
-      const isChanged = await store.commit([receipts.receive(part, receipt, createId(now), now)], {
+      const received = receipts.receive(part, receipt, createId(now), now);
+      const optedOut = receipt.optedOut
+        ? [store.optOuts.keep(optOutOf(part.message, provider, createId(now), now))]
+        : [];
+      const isChanged = await store.commit([received, ...optedOut], {
         message_changed: () => true,
       });
       if (isChanged) continue;

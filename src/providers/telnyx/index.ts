@@ -111,13 +111,10 @@ function reportOf(message: unknown, occurredAt?: string): Report | undefined {
   const [to] = data.to;
   const code = data.errors?.[0]?.code;
   const status = code !== undefined && expired.has(code) ? "EXPIRED" : states(to?.status ?? "");
-  return {
-    id: data.id,
-    status,
-    ...(code !== undefined && { code }),
-    ...costOf(data.cost?.amount, data.cost?.currency),
-    ...at(occurredAt),
-  };
+  const optedOut = code !== undefined && failures(code) === "optedOut";
+  const why = { ...(code !== undefined && { code }), ...(optedOut && { optedOut }) };
+  const cost = costOf(data.cost?.amount, data.cost?.currency);
+  return { id: data.id, status, ...why, ...cost, ...at(occurredAt) };
 }
 
 function reportsIn({ text }: Received): readonly Report[] | undefined {

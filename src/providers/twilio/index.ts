@@ -138,7 +138,8 @@ const smsFields = (
 
 function reportOf(id: string, word: string, code: string): Report {
   const status = code === expired ? "EXPIRED" : states(word);
-  return { id, status, ...(code !== "" && { code }) };
+  const optedOut = failures(code) === "optedOut";
+  return { id, status, ...(code !== "" && { code }), ...(optedOut && { optedOut }) };
 }
 
 function reportsIn({ text }: Received): readonly Report[] | undefined {

@@ -85,9 +85,9 @@ const taken = ({ answer }: VendorReports): Response =>
   answer ? new Response(answer.text, { headers: { "content-type": answer.type } }) : plain(200, "OK");
 
 /** A report as the service keeps it; none where it says nothing new. */
-export function receiptsOf({ id, status, code, cost, at }: Report): readonly ProviderReceipt[] {
+export function receiptsOf({ id, status, code, optedOut, cost, at }: Report): readonly ProviderReceipt[] {
   if (status === undefined) return [];
-  const detail = status === "FAILED" ? { detail: failureText(code) } : {};
+  const detail = status === "FAILED" ? { detail: failureText(code), ...(optedOut && { optedOut }) } : {};
   const told = { ...detail, ...(cost && { cost }), ...(at !== undefined && { at }) };
   return [{ providerMessageIds: [id], status, ...told }];
 }

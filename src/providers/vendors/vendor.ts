@@ -50,6 +50,8 @@ export interface Report {
   readonly code?: string;
   /** What it takes for the whole message. */
   readonly cost?: ReportedCost;
+  /** Whether it failed because the recipient wants no more messages. */
+  readonly optedOut?: boolean;
   /** Unix milliseconds. */
   readonly at?: number;
 }

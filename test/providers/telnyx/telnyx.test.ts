@@ -142,3 +142,21 @@ test.each([
   expect(surroundings.inbounds).toEqual(wish ? [{ channel: "sms", from, to, wish }] : []);
   await provider.close();
 });
+
+test("a report of a message that was not sent because its recipient has opted out says so", async () => {
+  const surroundings = createTestSurroundings();
+  const provider = create("vendor", options.parse(written), surroundings);
+  for (const code of ["40300", "40001"]) {
+    const payload = message("m-1", `delivery_failed ${code}`);
+    const told = post("https://hub.example/callbacks/vendor", {
+      data: { event_type: "message.finalized", payload },
+    });
+    expect((await provider.callbacks!(told)).status).toBe(200);
+  }
+  const receipts = surroundings.taken.flatMap((each) => each.receipts);
+  expect(receipts.map(({ status, optedOut }) => [status, optedOut])).toEqual([
+    ["FAILED", true],
+    ["FAILED", undefined],
+  ]);
+  await provider.close();
+});
