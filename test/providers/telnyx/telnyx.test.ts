@@ -148,9 +148,7 @@ test("a report of a message that was not sent because its recipient has opted ou
   const provider = create("vendor", options.parse(written), surroundings);
   for (const code of ["40300", "40001"]) {
     const payload = message("m-1", `delivery_failed ${code}`);
-    const told = post("https://hub.example/callbacks/vendor", {
-      data: { event_type: "message.finalized", payload },
-    });
+    const told = posted({ event_type: "message.finalized", payload });
     expect((await provider.callbacks!(told)).status).toBe(200);
   }
   const receipts = surroundings.taken.flatMap((each) => each.receipts);
