@@ -11,12 +11,17 @@ export interface BindOptions extends ConnectionOptions {
 
 export interface BindEvents {
   onUp(): void;
+  /** The SMSC ends it: nothing more is submitted to it, and it is down soon. */
+  onLeaving(): void;
   /** `reason` says why it is down; `isNews` unless the previous attempt ended in the same way. */
   onDown(reason: string, isNews: boolean): void;
   onDelivery(delivery: Delivery): Promise<void>;
 }
 
-/** A bind that is kept up: it connects at once, and again whenever it ends, until it is closed. */
+/**
+ * A bind that is kept up: it connects at once, and again whenever it ends, until it is closed; without a pause where one
+ * that stood for long was ended in order.
+ */
 export interface Bind {
   readonly isUp: boolean;
   /** How many more submit_sm it accepts now. */
@@ -51,30 +56,34 @@ export function createBind(options: BindOptions, clock: Clock, events: BindEvent
         attempt.resolve();
         events.onUp();
       },
+      onLeaving: events.onLeaving,
       onEnd: end,
       onDelivery: events.onDelivery,
     });
   }
 
-  function end(reason: string): void {
+  function end(reason: string, isClean: boolean): void {
     connection = undefined;
+    const stoodMilliseconds = boundAt === undefined ? -1 : clock.steady() - boundAt;
     // The back-off also grows for a peer that accepts the bind and disconnects at once.
-    if (boundAt !== undefined && clock.steady() - boundAt >= pause(failures + 1)) failures = 0;
+    if (stoodMilliseconds >= pause(failures + 1)) failures = 0;
+    // One that ended in order is likely there again; it may drop no bind sooner than the longest pause would be over.
+    const isAtOnce = isClean && stoodMilliseconds >= maximumMilliseconds;
     boundAt = undefined;
     const isNews = problem !== reason;
     problem = reason;
     attempt.resolve();
     attempt = Promise.withResolvers<void>();
     if (isClosed) return;
-    failures += 1;
-    timer = setTimeout(connect, backoffMilliseconds(pauses, failures));
+    if (!isAtOnce) failures += 1;
+    timer = setTimeout(connect, isAtOnce ? 0 : backoffMilliseconds(pauses, failures));
     events.onDown(reason, isNews);
   }
 
   connect();
   return {
     get isUp() {
-      return boundAt !== undefined && !isClosed;
+      return !isClosed && connection !== undefined && connection.isUsable;
     },
     get places() {
       return connection?.places ?? 0;

@@ -1,7 +1,7 @@
-import { within } from "../../common/within.ts";
 import { decodeMessageId, encodeBind, type Credentials, type Delivery } from "./bodies.ts";
 import { commands } from "./commands.ts";
-import { openLink } from "./link.ts";
+import { createFarewell } from "./farewell.ts";
+import { openLink, type Link } from "./link.ts";
 import type { Pdu } from "./pdu.ts";
 import { nameOf, statuses } from "./statuses.ts";
 import type { Peer } from "./transport.ts";
@@ -17,8 +17,10 @@ export interface ConnectionOptions extends Peer, Credentials {
 
 export interface ConnectionEvents {
   onBound(): void;
-  /** Called once, whether it was bound or not. */
-  onEnd(reason: string): void;
+  /** The SMSC ends the bind: it takes nothing more, and ends once what is in flight is answered. */
+  onLeaving(): void;
+  /** Called once, whether it was bound or not; `isClean` if the SMSC unbound or disconnected in order. */
+  onEnd(reason: string, isClean: boolean): void;
   /** Rejects if the SMSC should deliver again. */
   onDelivery(delivery: Delivery): Promise<void>;
 }
@@ -31,52 +33,59 @@ export type Answer =
 
 /** A bind_transceiver over one connection; once ended, it is never used again. */
 export interface Connection {
+  /** Whether it is bound and will stay so. */
+  readonly isUsable: boolean;
   /** How many more submit_sm it accepts now; 0 unless bound. */
   readonly places: number;
   /** An answer after the deadline goes to `onLate`. */
   submit(body: Buffer, onLate: (answer: Answer) => void): Promise<Answer>;
   /** Whether the peer answers an enquire_link. */
   enquire(): Promise<boolean>;
-  /** Waits for requests in progress, unbinds and disconnects; takes up to `closeTimeoutMilliseconds` plus 2 seconds. */
+  /** Waits for requests in progress, unbinds and disconnects; takes up to `closeTimeoutMilliseconds` plus 3 seconds. */
   close(): Promise<void>;
 }
-
-const unbindMilliseconds = 1_000;
 
 /** Connects and binds; never throws: a failure ends it. */
 export function openConnection(options: ConnectionOptions, events: ConnectionEvents): Connection {
   const ending = Promise.withResolvers<void>();
-  const idling = Promise.withResolvers<void>();
   let isBound = false;
-  let isClosing = false;
   let submitting = 0;
   let enquiry: ReturnType<typeof setInterval> | undefined;
 
   const link = openLink(options, options.responseTimeoutMilliseconds, {
     onOpen: () => void bind(),
     onDelivery: events.onDelivery,
-    onDelivered: lookWhetherIdle,
-    onUnbind: () => void (isBound = false),
-    onEnd(reason) {
+    onDelivered: () => farewell.settled(),
+    onUnbind(answer) {
+      const wasUsable = isUsable();
+      void farewell.unbound(answer);
+      if (wasUsable) events.onLeaving();
+    },
+    onEnd(reason, isClean) {
       isBound = false;
       clearTimeout(patience);
       clearInterval(enquiry);
       ending.resolve();
-      events.onEnd(reason);
+      if (farewell.isTheirs) events.onEnd("the SMSC unbound", true);
+      else events.onEnd(reason, isClean);
     },
   });
+  const farewell = createFarewell(
+    link,
+    () => submitting + link.delivering,
+    ending.promise,
+    options.closeTimeoutMilliseconds,
+  );
   const patience = setTimeout(
     () => link.destroy("the connection and the bind were not answered in time"),
     options.connectTimeoutMilliseconds,
   );
 
   async function bind(): Promise<void> {
-    const response = await link.request(commands.bindTransceiver, encodeBind(options));
+    const problem = await bindOver(link, options);
     clearTimeout(patience);
-    const status = response?.status;
-    if (status === undefined) return link.destroy("the bind was not answered");
-    if (status !== statuses.ok) return link.destroy(`the bind was refused with ${nameOf(status)}`);
-    if (isClosing || !link.isOpen) return;
+    if (problem !== undefined) return link.destroy(problem);
+    if (farewell.hasBegun || !link.isOpen) return;
     isBound = true;
     enquiry = setInterval(() => void enquire(), options.enquireLinkMilliseconds);
     events.onBound();
@@ -88,13 +97,12 @@ export function openConnection(options: ConnectionOptions, events: ConnectionEve
     return answered;
   }
 
-  const isUsable = () => isBound && !isClosing && link.isOpen;
-
-  function lookWhetherIdle(): void {
-    if (isClosing && submitting + link.delivering === 0) idling.resolve();
-  }
+  const isUsable = () => isBound && !farewell.hasBegun && link.isOpen;
 
   return {
+    get isUsable() {
+      return isUsable();
+    },
     get places() {
       return isUsable() ? options.window - submitting : 0;
     },
@@ -103,21 +111,22 @@ export function openConnection(options: ConnectionOptions, events: ConnectionEve
       submitting += 1;
       const response = await link.request(commands.submitSm, body, (late) => onLate(answerOf(late)));
       submitting -= 1;
-      lookWhetherIdle();
+      farewell.settled();
       return answerOf(response);
     },
     enquire,
     async close() {
-      isClosing = true;
-      lookWhetherIdle();
-      const idle = Promise.race([idling.promise, ending.promise]);
-      await within(options.closeTimeoutMilliseconds, idle, () => {});
-      if (isBound && link.isOpen) await within(unbindMilliseconds, link.request(commands.unbind), () => {});
-      if (link.isOpen) link.finish();
-      else link.destroy("it was closed");
+      await farewell.unbind(isBound);
       await ending.promise;
     },
   };
+}
+
+/** Why the SMSC did not bind, if it did not. */
+async function bindOver(link: Link, credentials: Credentials): Promise<string | undefined> {
+  const response = await link.request(commands.bindTransceiver, encodeBind(credentials));
+  if (!response) return "the bind was not answered";
+  return response.status === statuses.ok ? undefined : `the bind was refused with ${nameOf(response.status)}`;
 }
 
 function answerOf(response: Pdu | undefined): Answer {

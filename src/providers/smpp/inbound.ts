@@ -9,8 +9,8 @@ export interface InboundEvents {
   onDelivery(delivery: Delivery): Promise<void>;
   /** A deliver_sm was answered. */
   onDelivered(): void;
-  /** The SMSC ends the bind; the response has been sent. */
-  onUnbind(): void;
+  /** The SMSC ends the bind, and waits for `answer`. */
+  onUnbind(answer: () => void): void;
 }
 
 /** Answers requests from the SMSC. */
@@ -61,8 +61,7 @@ export function createInbound({ send, onDelivery, onDelivered, onUnbind }: Inbou
         case commands.enquireLink:
           return respond(request, statuses.ok);
         case commands.unbind:
-          respond(request, statuses.ok);
-          return onUnbind();
+          return onUnbind(() => respond(request, statuses.ok));
         case commands.outbind:
         case commands.alertNotification:
           return;

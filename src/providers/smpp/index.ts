@@ -44,6 +44,7 @@ export function create(
         if (isNews) log.warn({ ...fields, reason }, "not bound; it is tried again");
         queue.prune();
       },
+      onLeaving: () => queue.prune(),
       onDelivery: takeDelivery,
     });
   });

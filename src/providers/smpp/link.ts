@@ -8,13 +8,14 @@ import { openTransport, type Peer } from "./transport.ts";
 
 export interface LinkEvents {
   onOpen(): void;
-  onEnd(reason: string): void;
+  /** `isClean` if the peer ended it in order. */
+  onEnd(reason: string, isClean: boolean): void;
   /** Rejects if the SMSC should deliver again. */
   onDelivery(delivery: Delivery): Promise<void>;
   /** A deliver_sm was answered. */
   onDelivered(): void;
-  /** The SMSC ends the bind. */
-  onUnbind(): void;
+  /** The SMSC ends the bind, and waits for `answer`. */
+  onUnbind(answer: () => void): void;
 }
 
 /** A connection on which both sides send requests and responses. */
@@ -36,19 +37,16 @@ export function openLink(peer: Peer, responseTimeoutMilliseconds: number, events
   const transport = openTransport(peer, {
     onOpen: events.onOpen,
     onPdu: (pdu) => (isResponse(pdu.command) ? requests.settle(pdu) : inbound.handle(pdu)),
-    onEnd(reason) {
+    onEnd(reason, isClean) {
       requests.abandon();
-      events.onEnd(reason);
+      events.onEnd(reason, isClean);
     },
   });
   const inbound = createInbound({
     send: transport.send,
     onDelivery: events.onDelivery,
     onDelivered: events.onDelivered,
-    onUnbind() {
-      events.onUnbind();
-      transport.finish();
-    },
+    onUnbind: events.onUnbind,
   });
   return {
     get isOpen() {

@@ -56,7 +56,7 @@ const milliseconds = {
   connectTimeoutMilliseconds: numberFrom(50, 60_000, 10_000, "connectTimeoutMilliseconds"),
   reconnectMilliseconds: numberFrom(1, 600_000, 1_000, "reconnectMilliseconds"),
   reconnectAtMostMilliseconds: numberFrom(1, 3_600_000, 15_000, "reconnectAtMostMilliseconds"),
-  /** How long closing waits for responses. */
+  /** How long closing, and an unbind of the SMSC's, wait for responses. */
   closeTimeoutMilliseconds: numberFrom(0, 60_000, 5_000, "closeTimeoutMilliseconds"),
 };
 

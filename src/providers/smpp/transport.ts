@@ -20,8 +20,8 @@ export interface Peer {
 export interface TransportEvents {
   onOpen(): void;
   onPdu(pdu: Pdu): void;
-  /** Called once, as the last event. */
-  onEnd(reason: string): void;
+  /** Called once, as the last event; `isClean` if the peer ended it in order. */
+  onEnd(reason: string, isClean: boolean): void;
 }
 
 /** A connection that carries PDUs. */
@@ -43,12 +43,14 @@ export function openTransport(peer: Peer, events: TransportEvents): Transport {
   const socket = open(peer);
   let reason = "the connection was cut";
   let isOpen = false;
+  let isClean = false;
   let isCorked = false;
 
   const destroy = (why: string) => {
     if (socket.destroyed) return;
     reason = why;
     isOpen = false;
+    isClean = false;
     socket.destroy();
   };
   const frame = createFramer((pdu) => {
@@ -67,12 +69,16 @@ export function openTransport(peer: Peer, events: TransportEvents): Transport {
       destroy(error instanceof Error ? error.message : String(error));
     }
   });
+  socket.once("end", () => {
+    isClean = true;
+  });
   socket.on("error", (error: NodeJS.ErrnoException) => {
+    isClean = false;
     reason = error.code ?? error.message;
   });
   socket.once("close", () => {
     isOpen = false;
-    events.onEnd(reason);
+    events.onEnd(reason, isClean);
   });
 
   return {

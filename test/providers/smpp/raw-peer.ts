@@ -12,10 +12,11 @@ export interface RawPeer {
   close(): Promise<void>;
 }
 
-/** Starts a peer; `onPdu` sees what comes apart from binds, enquire_link and unbind. */
+/** Starts a peer; `onPdu` sees what comes apart from binds, enquire_link and unbind; `onUnbind` before it is answered. */
 export async function startRawPeer(
   onPdu: (pdu: Pdu, socket: Socket) => void = () => {},
   onBound: (socket: Socket) => void = () => {},
+  onUnbind: (socket: Socket) => void = () => {},
 ): Promise<RawPeer> {
   const sockets: Socket[] = [];
   const received: Pdu[] = [];
@@ -24,6 +25,7 @@ export async function startRawPeer(
     socket.on("error", () => {});
     const frame = createFramer((pdu) => {
       const isBind = pdu.command === 9;
+      if (pdu.command === 6) onUnbind(socket);
       if (isBind || pdu.command === 0x15 || pdu.command === 6) {
         socket.write(
           encodePdu(pdu.command + 0x8000_0000, 0, pdu.sequence, Buffer.from(isBind ? "smsc\0" : "")),
@@ -46,6 +48,13 @@ export async function startRawPeer(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** A deliver_sm that reports the message of that id delivered. */
+export function receipt(sequence: number, id: string): Buffer {
+  const text = `id:${id} stat:DELIVRD`;
+  const body = [0, 1, 1, 0, 1, 1, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, text.length];
+  return encodePdu(5, 0, sequence, Buffer.concat([Buffer.from(body), Buffer.from(text)]));
 }
 
 /** The submit_sm_resp that takes a submit_sm under that id. */

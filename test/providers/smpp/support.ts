@@ -1,4 +1,5 @@
 import type { AddressInfo, Server } from "node:net";
+import type { Clock } from "../../../src/ports/clock.ts";
 import type { ProviderReceipt, Receipts } from "../../../src/ports/providers.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { create, options } from "../../../src/providers/smpp/index.ts";
@@ -40,13 +41,14 @@ export function openProvider(
   port: number,
   overrides: Partial<z.input<typeof options>> = {},
   keep: Receipts["take"] = async () => {},
+  clock: Clock = systemClock,
 ): OpenProvider {
   const lines: Line[] = [];
   const receipts: ProviderReceipt[] = [];
   const at = (level: string) => (fields: Line["fields"], message: string) =>
     void lines.push({ level, fields, message });
   const provider = create("smsc", options.parse({ ...quick, port, ...overrides }), {
-    clock: systemClock,
+    clock,
     log: { info: at("info"), warn: at("warn"), error: at("error") },
     receipts: {
       async take(name, taken) {
