@@ -19,6 +19,14 @@ describe("options", () => {
       "kind: smpp\nhost: h\nsystemId: s\npassword: p\nthrottledStatuses: [8, x]",
       "7:28: a.throttledStatuses.1: ",
     ],
+    [
+      'kind: smpp\nhost: h\nsystemId: s\npassword: p\ntlvs: { "0x1400": 1101, "0x1401": é }',
+      "7:39: a.tlvs.0x1401: a value of tlvs is a text of 1 to 254 characters",
+    ],
+    [
+      "kind: smpp\nhost: h\nsystemId: s\npassword: p\nsenders:\n  - { prefix: 1, sender: A }\n  - { prefix: 1, sender: B }",
+      "9:19: a.senders.1.prefix: another rule has this prefix already.",
+    ],
     ["kind: sip\nhost: h\nusername: u", "3:5: a.password is missing (username and password go together)."],
     [
       "kind: whatsapp-cloud\naccessToken: x\nappSecret: x\nverifyToken: x\nphoneNumberId: 1\ntemplate:\n  name: UP\n  language: en\n  more: 1",

@@ -1,3 +1,5 @@
+import { routeOf } from "../../domain/routing.ts";
+
 /** An SMPP address: type of number, numbering plan, and the digits or letters. */
 export interface Address {
   readonly ton: number;
@@ -5,24 +7,39 @@ export interface Address {
   readonly digits: string;
 }
 
-/** The operator's options for senders. */
-export interface SenderOptions {
+/** The sender of all messages to numbers that begin with a prefix. */
+export interface SenderRule {
+  /** Dialling digits without +. */
+  readonly prefix: string;
+  readonly sender: string;
+}
+
+/** The operator's options for senders and recipients. */
+export interface AddressOptions {
   /** The sender of messages without one; undefined: the SMSC's own. */
   readonly defaultSender?: string | undefined;
+  /** Instead of the messages' own senders; longer prefixes come first. */
+  readonly senders: readonly SenderRule[];
   readonly shortCodeTon: number;
   readonly shortCodeNpi: number;
+  readonly alphanumericTon: number;
+  readonly alphanumericNpi: number;
+  readonly destinationTon: number;
+  readonly destinationNpi: number;
 }
 
 const international = { ton: 1, npi: 1 };
-const alphanumeric = { ton: 5, npi: 0 };
 const unknown = { ton: 0, npi: 0 };
 const unknownNumber = { ton: 0, npi: 1 };
 
-/** The address of a sender: a name 5/0, an international number 1/1, up to six digits a short code. */
-export function sourceAddress(sender: string, options: SenderOptions): Address {
-  const shown = sender === "" ? (options.defaultSender ?? "") : sender;
+/** The address of a sender towards a recipient in E.164: as a rule has it, or else the message. */
+export function sourceAddress(sender: string, recipient: string, options: AddressOptions): Address {
+  const rule = routeOf(options.senders, recipient);
+  const shown = rule?.sender ?? (sender === "" ? (options.defaultSender ?? "") : sender);
   if (shown === "") return { ...unknown, digits: "" };
-  if (!/^\+?\d+$/.test(shown)) return { ...alphanumeric, digits: shown };
+  if (!/^\+?\d+$/.test(shown)) {
+    return { ton: options.alphanumericTon, npi: options.alphanumericNpi, digits: shown };
+  }
   const digits = shown.replace("+", "");
   if (digits === shown && digits.length <= 6) {
     return { ton: options.shortCodeTon, npi: options.shortCodeNpi, digits };
@@ -31,6 +48,6 @@ export function sourceAddress(sender: string, options: SenderOptions): Address {
 }
 
 /** The address of a recipient in E.164. */
-export function destinationAddress(recipient: string): Address {
-  return { ...international, digits: recipient.replace("+", "") };
+export function destinationAddress(recipient: string, options: AddressOptions): Address {
+  return { ton: options.destinationTon, npi: options.destinationNpi, digits: recipient.replace("+", "") };
 }

@@ -16,8 +16,11 @@ export interface Credentials {
 
 /** The content of a submit_sm; `userData` begins with its header if `hasHeader` is set. */
 export interface Submission {
+  readonly serviceType: string;
   readonly source: Address;
   readonly destination: Address;
+  /** In SMPP's format of times; "" leaves it to the SMSC. */
+  readonly validityPeriod: string;
   readonly dataCoding: number;
   readonly userData: Buffer;
   readonly hasHeader: boolean;
@@ -49,18 +52,18 @@ export function encodeSubmission(submission: Submission): Buffer {
   const protocolId = 0;
   const priority = 0;
   const schedule = 0;
-  const validity = 0;
   const replace = 0;
   const defaultMessage = 0;
   const receiptWanted = 1;
   return Buffer.concat([
-    cString(""),
+    cString(submission.serviceType),
     Buffer.from([source.ton, source.npi]),
     cString(source.digits),
     Buffer.from([destination.ton, destination.npi]),
     cString(destination.digits),
-    Buffer.from([hasHeader ? udhIndicator : 0, protocolId, priority, schedule, validity, receiptWanted]),
-    Buffer.from([replace, dataCoding, defaultMessage, userData.length]),
+    Buffer.from([hasHeader ? udhIndicator : 0, protocolId, priority, schedule]),
+    cString(submission.validityPeriod),
+    Buffer.from([receiptWanted, replace, dataCoding, defaultMessage, userData.length]),
     userData,
     tlvs,
   ]);

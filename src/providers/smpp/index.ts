@@ -8,6 +8,7 @@ import { createQueue } from "./queue.ts";
 import { isReceipt, readReceipt } from "./receipts.ts";
 import { createSender } from "./sender.ts";
 import { nameOf } from "./statuses.ts";
+import { encodeTlvs } from "./tlvs.ts";
 
 export { options } from "./options.ts";
 
@@ -20,7 +21,7 @@ export function create(
   given: z.output<typeof options>,
   { clock, log, receipts }: ProviderSurroundings,
 ): MessageProvider<"sms"> {
-  const settings = { ...given, systemType: given.systemType ?? "" };
+  const settings = { ...given, systemType: given.systemType ?? "", tlvs: encodeTlvs(given.tlvs) };
   const isNewComplaint = createNews(clock, complaints.quietMilliseconds, complaints.maximumSubjects);
   let isClosed = false;
 
@@ -49,9 +50,12 @@ export function create(
     });
   });
   const queue = createQueue(binds, settings);
-  const send = createSender(settings, queue, (status) => {
+  const send = createSender(settings, queue, clock, (status) => {
     if (!isNewComplaint(status)) return;
-    log.warn({ provider: name, status: nameOf(status) }, "the SMSC takes no message, with this status");
+    log.warn(
+      { provider: name, status: nameOf(status) },
+      "the SMSC did not take a message, with this status; another provider may",
+    );
   });
   const isUp = () => !isClosed && binds.some((bind) => bind.isUp);
 

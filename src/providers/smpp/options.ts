@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { diallingPrefix } from "../../domain/routing.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 const numberFrom = (least: number, most: number, fallback: number, takes: string) => {
@@ -28,6 +29,62 @@ const statusList = (takes: string) => {
     .max(100, { error })
     .default([]);
 };
+
+const maximumSenders = 1_000;
+const sendersError = `senders is a list of at most ${maximumSenders} rules, each of a prefix and a sender.`;
+const prefixError = "prefix is dialling digits without + or 00, 1 to 15.";
+
+/** The rules for senders, the longest prefix first. */
+const senders = z
+  .array(
+    z.strictObject({
+      prefix: z.string({ error: prefixError }).regex(diallingPrefix, { error: prefixError }),
+      sender: textUpTo(20, "sender"),
+    }),
+    { error: sendersError },
+  )
+  .max(maximumSenders, { error: sendersError })
+  .superRefine((rules, { addIssue }) => {
+    const seen = new Set<string>();
+    for (const [index, { prefix }] of rules.entries()) {
+      if (seen.has(prefix)) {
+        addIssue({
+          code: "custom",
+          path: [index, "prefix"],
+          message: "another rule has this prefix already.",
+        });
+      }
+      seen.add(prefix);
+    }
+  })
+  .transform((rules) => rules.toSorted((one, other) => other.prefix.length - one.prefix.length))
+  .default([]);
+
+const maximumTlvs = 16;
+const tlvsError = `tlvs is a mapping of at most ${maximumTlvs} tags to their values.`;
+const tlvValueError =
+  "a value of tlvs is a text of 1 to 254 characters of ASCII, with \\0 at its end where it is a C-octet string.";
+
+/** Vendors' own optional parameters, by tag. */
+const tlvs = z
+  .record(
+    z.string(),
+    z
+      .string({ error: tlvValueError })
+      .max(255, { error: tlvValueError })
+      .regex(/^[\x20-\x7e]{1,254}\0?$/, { error: tlvValueError }),
+    { error: tlvsError },
+  )
+  .superRefine((values, { addIssue }) => {
+    const given = Object.keys(values);
+    if (given.length > maximumTlvs) addIssue({ code: "custom", message: tlvsError });
+    for (const tag of given.filter((each) => !vendorTag.test(each))) {
+      const message = "a tag of tlvs is written from 0x1400 to 0x3fff, with small letters.";
+      addIssue({ code: "custom", path: [tag], message });
+    }
+  })
+  .default({});
+const vendorTag = /^0x(1[4-9a-f]|[23][0-9a-f])[0-9a-f]{2}$/;
 
 const tlsError =
   "tls is true, false, or has a certificateAuthority (PEM certificates) or a serverName (the name that the certificate bears).";
@@ -82,11 +139,25 @@ export const options = z
     concatenation: oneOf(["udh", "sar", "payload"], "udh", "concatenation"),
     /** The alphabet that the SMSC assumes for data_coding 0. */
     defaultAlphabet: oneOf(["gsm7", "latin1"], "gsm7", "defaultAlphabet"),
+    /** The SMSC takes Latin-1 in data_coding 3 alone; what that lacks is another provider's. */
+    latin1Only: z.boolean({ error: "latin1Only is true or false." }).default(false),
+    /** How the SMSC is told until when a message is of use. */
+    validity: oneOf(["relative", "absolute", "none"], "relative", "validity"),
+    serviceType: textUpTo(5, "serviceType").default(""),
+    /** Optional parameters of every submit_sm, such as those of India's DLT. */
+    tlvs,
     /** The sender of messages without one. */
     defaultSender: textUpTo(20, "defaultSender").optional(),
     /** The type of number and the numbering plan of senders of up to six digits. */
     shortCodeTon: numberFrom(0, 6, 3, "shortCodeTon"),
     shortCodeNpi: numberFrom(0, 18, 0, "shortCodeNpi"),
+    /** Senders by the recipients' prefix, instead of the messages' own. */
+    senders,
+    /** The same of senders that are names, and of recipients. */
+    alphanumericTon: numberFrom(0, 6, 5, "alphanumericTon"),
+    alphanumericNpi: numberFrom(0, 18, 0, "alphanumericNpi"),
+    destinationTon: numberFrom(0, 6, 1, "destinationTon"),
+    destinationNpi: numberFrom(0, 18, 1, "destinationNpi"),
     /** The base in which receipts spell ids: that of the submit_sm_resp (`same`), or the other one. */
     receiptIds: oneOf(["any", "same", "decimal", "hexadecimal"], "any", "receiptIds"),
     /** How far the SMSC's clock is ahead of UTC; if left out, the times in receipts are not used. */

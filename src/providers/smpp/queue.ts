@@ -10,7 +10,7 @@ import { judge, type StatusOptions } from "./statuses.ts";
 export type Outcome =
   | { readonly kind: "taken"; readonly messageId: string }
   | { readonly kind: "refused"; readonly detail: string }
-  | { readonly kind: "failed"; readonly status: number }
+  | { readonly kind: "failed"; readonly status: number; readonly detail: string }
   | { readonly kind: "unknown" | "throttled" | "unbound" };
 
 /** A part to submit. */
@@ -117,10 +117,10 @@ function outcomeOf(answer: Answer, options: StatusOptions): Outcome {
     case "taken":
       return { kind: "taken", messageId: answer.messageId };
     case "failed":
-      return { kind: "failed", status: answer.status };
+      return { kind: "failed", status: answer.status, detail: verdict.detail };
     case "throttled":
       return { kind: "throttled" };
     case "refused":
-      return verdict;
+      return { kind: "refused", detail: verdict.detail };
   }
 }

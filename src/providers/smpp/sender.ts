@@ -1,3 +1,4 @@
+import type { Clock } from "../../ports/clock.ts";
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
 import { canonicalId } from "./message-ids.ts";
 import { createMemory, type Progress } from "./progress.ts";
@@ -13,7 +14,12 @@ const throttledMilliseconds = 1_000;
 const cannotNow = "The gateway cannot take messages now.";
 
 /** Hands over messages part by part; `onFailure` gets statuses that are neither the customer's fault nor throttling. */
-export function createSender(settings: SenderSettings, queue: Queue, onFailure: (status: number) => void) {
+export function createSender(
+  settings: SenderSettings,
+  queue: Queue,
+  clock: Pick<Clock, "now">,
+  onFailure: (status: number) => void,
+) {
   const memory = createMemory();
 
   async function submitParts(
@@ -55,8 +61,8 @@ export function createSender(settings: SenderSettings, queue: Queue, onFailure: 
 
   return async function send(message: OutboundMessage<"sms">, withdrawn?: AbortSignal): Promise<Handover> {
     const progress = memory.recall(message.id);
-    const bodies = encodeMessage(message, progress.reference, settings);
-    if (typeof bodies === "string") return { kind: "refused", detail: bodies };
+    const bodies = encodeMessage(message, progress.reference, settings, clock.now());
+    if ("kind" in bodies) return bodies;
     const outcomes = await submitParts(message, bodies, progress, withdrawn);
     const handover = conclude(progress, bodies.length, outcomes);
     if (handover.kind === "retry" && hasBegun(progress)) memory.keep(message.id, progress);
@@ -96,7 +102,8 @@ function conclude(progress: Progress, total: number, outcomes: readonly Outcome[
     };
   }
   if (isThrottled) return { kind: "throttled", detail: "The gateway is throttling.", ...pause };
-  return { kind: "unavailable", detail: cannotNow };
+  const failed = outcomes.find((outcome) => outcome.kind === "failed");
+  return { kind: "unavailable", detail: failed?.detail ?? cannotNow };
 }
 
 function accepted(ids: readonly string[]): Handover {

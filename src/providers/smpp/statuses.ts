@@ -30,6 +30,8 @@ const names: Readonly<Record<number, string>> = {
   0x51: "ESME_RINVDSTNPI",
   0x53: "ESME_RINVSYSTYP",
   0x58: "ESME_RTHROTTLED",
+  0x61: "ESME_RINVSCHED",
+  0x62: "ESME_RINVEXPIRY",
   0x64: "ESME_RX_T_APPN",
   0x65: "ESME_RX_P_APPN",
   0x66: "ESME_RX_R_APPN",
@@ -52,19 +54,21 @@ const throttled = new Set([0x14, 0x58, 0x64]);
 /** The statuses that refuse a message for a reason of its own, in words for the customer. */
 const refusals: ReadonlyMap<number, string> = new Map([
   [0x01, "The gateway refused the length of the text."],
-  [0x0a, "The gateway refused the sender."],
   [0x0b, "The gateway refused the number."],
   [0x65, "The gateway refused the message."],
   [0x66, "The gateway refused the message."],
   [0x104, "The gateway refused the message."],
 ]);
 
+/** The status of an SMSC that does not know the sender: another one may. */
+const unknownSender = 0x0a;
+
 /**
- * The meaning of a submit_sm_resp's status: the message was accepted; or it came too fast, was refused for good, or hit
- * a fault of the gateway or the operator.
+ * The meaning of a submit_sm_resp's status: the message was accepted; or it came too fast, was refused for good, or this
+ * gateway cannot take it, for a fault of its own or the operator's, where another may.
  */
 export type Verdict =
-  { readonly kind: "taken" | "throttled" | "failed" } | { readonly kind: "refused"; readonly detail: string };
+  { readonly kind: "taken" | "throttled" } | { readonly kind: "refused" | "failed"; readonly detail: string };
 
 /** Classifies the status of a submit_sm_resp or a generic_nack. */
 export function judge(status: number, options: StatusOptions): Verdict {
@@ -75,5 +79,12 @@ export function judge(status: number, options: StatusOptions): Verdict {
   }
   if (throttled.has(status)) return { kind: "throttled" };
   const detail = refusals.get(status);
-  return detail ? { kind: "refused", detail } : { kind: "failed" };
+  if (detail) return { kind: "refused", detail };
+  return {
+    kind: "failed",
+    detail:
+      status === unknownSender
+        ? "The gateway does not know the sender."
+        : "The gateway cannot take messages now.",
+  };
 }

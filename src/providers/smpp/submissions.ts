@@ -1,16 +1,23 @@
-import type { OutboundMessage } from "../../ports/gateways.ts";
-import { destinationAddress, sourceAddress, type SenderOptions } from "./addresses.ts";
+import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
+import { destinationAddress, sourceAddress, type AddressOptions } from "./addresses.ts";
 import { encodeSubmission } from "./bodies.ts";
-import { splitText, type DefaultAlphabet } from "./parts.ts";
+import { splitText, type AlphabetOptions } from "./parts.ts";
 import { encodeTlv, tags } from "./tlvs.ts";
+import { validityPeriod, type Validity } from "./validity.ts";
 
 /** How the parts of a longer text are marked as belonging together. */
 export type Concatenation = "udh" | "sar" | "payload";
 
-export interface SubmissionOptions extends SenderOptions {
+export interface SubmissionOptions extends AddressOptions, AlphabetOptions {
   readonly concatenation: Concatenation;
-  readonly defaultAlphabet: DefaultAlphabet;
+  readonly serviceType: string;
+  readonly validity: Validity;
+  /** The operator's own optional parameters, for every part. */
+  readonly tlvs: Buffer;
 }
+
+/** What becomes of a message that cannot be submitted. */
+type Unsendable = Extract<Handover, { kind: "refused" | "unavailable" | "throttled" }>;
 
 const maximumParts = 255;
 const noTlvs = Buffer.alloc(0);
@@ -24,20 +31,27 @@ interface UserData {
 
 /** The submit_sm bodies of a message, or why it cannot be sent; `reference` from 0 to 255 joins its parts. */
 export function encodeMessage(
-  message: Pick<OutboundMessage<"sms">, "recipient" | "sender" | "text">,
+  message: Pick<OutboundMessage<"sms">, "expiresAt" | "recipient" | "sender" | "text">,
   reference: number,
   options: SubmissionOptions,
-): readonly Buffer[] | string {
-  const parts = splitText(message.text, options.defaultAlphabet);
-  if (!parts) return "The gateway cannot carry a character of the text.";
-  if (parts.texts.length > maximumParts) return `The text takes more than ${maximumParts} short messages.`;
+  now: number,
+): readonly Buffer[] | Unsendable {
+  const { recipient, sender, text, expiresAt } = message;
+  const parts = splitText(text, options);
+  // The alphabets are this SMSC's: another one may carry the text.
+  if (!parts) return { kind: "unavailable", detail: "The gateway cannot carry a character of the text." };
+  if (parts.texts.length > maximumParts) {
+    return { kind: "refused", detail: `The text takes more than ${maximumParts} short messages.` };
+  }
   const common = {
-    source: sourceAddress(message.sender, options),
-    destination: destinationAddress(message.recipient),
+    serviceType: options.serviceType,
+    source: sourceAddress(sender, recipient, options),
+    destination: destinationAddress(recipient, options),
+    validityPeriod: validityPeriod(options.validity, expiresAt, now),
     dataCoding: parts.dataCoding,
   };
   return joined(parts.texts, reference, options.concatenation).map((data) =>
-    encodeSubmission({ ...common, ...data }),
+    encodeSubmission({ ...common, ...data, tlvs: Buffer.concat([data.tlvs, options.tlvs]) }),
   );
 }
 

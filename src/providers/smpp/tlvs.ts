@@ -19,6 +19,14 @@ export function encodeTlv(tag: number, value: Buffer): Buffer {
   return Buffer.concat([head, value]);
 }
 
+/** Encodes the operator's own optional parameters, by tag, as `0x1400`. */
+export function encodeTlvs(texts: Readonly<Record<string, string>>): Buffer {
+  const tlvs = Object.entries(texts).map(([tag, text]) =>
+    encodeTlv(Number(tag), Buffer.from(text, "latin1")),
+  );
+  return Buffer.concat(tlvs);
+}
+
 /** Parses the optional parameters at a body's end, the first of each tag; stops at one that is cut off. */
 export function decodeTlvs(bytes: Buffer): ReadonlyMap<number, Buffer> {
   const tlvs = new Map<number, Buffer>();

@@ -40,7 +40,7 @@ describe("a message", () => {
 describe("a status", () => {
   test.each([
     [0x01, "refused", "The gateway refused the length of the text."],
-    [0x0a, "refused", "The gateway refused the sender."],
+    [0x0a, "unavailable", "The gateway does not know the sender."],
     [0x0b, "refused", "The gateway refused the number."],
     [0x65, "refused", "The gateway refused the message."],
     [0x66, "refused", "The gateway refused the message."],
@@ -69,6 +69,11 @@ describe("a status", () => {
     });
     expect((await provider.send(sms("Hello"))).kind).toBe("refused");
     expect((await provider.send(sms("Hello"))).kind).toBe("throttled");
+  });
+
+  test("of a sender that the SMSC does not know is final where the operator says so", async () => {
+    const provider = await peer.open(() => status(0x0a), { refusedStatuses: [0x0a] });
+    expect((await provider.send(sms("Hello"))).kind).toBe("refused");
   });
 
   test("of the operator's own fault is logged once, and never to the customer", async () => {

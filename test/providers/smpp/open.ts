@@ -17,9 +17,13 @@ export function useSmsc() {
     get opened() {
       return opened;
     },
-    async open(reply: Behaviour["reply"], overrides: Parameters<typeof openBound>[1] = {}) {
+    async open(
+      reply: Behaviour["reply"],
+      overrides: Parameters<typeof openBound>[1] = {},
+      clock?: Parameters<typeof openBound>[3],
+    ) {
       smsc = await startSmsc(reply && { reply });
-      opened = await openBound(smsc.port, overrides);
+      opened = await openBound(smsc.port, overrides, undefined, clock);
       return opened.provider;
     },
   };

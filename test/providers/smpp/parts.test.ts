@@ -9,9 +9,19 @@ import { textOf } from "./smsc.ts";
 const plain: SubmissionOptions = {
   concatenation: "udh",
   defaultAlphabet: "gsm7",
+  latin1Only: false,
+  serviceType: "",
+  validity: "none",
+  tlvs: Buffer.alloc(0),
+  senders: [],
   shortCodeTon: 3,
   shortCodeNpi: 0,
+  alphanumericTon: 5,
+  alphanumericNpi: 0,
+  destinationTon: 1,
+  destinationNpi: 1,
 };
+const message = { recipient: "+447700900123", sender: "Example", expiresAt: 0 };
 
 const basic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡" +
@@ -32,15 +42,14 @@ const anyText = fc
   .map((characters) => characters.join(""));
 const texts = fc.oneof(gsmText, anyText);
 
-function bodiesOf(text: string, options: Partial<SubmissionOptions> = {}): readonly Buffer[] | string {
-  const message = { recipient: "+447700900123", sender: "Example", text };
-  return encodeMessage(message, 7, { ...plain, ...options });
+function bodiesOf(text: string, options: Partial<SubmissionOptions> = {}) {
+  return encodeMessage({ ...message, text }, 7, { ...plain, ...options }, 0);
 }
 
 /** The submit_sm of a text, as npm `smpp` reads them. */
 function read(text: string, options: Partial<SubmissionOptions> = {}) {
   const bodies = bodiesOf(text, options);
-  if (typeof bodies === "string") throw new Error(bodies);
+  if ("kind" in bodies) throw new Error(bodies.detail);
   return bodies.map((body) => new smpp.PDU(encodePdu(4, 0, 1, body)));
 }
 
@@ -56,7 +65,7 @@ describe("the parts of a text", () => {
       fc.property(texts, (text) => {
         const { segments, encoding } = countSegments(text);
         const bodies = bodiesOf(text);
-        if (typeof bodies === "string") throw new Error(bodies);
+        if ("kind" in bodies) throw new Error(bodies.detail);
         expect(bodies.length).toBe(segments);
         for (const body of bodies) {
           const data = userData(body);
@@ -83,7 +92,7 @@ describe("the parts of a text", () => {
     fc.assert(
       fc.property(texts, fc.constantFrom("udh", "sar"), (text, concatenation) => {
         const bodies = bodiesOf(text, { defaultAlphabet: "latin1", concatenation });
-        if (typeof bodies === "string") expect(text).toMatch(/[€ΔΦΓΛΩΠΨΣΘΞ]/);
+        if ("kind" in bodies) expect(text).toMatch(/[€ΔΦΓΛΩΠΨΣΘΞ]/);
         else expect(bodies.length).toBe(countSegments(text).segments);
       }),
       { numRuns: 500 },
@@ -161,52 +170,35 @@ describe("an SMSC that takes data_coding 0 for Latin-1", () => {
     expect(textOf(pdu!)).toBe("12 €");
   });
 
-  test("gets nothing that would take more parts than were charged", () => {
-    expect(latin1("€" + "a".repeat(100))).toBe("The gateway cannot carry a character of the text.");
+  test("gets nothing that would take more parts than were charged: another gateway may", () => {
+    expect(latin1("€" + "a".repeat(100))).toEqual({
+      kind: "unavailable",
+      detail: "The gateway cannot carry a character of the text.",
+    });
+  });
+});
+
+describe("an SMSC that takes data_coding 3 alone", () => {
+  const latin1 = (text: string) => bodiesOf(text, { latin1Only: true });
+
+  test.each(["12 €", "Привет", "ΔΦ", "12 😀"])("leaves %j to another gateway", (text) => {
+    expect(latin1(text)).toMatchObject({ kind: "unavailable" });
+  });
+
+  test.each(["[Ä@é]", "ç`á", "a".repeat(161), "á".repeat(71)])("gets %j in the parts charged", (text) => {
+    const bodies = latin1(text) as readonly Buffer[];
+    expect(bodies).toHaveLength(countSegments(text).segments);
+    const header = bodies.length > 1 ? 6 : 0;
+    expect(bodies.map((body) => userData(body).subarray(header).toString("latin1")).join("")).toBe(text);
+    const codings = bodies.map((body) => new smpp.PDU(encodePdu(4, 0, 1, body))["data_coding"]);
+    expect(new Set(codings)).toEqual(new Set([3]));
   });
 });
 
 test("a message of more than 255 parts is refused", () => {
   expect(bodiesOf("a".repeat(153 * 255))).toHaveLength(255);
-  expect(bodiesOf("a".repeat(153 * 255 + 1))).toBe("The text takes more than 255 short messages.");
-});
-
-test.each([
-  ["Example", 5, 0, "Example"],
-  ["My Shop 24", 5, 0, "My Shop 24"],
-  ["+447700900456", 1, 1, "447700900456"],
-  ["447700900456", 1, 1, "447700900456"],
-  ["62345", 3, 0, "62345"],
-  ["+62345", 0, 1, "62345"],
-  ["07700900456", 0, 1, "07700900456"],
-  ["", 0, 0, ""],
-])("the sender %j has TON %i and NPI %i", (sender, ton, npi, digits) => {
-  const [body] = encodeMessage(
-    { recipient: "+447700900123", sender, text: "x" },
-    0,
-    plain,
-  ) as readonly Buffer[];
-  const pdu = new smpp.PDU(encodePdu(4, 0, 1, body));
-  expect([pdu["source_addr_ton"], pdu["source_addr_npi"], pdu["source_addr"]]).toEqual([ton, npi, digits]);
-  expect([pdu["dest_addr_ton"], pdu["dest_addr_npi"], pdu["destination_addr"]]).toEqual([
-    1,
-    1,
-    "447700900123",
-  ]);
-  expect(pdu["registered_delivery"]).toBe(1);
-});
-
-test("short codes and absent senders are as the operator says", () => {
-  const options = { ...plain, shortCodeTon: 0, shortCodeNpi: 1, defaultSender: "Shop" };
-  const source = (sender: string) => {
-    const [body] = encodeMessage(
-      { recipient: "+447700900123", sender, text: "x" },
-      0,
-      options,
-    ) as readonly Buffer[];
-    const pdu = new smpp.PDU(encodePdu(4, 0, 1, body));
-    return [pdu["source_addr_ton"], pdu["source_addr_npi"], pdu["source_addr"]];
-  };
-  expect(source("62345")).toEqual([0, 1, "62345"]);
-  expect(source("")).toEqual([5, 0, "Shop"]);
+  expect(bodiesOf("a".repeat(153 * 255 + 1))).toEqual({
+    kind: "refused",
+    detail: "The text takes more than 255 short messages.",
+  });
 });

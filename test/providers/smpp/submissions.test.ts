@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { options } from "../../../src/providers/smpp/index.ts";
+import { validityPeriod } from "../../../src/providers/smpp/validity.ts";
+import { testStart } from "../../support/clock.ts";
+import { useSmsc } from "./open.ts";
+import { startRawPeer, taken } from "./raw-peer.ts";
+import { openBound, sms } from "./support.ts";
+
+const peer = useSmsc();
+const clock = { now: () => testStart, steady: () => performance.now() };
+
+type Overrides = Parameters<typeof peer.open>[1];
+
+/** The submit_sm of a message under these options, as npm `smpp` reads it. */
+async function submitted(overrides: Overrides, message = sms("Hello")) {
+  const provider = await peer.open(undefined, overrides, clock);
+  expect((await provider.send(message)).kind).toBe("accepted");
+  return peer.smsc.submitted;
+}
+
+/** The bodies of the submit_sm of a message, byte by byte. */
+async function bodiesOf(overrides: Overrides, message: ReturnType<typeof sms>): Promise<readonly string[]> {
+  const raw = await startRawPeer((pdu, socket) => pdu.command === 4 && socket.write(taken(pdu, "1")));
+  const { provider } = await openBound(raw.port, overrides, undefined, clock);
+  await provider.send(message);
+  await provider.close();
+  await raw.close();
+  return raw.received.map(({ body }) => body.toString("latin1"));
+}
+
+async function addressed(sender: string, overrides: Overrides = {}, recipient = "+447700900123") {
+  const [pdu] = await submitted(overrides, { ...sms("Hello", recipient), sender });
+  return [pdu!["source_addr_ton"], pdu!["source_addr_npi"], pdu!["source_addr"]];
+}
+
+describe("the sender", () => {
+  test.each([
+    ["Example", 5, 0, "Example"],
+    ["My Shop 24", 5, 0, "My Shop 24"],
+    ["+447700900456", 1, 1, "447700900456"],
+    ["447700900456", 1, 1, "447700900456"],
+    ["62345", 3, 0, "62345"],
+    ["+62345", 0, 1, "62345"],
+    ["07700900456", 0, 1, "07700900456"],
+    ["", 0, 0, ""],
+  ])("%j has TON %i and NPI %i", async (sender, ton, npi, digits) => {
+    expect(await addressed(sender)).toEqual([ton, npi, digits]);
+    const [pdu] = peer.smsc.submitted;
+    expect([pdu!["dest_addr_ton"], pdu!["dest_addr_npi"], pdu!["destination_addr"]]).toEqual([
+      1,
+      1,
+      "447700900123",
+    ]);
+    expect(pdu!["registered_delivery"]).toBe(1);
+  });
+
+  test.each([
+    ["62345", { shortCodeTon: 0, shortCodeNpi: 1 }, [0, 1, "62345"]],
+    ["Shop", { alphanumericTon: 0, alphanumericNpi: 8 }, [0, 8, "Shop"]],
+    ["", { defaultSender: "Shop" }, [5, 0, "Shop"]],
+  ])("%j under %j is as the operator says", async (sender, overrides, address) => {
+    expect(await addressed(sender, overrides)).toEqual(address);
+  });
+
+  const senders = [
+    { prefix: "1", sender: "+12025550100" },
+    { prefix: "1242", sender: "Registered" },
+    { prefix: "44", sender: "62345" },
+  ];
+  test.each([
+    ["+12025550123", [1, 1, "12025550100"]],
+    ["+12425550123", [5, 0, "Registered"]],
+    ["+447700900123", [3, 0, "62345"]],
+    ["+4915550123456", [5, 0, "Example"]],
+  ])("towards %s is that of the longest prefix, or else the message's", async (recipient, address) => {
+    expect(await addressed("Example", { senders }, recipient)).toEqual(address);
+  });
+});
+
+test("a recipient's TON and NPI, and the service type, are as the operator says", async () => {
+  const [pdu] = await submitted({ destinationTon: 0, destinationNpi: 8, serviceType: "OTP" });
+  expect(pdu).toMatchObject({
+    dest_addr_ton: 0,
+    dest_addr_npi: 8,
+    destination_addr: "447700900123",
+    service_type: "OTP",
+  });
+});
+
+test("TLVs of the operator are in every part, beside those of the parts", async () => {
+  const overrides = { tlvs: { "0x1400": "110145678000", "0x1401": "77\0" }, concatenation: "sar" as const };
+  const bodies = await bodiesOf(overrides, sms("a".repeat(161)));
+  expect(bodies).toHaveLength(2);
+  for (const body of bodies) {
+    expect(body).toContain("\u0002\u000e\0\u0001\u0002");
+    expect(body.endsWith("\x14\x00\x00\x0c110145678000\x14\x01\x00\x0377\0")).toBe(true);
+  }
+});
+
+describe("the validity period", () => {
+  const at = Date.UTC(2026, 11, 31, 23, 59, 30);
+
+  test.each([
+    [600_000, "000000001000000R", "270101000930000+"],
+    [90_500, "000000000131000R", "270101000101000+"],
+    [3_600_000, "000000010000000R", "270101005930000+"],
+    [86_400_000, "000000010000000R", "270101005930000+"],
+    [1, "000000000001000R", "261231235931000+"],
+    [-5_000, "000000000001000R", "261231235931000+"],
+  ])("of %i ms more is %s, or %s", (left, relative, absolute) => {
+    expect(validityPeriod("relative", at + left, at)).toBe(relative);
+    expect(validityPeriod("absolute", at + left, at)).toBe(absolute);
+    expect(validityPeriod("none", at + left, at)).toBe("");
+  });
+
+  test("is in each submit_sm, unless the operator wants none", async () => {
+    const message = { ...sms("Hello"), expiresAt: testStart + 299_001 };
+    const between = (period: string) => `447700900123\0\0\0\0\0${period}\0\u0001`;
+    expect((await bodiesOf({}, message))[0]).toContain(between("000000000500000R"));
+    expect((await bodiesOf({ validity: "none" }, message))[0]).toContain(between(""));
+  });
+});
+
+describe("options", () => {
+  const parse = (overrides: object) =>
+    options.safeParse({ host: "smsc.example", systemId: "hub", password: "x", ...overrides }).error
+      ?.issues[0];
+
+  test.each([
+    [
+      { senders: [{ prefix: "+1", sender: "A" }] },
+      ["senders", 0, "prefix"],
+      "prefix is dialling digits without + or 00, 1 to 15.",
+    ],
+    [
+      { senders: [{ prefix: "1", sender: "A".repeat(21) }] },
+      ["senders", 0, "sender"],
+      "sender is a text of 1 to 20 characters of ASCII.",
+    ],
+    [
+      {
+        senders: [
+          { prefix: "1", sender: "A" },
+          { prefix: "1", sender: "B" },
+        ],
+      },
+      ["senders", 1, "prefix"],
+      "another rule has this prefix already.",
+    ],
+    [
+      { senders: Array.from({ length: 1_001 }, () => ({ prefix: "1", sender: "A" })) },
+      ["senders"],
+      /at most 1000/,
+    ],
+    [{ tlvs: { "0x1400": "é" } }, ["tlvs", "0x1400"], /^a value of tlvs is a text of 1 to 254/],
+    [{ tlvs: { "0x1400": "a\0b" } }, ["tlvs", "0x1400"], /^a value of tlvs is a text of 1 to 254/],
+    [
+      { tlvs: { "0x0424": "x" } },
+      ["tlvs", "0x0424"],
+      "a tag of tlvs is written from 0x1400 to 0x3fff, with small letters.",
+    ],
+    [
+      { tlvs: Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`0x14${index + 10}`, "x"])) },
+      ["tlvs"],
+      /at most 16/,
+    ],
+    [{ serviceType: "TOOLONG" }, ["serviceType"], "serviceType is a text of 1 to 5 characters of ASCII."],
+    [{ validity: "hour" }, ["validity"], "validity is one of relative, absolute, none."],
+    [{ latin1Only: "yes" }, ["latin1Only"], "latin1Only is true or false."],
+  ])("of %j are refused in words", (overrides, path, message) => {
+    const issue = parse(overrides);
+    expect(issue?.path).toEqual(path);
+    expect(issue?.message).toEqual(typeof message === "string" ? message : expect.stringMatching(message));
+  });
+});
