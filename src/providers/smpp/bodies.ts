@@ -1,11 +1,12 @@
 import type { Address } from "./addresses.ts";
-import { createFieldReader, cString } from "./fields.ts";
+import { createFieldReader, cString, type FieldReader } from "./fields.ts";
 import { decodeTlvs, tags } from "./tlvs.ts";
 
 const interfaceVersion = 0x34;
 const udhIndicator = 0x40;
 const dataCodingUcs2 = 8;
 const maximumShortMessageBytes = 254;
+const noText = Buffer.alloc(0);
 
 /** The credentials in a bind_transceiver. */
 export interface Credentials {
@@ -27,7 +28,7 @@ export interface Submission {
   readonly tlvs: Buffer;
 }
 
-/** The parts of a deliver_sm that are used. */
+/** The parts of a deliver_sm or data_sm that are used. */
 export interface Delivery {
   readonly esmClass: number;
   readonly text: string;
@@ -78,13 +79,7 @@ export function decodeMessageId(body: Buffer): string {
 /** Parses the body of a deliver_sm (4.6.1); throws a PduError if it is cut off before its optional parameters. */
 export function decodeDelivery(body: Buffer): Delivery {
   const reader = createFieldReader(body);
-  const skipAddress = () => {
-    reader.octets(2);
-    reader.cString();
-  };
-  reader.cString();
-  skipAddress();
-  skipAddress();
+  skipAddresses(reader);
   const esmClass = reader.octet();
   reader.octets(2);
   reader.cString();
@@ -96,6 +91,26 @@ export function decodeDelivery(body: Buffer): Delivery {
   const tlvs = decodeTlvs(reader.rest());
   const userData = shortMessage.length > 0 ? shortMessage : (tlvs.get(tags.messagePayload) ?? shortMessage);
   return { esmClass, text: readText(userData, esmClass, dataCoding), tlvs };
+}
+
+/** Parses the body of a data_sm (4.7.1); throws a PduError if it is cut off before its optional parameters. */
+export function decodeData(body: Buffer): Delivery {
+  const reader = createFieldReader(body);
+  skipAddresses(reader);
+  const esmClass = reader.octet();
+  reader.octet();
+  const dataCoding = reader.octet();
+  const tlvs = decodeTlvs(reader.rest());
+  return { esmClass, text: readText(tlvs.get(tags.messagePayload) ?? noText, esmClass, dataCoding), tlvs };
+}
+
+/** The service type, the source and the destination. */
+function skipAddresses(reader: FieldReader): void {
+  reader.cString();
+  for (const _ of ["source", "destination"]) {
+    reader.octets(2);
+    reader.cString();
+  }
 }
 
 function readText(userData: Buffer, esmClass: number, dataCoding: number): string {

@@ -4,6 +4,8 @@ export const commands = {
   deliverSm: 0x0000_0005,
   unbind: 0x0000_0006,
   bindTransceiver: 0x0000_0009,
+  /** From an SMSC: what a deliver_sm is, with the text in message_payload. */
+  dataSm: 0x0000_0103,
   outbind: 0x0000_000b,
   enquireLink: 0x0000_0015,
   alertNotification: 0x0000_0102,

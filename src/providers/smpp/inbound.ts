@@ -1,4 +1,4 @@
-import { decodeDelivery, type Delivery } from "./bodies.ts";
+import { decodeData, decodeDelivery, type Delivery } from "./bodies.ts";
 import { commands, responseTo } from "./commands.ts";
 import { PduError, type Pdu } from "./pdu.ts";
 import { statuses } from "./statuses.ts";
@@ -7,7 +7,7 @@ export interface InboundEvents {
   send(command: number, status: number, sequence: number, body?: Buffer): void;
   /** Rejects if the SMSC should deliver again. */
   onDelivery(delivery: Delivery): Promise<void>;
-  /** A deliver_sm was answered. */
+  /** A deliver_sm or data_sm was answered. */
   onDelivered(): void;
   /** The SMSC ends the bind, and waits for `answer`. */
   onUnbind(answer: () => void): void;
@@ -15,7 +15,7 @@ export interface InboundEvents {
 
 /** Answers requests from the SMSC. */
 export interface Inbound {
-  /** How many deliver_sm are not answered yet. */
+  /** How many deliver_sm and data_sm are not answered yet. */
   readonly count: number;
   /** Takes a request; never throws. */
   handle(request: Pdu): void;
@@ -35,15 +35,15 @@ export function createInbound({ send, onDelivery, onDelivered, onUnbind }: Inbou
   async function deliver(pdu: Pdu): Promise<void> {
     if (delivering >= maximumDeliveries) return respond(pdu, statuses.temporary, noMessageId);
     delivering += 1;
-    const status = await take(pdu.body);
+    const status = await take(pdu);
     delivering -= 1;
     respond(pdu, status, noMessageId);
     onDelivered();
   }
 
-  async function take(body: Buffer): Promise<number> {
+  async function take({ command, body }: Pdu): Promise<number> {
     try {
-      await onDelivery(decodeDelivery(body));
+      await onDelivery(command === commands.dataSm ? decodeData(body) : decodeDelivery(body));
       return statuses.ok;
     } catch (error) {
       return error instanceof PduError ? statuses.invalidLength : statuses.temporary;
@@ -57,6 +57,7 @@ export function createInbound({ send, onDelivery, onDelivered, onUnbind }: Inbou
     handle(request) {
       switch (request.command) {
         case commands.deliverSm:
+        case commands.dataSm:
           return void deliver(request);
         case commands.enquireLink:
           return respond(request, statuses.ok);

@@ -27,7 +27,7 @@ export function create(
 
   async function takeDelivery(delivery: Delivery): Promise<void> {
     // There is no recipient for messages that handsets send to us.
-    if (!isReceipt(delivery)) return;
+    if (!isReceipt(delivery, settings)) return;
     const receipt = readReceipt(delivery, settings);
     if (receipt.providerMessageIds.length > 0) return receipts.take(name, [receipt]);
     // Accepted all the same, or the SMSC would send it again for ever.

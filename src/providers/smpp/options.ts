@@ -160,6 +160,8 @@ export const options = z
     destinationNpi: numberFrom(0, 18, 1, "destinationNpi"),
     /** The base in which receipts spell ids: that of the submit_sm_resp (`same`), or the other one. */
     receiptIds: oneOf(["any", "same", "decimal", "hexadecimal"], "any", "receiptIds"),
+    /** False where handsets can write to us: they could make up receipts. */
+    unflaggedReceipts: z.boolean({ error: "unflaggedReceipts is true or false." }).default(true),
     /** How far the SMSC's clock is ahead of UTC; if left out, the times in receipts are not used. */
     receiptOffsetMinutes: numberFrom(-720, 840, 0, "receiptOffsetMinutes").unwrap().optional(),
     /** Statuses of submit_sm_resp that refuse a message for good, in addition to the protocol's. */

@@ -9,9 +9,9 @@ export interface ReceiptText {
 const charactersRead = 1_000;
 /** A value, trimmed of spaces, quotes and separators. */
 const bareValue = /[^\s"',;](?:.*[^\s"',;])?/s;
-const fieldNames = /(?:^|[\s,;])(id|sub|dlvrd|submit[ _]?date|done[ _]?date|stat|err|text):/gi;
+const fieldNames = /(?:^|[\s,;])(id|sub|dlvrd|submit[ _]?date|done[ _]?date|stat|err|text)[:=]/gi;
 
-/** Parses `id:… sub:… dlvrd:… submit date:… done date:… stat:… err:… text:…` (SMPP 3.4, appendix B), in any order. */
+/** Parses the fields `id:… sub:… dlvrd:… submit date:… done date:… stat:… err:… text:…` (SMPP 3.4, appendix B), in any order, or with `=`. */
 export function readReceiptText(text: string): ReceiptText {
   const fields = new Map<string, string>();
   const names = [...text.slice(0, charactersRead).matchAll(fieldNames)];
@@ -24,6 +24,11 @@ export function readReceiptText(text: string): ReceiptText {
   }
   const valueOf = (name: string) => fields.get(name) || undefined;
   return { id: valueOf("id"), state: valueOf("stat"), error: valueOf("err"), doneDate: valueOf("donedate") };
+}
+
+/** Whether a text begins as receipts do. */
+export function beginsAsReceipt(text: string): boolean {
+  return /^\s*id[:=]/i.test(text);
 }
 
 /** Unix milliseconds of `YYMMDDhhmm`, optionally with seconds or a four-digit year, in a zone that far ahead of UTC. */

@@ -2,11 +2,13 @@ import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { Delivery } from "./bodies.ts";
 import { possibleIds, type ReceiptIds } from "./message-ids.ts";
-import { readReceiptDate, readReceiptText } from "./receipt-text.ts";
+import { beginsAsReceipt, readReceiptDate, readReceiptText } from "./receipt-text.ts";
 import { tags } from "./tlvs.ts";
 
 export interface ReceiptOptions {
   readonly receiptIds: ReceiptIds;
+  /** Whether a text that reads like a receipt is one although its esm_class does not say so. */
+  readonly unflaggedReceipts: boolean;
   /** How far the SMSC's clock is ahead of UTC; if undefined, its times are not used. */
   readonly receiptOffsetMinutes?: number | undefined;
 }
@@ -61,10 +63,18 @@ const stateNamed: ReadonlyMap<string, State> = new Map([
   ["UNKNOWN", unknown],
 ]);
 
-/** Whether a deliver_sm is a receipt; a text from a handset that looks like one is not. */
-export function isReceipt({ esmClass, tlvs }: Delivery): boolean {
-  const isIntermediate = (esmClass & 0x3c) === 0x20;
-  return (esmClass & 0x04) !== 0 || isIntermediate || tlvs.has(tags.receiptedMessageId);
+/** Whether a deliver_sm is a receipt. */
+export function isReceipt({ esmClass, text, tlvs }: Delivery, options: ReceiptOptions): boolean {
+  const messageType = esmClass & 0x3c;
+  if ((messageType & 0x04) !== 0 || messageType === 0x20 || tlvs.has(tags.receiptedMessageId)) return true;
+  return options.unflaggedReceipts && messageType === 0 && isPlainlyReceipt(text);
+}
+
+/** Nobody writes this by accident: an id at the beginning, and a state that receipts have. */
+function isPlainlyReceipt(text: string): boolean {
+  if (!beginsAsReceipt(text)) return false;
+  const { id, state } = readReceiptText(text);
+  return id !== undefined && stateNamed.has((state ?? "").toUpperCase());
 }
 
 /** The content of a receipt, TLVs before text; it has no ids if the receipt does not name its message. */

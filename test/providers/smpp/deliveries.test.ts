@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { PDU, Session } from "smpp";
+import smpp, { type PDU, type Session } from "smpp";
 import type { Receipts } from "../../../src/ports/providers.ts";
 import { startSmsc, type Smsc } from "./smsc.ts";
 import { openBound, sms, until, type OpenProvider } from "./support.ts";
@@ -7,9 +7,13 @@ import { openBound, sms, until, type OpenProvider } from "./support.ts";
 let smsc: Smsc;
 let opened: OpenProvider;
 
-async function open(keep?: Receipts["take"], reply?: Parameters<typeof startSmsc>[0]): Promise<Session> {
+async function open(
+  keep?: Receipts["take"],
+  reply?: Parameters<typeof startSmsc>[0],
+  overrides: Parameters<typeof openBound>[1] = {},
+): Promise<Session> {
   smsc = await startSmsc(reply);
-  opened = await openBound(smsc.port, {}, keep);
+  opened = await openBound(smsc.port, overrides, keep);
   return smsc.sessions[0]!;
 }
 
@@ -101,6 +105,26 @@ describe("a receipt", () => {
     expect(opened.receipts.map(({ providerMessageIds }) => providerMessageIds[0])).toEqual(["5", "5", "5"]);
   });
 
+  test("may come in a data_sm, and without the flag of esm_class", async () => {
+    const session = await open();
+    const data = new smpp.PDU("data_sm", { esm_class: 4, message_payload: Buffer.from("id:5 stat:DELIVRD") });
+    const answer = await new Promise<PDU>((resolve) => session.send(data, resolve));
+    expect(answer).toMatchObject({ command: "data_sm_resp", command_status: 0 });
+    await deliver(session, { ...receipt("6", "UNDELIV"), esm_class: 0 });
+    const taken = opened.receipts.map(({ status, providerMessageIds }) => [providerMessageIds[0], status]);
+    expect(taken).toEqual([
+      ["5", "DELIVERED"],
+      ["6", "FAILED"],
+    ]);
+  });
+
+  test("that does not know the state ends nothing", async () => {
+    const session = await open();
+    await deliver(session, receipt("5", "UNKNOWN"));
+    await deliver(session, receipt("5"));
+    expect(opened.receipts.map(({ status }) => status)).toEqual([undefined, "DELIVERED"]);
+  });
+
   test("that names no message is acknowledged, not taken, and told once", async () => {
     const session = await open();
     for (let times = 0; times < 3; times += 1) {
@@ -127,8 +151,8 @@ describe("a receipt", () => {
 });
 
 describe("a message from a handset", () => {
-  test("is acknowledged and ignored, even when it looks like a receipt", async () => {
-    const session = await open();
+  test("is acknowledged and ignored, even when it looks like a receipt, if receipts have the flag", async () => {
+    const session = await open(undefined, undefined, { unflaggedReceipts: false });
     const answer = await deliver(session, { ...receipt("7"), esm_class: 0 });
     expect(answer.command_status).toBe(0);
     expect((await deliver(session, { short_message: Buffer.from("STOP") })).command_status).toBe(0);

@@ -40,7 +40,7 @@ describe("what nobody knows", () => {
   test("is answered with generic_nack when it is a request, else ignored", async () => {
     await open((pdu, socket) => pdu.command === 4 && socket.write(taken(pdu, "1")));
     const [socket] = peer.sockets;
-    const requests = [0x7, 0x103, 0x0fff_ffff].map((command, index) => encodePdu(command, 0, 100 + index));
+    const requests = [0x7, 0x104, 0x0fff_ffff].map((command, index) => encodePdu(command, 0, 100 + index));
     const responses = [0x8000_0004, 0x8000_0103, 0xffff_ffff].map((command) => encodePdu(command, 0, 9_999));
     const silent = [0xb, 0x102].map((command) => encodePdu(command, 0, 200, Buffer.from("anything")));
     socket!.write(Buffer.concat([...requests, ...responses, ...silent, encodePdu(0x8000_0000, 3, 0)]));
@@ -54,13 +54,16 @@ describe("what nobody knows", () => {
     expect(peer.sockets).toHaveLength(1);
   });
 
-  test("in a body that is cut off is answered with ESME_RINVCMDLEN", async () => {
-    await open();
-    peer.sockets[0]!.write(encodePdu(5, 0, 7, Buffer.from([0, 1])));
-    await until(() => peer.received.length === 1);
-    expect(peer.received[0]).toMatchObject({ command: 0x8000_0005, status: 2, sequence: 7 });
-    expect(opened.provider.isUp()).toBe(true);
-  });
+  test.each([5, 0x103])(
+    "in a body of %i that is cut off is answered with ESME_RINVCMDLEN",
+    async (command) => {
+      await open();
+      peer.sockets[0]!.write(encodePdu(command, 0, 7, Buffer.from([0, 1])));
+      await until(() => peer.received.length === 1);
+      expect(peer.received[0]).toMatchObject({ command: command + 0x8000_0000, status: 2, sequence: 7 });
+      expect(opened.provider.isUp()).toBe(true);
+    },
+  );
 
   test("in a submit_sm_resp leaves a message that was taken without its name", async () => {
     await open((pdu, socket) => socket.write(encodePdu(0x8000_0004, 0, pdu.sequence)));

@@ -18,7 +18,7 @@ declare module "smpp" {
   }
   interface Session extends EventEmitter {
     readonly socket: Socket;
-    send(pdu: PDU): boolean;
+    send(pdu: PDU, onResponse?: (pdu: PDU) => void): boolean;
     deliver_sm(fields: PduFields, onResponse?: (pdu: PDU) => void): boolean;
     enquire_link(onResponse?: (pdu: PDU) => void): boolean;
     unbind(onResponse?: (pdu: PDU) => void): boolean;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { canonicalId, possibleIds, type ReceiptIds } from "../../../src/providers/smpp/message-ids.ts";
 import { readReceiptDate, readReceiptText } from "../../../src/providers/smpp/receipt-text.ts";
-import { isReceipt, readReceipt } from "../../../src/providers/smpp/receipts.ts";
+import { isReceipt, readReceipt, type ReceiptOptions } from "../../../src/providers/smpp/receipts.ts";
 
 const whole =
   "id:0123456789 sub:001 dlvrd:001 submit date:2603020930 done date:2603020931 stat:DELIVRD err:000 text:Your code";
@@ -15,9 +15,10 @@ function read(
   tlvs: readonly (readonly [number, Buffer])[] = [],
   receiptIds: ReceiptIds = "any",
 ) {
-  return readReceipt(delivery(text, tlvs), { receiptIds });
+  return readReceipt(delivery(text, tlvs), { receiptIds, unflaggedReceipts: true });
 }
 
+const plain: ReceiptOptions = { receiptIds: "any", unflaggedReceipts: true };
 const nameTlv = (id: string) => [0x1e, Buffer.from(`${id}\0`)] as const;
 const stateTlv = (state: number) => [0x427, Buffer.from([state])] as const;
 
@@ -49,6 +50,7 @@ describe("a receipt's text", () => {
     ["id:77\nstat:DELIVRD\n", "77", "DELIVRD"],
     ['id:"77" stat:DELIVRD', "77", "DELIVRD"],
     ["id:77 submitdate:2603020930 donedate:2603020931 stat:DELIVRD", "77", "DELIVRD"],
+    ["id=77 sub=001 dlvrd=001 stat=DELIVRD err=000 text=id=78", "77", "DELIVRD"],
     ["id: sub:001 stat:DELIVRD", undefined, "DELIVRD"],
     ["", undefined, undefined],
     ["Your balance is low", undefined, undefined],
@@ -203,7 +205,7 @@ describe("the time", () => {
   });
 
   test("is used where the operator says how far it is ahead of UTC", () => {
-    const ahead = readReceipt(delivery(whole), { receiptIds: "any", receiptOffsetMinutes: 120 });
+    const ahead = readReceipt(delivery(whole), { ...plain, receiptOffsetMinutes: 120 });
     expect(ahead.at).toBe(Date.UTC(2026, 2, 2, 7, 31));
     expect("at" in read(whole)).toBe(false);
   });
@@ -216,7 +218,27 @@ test.each([
   [0x00, false],
   [0x40, false],
   [0x08, false],
-])("esm_class %i of a text like a receipt's makes it one: %s", (esmClass, expected) => {
-  expect(isReceipt(delivery(whole, [], esmClass))).toBe(expected);
-  expect(isReceipt(delivery("", [nameTlv("1")], esmClass))).toBe(true);
+])("esm_class %i makes it a receipt: %s", (esmClass, expected) => {
+  const flagged = { ...plain, unflaggedReceipts: false };
+  expect(isReceipt(delivery(whole, [], esmClass), flagged)).toBe(expected);
+  expect(isReceipt(delivery("Hello", [], esmClass), plain)).toBe(expected);
+  expect(isReceipt(delivery("", [nameTlv("1")], esmClass), flagged)).toBe(true);
+});
+
+test.each([
+  [whole, true],
+  ["id:77 stat:UNDELIV", true],
+  [" ID=77 STAT=expired", true],
+  ["id:77 stat:UNKNOWN", true],
+  ["id:77 stat:WELL", false],
+  ["id:77", false],
+  ["id: stat:DELIVRD", false],
+  ["stat:DELIVRD", false],
+  ["My id:77 stat:DELIVRD", false],
+  ["id:77 text:stat:DELIVRD", false],
+  ["", false],
+])("%j is plainly a receipt without the flag of esm_class: %s", (text, expected) => {
+  expect(isReceipt(delivery(text, [], 0), plain)).toBe(expected);
+  expect(isReceipt(delivery(text, [], 0x40), plain)).toBe(expected);
+  expect(isReceipt(delivery(text, [], 0x08), plain)).toBe(false);
 });
