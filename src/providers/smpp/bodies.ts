@@ -8,7 +8,7 @@ const dataCodingUcs2 = 8;
 const maximumShortMessageBytes = 254;
 const noText = Buffer.alloc(0);
 
-/** The credentials in a bind_transceiver. */
+/** The credentials in a bind. */
 export interface Credentials {
   readonly systemId: string;
   readonly password: string;
@@ -35,7 +35,7 @@ export interface Delivery {
   readonly tlvs: ReadonlyMap<number, Buffer>;
 }
 
-/** The body of a bind_transceiver (4.1.5). */
+/** The body of a bind_transmitter, bind_receiver or bind_transceiver (4.1). */
 export function encodeBind({ systemId, password, systemType }: Credentials): Buffer {
   const addressTonNpiAndRange = [0, 0, 0];
   return Buffer.concat([

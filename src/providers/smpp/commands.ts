@@ -1,5 +1,7 @@
 /** The command ids in use (SMPP 3.4, 5.1.2.1); a response has its request's id with the highest bit set. */
 export const commands = {
+  bindReceiver: 0x0000_0001,
+  bindTransmitter: 0x0000_0002,
   submitSm: 0x0000_0004,
   deliverSm: 0x0000_0005,
   unbind: 0x0000_0006,

@@ -6,7 +6,17 @@ import type { Pdu } from "./pdu.ts";
 import { nameOf, statuses } from "./statuses.ts";
 import type { Peer } from "./transport.ts";
 
+/** What a bind is for: to submit, to get receipts, or both. */
+export type Session = keyof typeof bindCommands;
+
+const bindCommands = {
+  transceiver: commands.bindTransceiver,
+  transmitter: commands.bindTransmitter,
+  receiver: commands.bindReceiver,
+} as const;
+
 export interface ConnectionOptions extends Peer, Credentials {
+  readonly session: Session;
   /** How many submit_sm may await their response at once. */
   readonly window: number;
   readonly enquireLinkMilliseconds: number;
@@ -31,7 +41,7 @@ export type Answer =
   | { readonly kind: "unknown" }
   | { readonly kind: "unsent" };
 
-/** A bind_transceiver over one connection; once ended, it is never used again. */
+/** A bind over one connection; once ended, it is never used again. */
 export interface Connection {
   /** Whether it is bound and will stay so. */
   readonly isUsable: boolean;
@@ -123,8 +133,8 @@ export function openConnection(options: ConnectionOptions, events: ConnectionEve
 }
 
 /** Why the SMSC did not bind, if it did not. */
-async function bindOver(link: Link, credentials: Credentials): Promise<string | undefined> {
-  const response = await link.request(commands.bindTransceiver, encodeBind(credentials));
+async function bindOver(link: Link, options: ConnectionOptions): Promise<string | undefined> {
+  const response = await link.request(bindCommands[options.session], encodeBind(options));
   if (!response) return "the bind was not answered";
   return response.status === statuses.ok ? undefined : `the bind was refused with ${nameOf(response.status)}`;
 }

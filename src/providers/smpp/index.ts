@@ -3,6 +3,7 @@ import { createNews } from "../../common/news.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { createBind, type Bind } from "./bind.ts";
 import type { Delivery } from "./bodies.ts";
+import type { Session } from "./connection.ts";
 import type { options } from "./options.ts";
 import { createQueue } from "./queue.ts";
 import { isReceipt, readReceipt } from "./receipts.ts";
@@ -34,9 +35,9 @@ export function create(
     if (isNewComplaint("receipt")) log.warn({ provider: name }, "a receipt names no message; it is ignored");
   }
 
-  const binds: readonly Bind[] = Array.from({ length: settings.binds }, (_, index) => {
-    const fields = { provider: name, bind: index + 1 };
-    return createBind(settings, clock, {
+  function open(session: Session, index: number): Bind {
+    const fields = { provider: name, bind: index + 1, ...(session !== "transceiver" && { session }) };
+    return createBind({ ...settings, session }, clock, {
       onUp() {
         log.info(fields, "bound");
         queue.advance();
@@ -48,8 +49,16 @@ export function create(
       onLeaving: () => queue.prune(),
       onDelivery: takeDelivery,
     });
-  });
-  const queue = createQueue(binds, settings);
+  }
+
+  const openAll = (session: Session) =>
+    Array.from({ length: settings.binds }, (_, index) => open(session, index));
+  const isSeparate = settings.bind === "separate";
+  // Messages are sent while the receiver is down: the SMSC keeps their receipts for it.
+  const submitting = openAll(isSeparate ? "transmitter" : "transceiver");
+  const receiving = isSeparate ? openAll("receiver") : [];
+  const binds = [...submitting, ...receiving];
+  const queue = createQueue(submitting, settings);
   const send = createSender(settings, queue, clock, (status) => {
     if (!isNewComplaint(status)) return;
     log.warn(
@@ -57,14 +66,17 @@ export function create(
       "the SMSC did not take a message, with this status; another provider may",
     );
   });
-  const isUp = () => !isClosed && binds.some((bind) => bind.isUp);
+  const isUp = () => !isClosed && submitting.some((bind) => bind.isUp);
 
   return {
     name,
     isUp,
     send,
     async check() {
-      const problems = await Promise.all(binds.map((bind) => bind.check()));
+      const problems = await Promise.all([
+        ...submitting.map((bind) => bind.check()),
+        ...receiving.map((bind) => bind.check().then((problem) => problem && `receiver: ${problem}`)),
+      ]);
       const bad = problems.filter((problem) => problem !== undefined);
       const reasons = [...new Set(bad)].join("; ");
       const count = `${binds.length - bad.length} of ${binds.length} binds answer`;

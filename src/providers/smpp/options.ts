@@ -131,7 +131,9 @@ export const options = z
       .string({ error: "password is a text of up to 64 characters." })
       .max(64, { error: "password is a text of up to 64 characters." }),
     systemType: textUpTo(64, "systemType").optional(),
-    /** How many binds are kept up; parts are spread over them in turn. */
+    /** One bind for both directions, or a transmitter and a receiver where the SMSC takes no transceiver. */
+    bind: oneOf(["transceiver", "separate"], "transceiver", "bind"),
+    /** How many binds (of each direction, where they are separate) are kept up; parts are spread over them in turn. */
     binds: numberFrom(1, 16, 1, "binds"),
     /** How many submit_sm of one bind may await their response at once. */
     window: numberFrom(1, 1_000, 32, "window"),

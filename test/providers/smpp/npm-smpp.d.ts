@@ -24,7 +24,7 @@ declare module "smpp" {
     unbind(onResponse?: (pdu: PDU) => void): boolean;
     close(): void;
     destroy(): void;
-    on(event: "pdu" | "submit_sm" | "bind_transceiver", listener: (pdu: PDU) => void): this;
+    on(event: "pdu" | "submit_sm" | `bind_${string}`, listener: (pdu: PDU) => void): this;
     on(event: string, listener: (...values: never[]) => void): this;
   }
   interface Options {

@@ -17,7 +17,7 @@ export interface Smsc {
 
 export interface Behaviour {
   /** The status of bind responses; null for none. */
-  readonly bindStatus?: (pdu: PDU) => number | null;
+  readonly bindStatus?: (pdu: PDU, session: Session) => number | null;
   readonly reply?: (pdu: PDU, session: Session, count: number) => Reply | Promise<Reply>;
   readonly port?: number;
   readonly tls?: { readonly key: string; readonly cert: string };
@@ -37,11 +37,13 @@ export async function startSmsc(behaviour: Behaviour = {}): Promise<Smsc> {
     sessions.push(session);
     session.on("error", () => {});
     session.on("pdu", (pdu) => void commands.push(pdu.command));
-    session.on("bind_transceiver", (pdu) => {
-      binds.push(pdu);
-      const status = bindStatus(pdu);
-      if (status !== null) session.send(pdu.response({ command_status: status, system_id: "smsc" }));
-    });
+    for (const command of ["bind_transceiver", "bind_transmitter", "bind_receiver"] as const) {
+      session.on(command, (pdu) => {
+        binds.push(pdu);
+        const status = bindStatus(pdu, session);
+        if (status !== null) session.send(pdu.response({ command_status: status, system_id: "smsc" }));
+      });
+    }
     if (answersEnquiries) session.on("enquire_link", (pdu: PDU) => void session.send(pdu.response()));
     session.on("unbind", (pdu: PDU) => {
       session.send(pdu.response());
