@@ -48,6 +48,8 @@ export interface Providers {
   readonly oversight: ProviderOversight;
   /** Has each provider of the routes connect for real. */
   check(): Promise<readonly NamedReport[]>;
+  /** Has those with queues of their own give back what they have not sent. */
+  drain(): void;
   /** Finishes the work in progress and closes every connection. */
   close(): Promise<void>;
 }
@@ -122,6 +124,7 @@ export function createProviders(
       rates: routing.rates,
     }),
     check: () => checkProviders(open.all),
+    drain: open.drain,
     close: open.close,
   };
 }

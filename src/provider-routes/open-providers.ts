@@ -14,6 +14,8 @@ export interface OpenProviders {
   readonly mail: ReadonlyMap<string, MailProvider>;
   readonly esim: ReadonlyMap<string, EsimUpstream>;
   readonly all: readonly Provider[];
+  /** Has those with queues of their own give back what they have not sent. */
+  drain(): void;
   /** Finishes the work in progress everywhere; never rejects. */
   close(): Promise<void>;
 }
@@ -43,6 +45,9 @@ export function openProviders(
     mail,
     esim,
     all,
+    drain() {
+      for (const provider of all) provider.drain?.();
+    },
     async close() {
       const closed = await Promise.allSettled(all.map((provider) => provider.close()));
       for (const [index, end] of closed.entries()) {

@@ -82,6 +82,7 @@ export function create(
       const count = `${binds.length - bad.length} of ${binds.length} binds answer`;
       return { ok: bad.length === 0, detail: bad.length === 0 ? `${count}.` : `${count}: ${reasons}.` };
     },
+    drain: queue.drain,
     async close() {
       isClosed = true;
       const closing = binds.map((bind) => bind.close());

@@ -5,7 +5,8 @@ import { judge, type StatusOptions } from "./statuses.ts";
 
 /**
  * The outcome of a part: the SMSC accepted it, refused it for good, or failed; it was sent and its outcome is unknown;
- * or it was never sent, because the SMSC throttles or the window was full (`throttled`), or no bind was up (`unbound`).
+ * or it was never sent, because the SMSC throttles or the window was full (`throttled`), or no bind was up or the service
+ * ends (`unbound`).
  */
 export type Outcome =
   | { readonly kind: "taken"; readonly messageId: string }
@@ -31,6 +32,8 @@ export interface Queue {
   advance(): void;
   /** Ends parts that wait for a bind, or whose deadline has passed. */
   prune(): void;
+  /** Ends parts that wait, and takes none from now on, but for those of messages that have begun. */
+  drain(): void;
   close(): void;
 }
 
@@ -44,9 +47,10 @@ const maximumWaiting = 10_000;
 export function createQueue(binds: readonly Bind[], options: StatusOptions): Queue {
   let waiting: Waiting[] = [];
   let turn = 0;
+  let isDraining = false;
   const pace = createPace(advance);
 
-  const isUp = () => binds.some((bind) => bind.isUp);
+  const isOpenTo = (job: Job) => (!isDraining || job.hasBegun) && binds.some((bind) => bind.isUp);
 
   function nextBind(): Bind | undefined {
     for (let step = 1; step <= binds.length; step += 1) {
@@ -79,13 +83,13 @@ export function createQueue(binds: readonly Bind[], options: StatusOptions): Que
     if (outcome.kind === "throttled") pace.slow();
     // Where the whole message was throttled another provider may take it at once.
     const goesOn = outcome.kind === "unbound" || (outcome.kind === "throttled" && job.hasBegun);
-    if (goesOn && !job.isOver() && isUp()) waiting.unshift(job);
+    if (goesOn && !job.isOver() && isOpenTo(job)) waiting.unshift(job);
     else job.settle(outcome);
     advance();
   }
 
   function prune(): void {
-    const waits = (job: Waiting) => isUp() && !job.isOver();
+    const waits = (job: Waiting) => isOpenTo(job) && !job.isOver();
     const ended = waiting.filter((job) => !waits(job));
     if (ended.length === 0) return;
     waiting = waiting.filter(waits);
@@ -95,13 +99,17 @@ export function createQueue(binds: readonly Bind[], options: StatusOptions): Que
   return {
     submit: (job) =>
       new Promise((settle) => {
-        if (!isUp()) return settle({ kind: "unbound" });
+        if (!isOpenTo(job)) return settle({ kind: "unbound" });
         if (waiting.length >= maximumWaiting || job.isOver()) return settle({ kind: "throttled" });
         waiting.push({ ...job, settle });
         advance();
       }),
     advance,
     prune,
+    drain() {
+      isDraining = true;
+      prune();
+    },
     close() {
       pace.close();
       prune();

@@ -17,7 +17,7 @@ export interface Running {
   readonly listeners: readonly { stop(): Promise<void> }[];
   readonly workers: readonly DeliveryWorker[];
   readonly lanes: readonly Lane[];
-  readonly providers: { close(): Promise<void> };
+  readonly providers: { drain(): void; close(): Promise<void> };
   readonly guardKeeping: { save(): Promise<void> };
   /** What reads and writes the store. */
   readonly stores: readonly { close(): Promise<void> }[];
@@ -27,12 +27,15 @@ export interface Running {
 }
 
 /**
- * Ends a service: requests in flight have 7 seconds, hand-overs in progress have until 8.5 seconds after the shutdown
- * began; what is left by then is logged, and is retried when its lease ends.
+ * Ends a service: providers send nothing more of what waits in their queues, requests in flight have 7 seconds, hand-overs
+ * in progress have until 8.5 seconds after the shutdown began; what is left by then is logged, and is retried when its lease
+ * ends.
  */
 export async function shutDown(running: Running): Promise<void> {
   const { listeners, workers, lanes, providers, guardKeeping, stores, log, flushed } = running;
   const end = performance.now() + handOversEndMilliseconds;
+  // What is handed over from now on might be answered too late.
+  providers.drain();
   const answered = await endsWithin(
     requestsEndMilliseconds,
     Promise.all(listeners.map((listener) => listener.stop())),

@@ -135,3 +135,20 @@ describe("another bind", () => {
     expect(sockets).toHaveLength(1);
   });
 });
+
+test("a provider that is drained gives back what waits, and ends what it has begun", async () => {
+  peer = await startRawPeer();
+  opened = await openBound(peer.port, { window: 1, waitMilliseconds: 20_000 });
+  const { provider } = opened;
+  const begun = provider.send(sms("a".repeat(400)));
+  await until(() => submitted().length === 1);
+  const waiting = provider.send(sms("Hello"));
+  provider.drain!();
+  expect((await waiting).kind).toBe("unavailable");
+  expect((await provider.send(sms("Hello"))).kind).toBe("unavailable");
+  for (const count of [1, 2, 3]) {
+    await until(() => submitted().length === count);
+    peer.sockets[0]!.write(taken(submitted()[count - 1]!, `f${count}`));
+  }
+  expect(await begun).toMatchObject({ kind: "accepted", partIds: ["f1", "f2", "f3"] });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSmsc, textOf, type Reply, type Smsc } from "../providers/smpp/smsc.ts";
+import { clientOf, createFolder, eventually, killAll, messageWith, startNode } from "./node-process.ts";
+
+const messages = 20;
+const window = 4;
+const answering = Promise.withResolvers<void>();
+
+let smsc: Smsc;
+let place: Awaited<ReturnType<typeof createFolder>>;
+let isRestarted = false;
+beforeAll(async () => {
+  smsc = await startSmsc({ reply });
+  place = await createFolder();
+});
+afterAll(async () => {
+  killAll();
+  await smsc.close();
+  await place.remove();
+});
+
+/** Before the restart it answers one window alone, and that late: it would leave open what came after it. */
+async function reply(_pdu: unknown, _session: unknown, count: number): Promise<Reply> {
+  await answering.promise;
+  return count <= window || isRestarted ? { id: `m${count}` } : null;
+}
+
+test("what an SMSC has not answered when a process ends is answered first, and nothing is sent twice", async () => {
+  const provider = {
+    kind: "smpp",
+    host: "127.0.0.1",
+    port: smsc.port,
+    systemId: "hub",
+    password: "x",
+    window,
+  };
+  const routes = JSON.stringify({ providers: { smsc: provider }, routes: { sms: ["smsc"] } });
+  const environment = { CONNECT_HUB_DATA: place.data, CONNECT_HUB_ROUTES: routes };
+  const first = startNode(environment);
+  const url = await first.listening();
+  const client = await clientOf(place.data);
+  const sent = await Promise.all(
+    Array.from({ length: messages }, async (_, index) => {
+      const body = { from: "Example", to: "+447700900100", text: `Message ${index} of many` };
+      return (await client.POST("/api/v1/connect-hub/sms", { body })).data!.messageId;
+    }),
+  );
+  await eventually(() => smsc.submitted.length === window);
+  first.child.kill("SIGTERM");
+  // It has begun to end when it takes no connection any more.
+  await eventually(() =>
+    fetch(url).then(
+      () => false,
+      () => true,
+    ),
+  );
+  answering.resolve();
+  expect(await first.ended).toBe(0);
+  expect(first.stdout()).not.toContain("taken up again when their leases end");
+
+  isRestarted = true;
+  await startNode(environment).listening();
+  const again = await clientOf(place.data);
+  for (const id of sent) await messageWith(again, id, "SENT");
+  const texts = smsc.submitted.map(textOf);
+  expect(texts).toHaveLength(messages);
+  expect(new Set(texts).size).toBe(messages);
+}, 120_000);
