@@ -30,6 +30,8 @@ export interface Submission {
 
 /** The parts of a deliver_sm or data_sm that are used. */
 export interface Delivery {
+  readonly source: Address;
+  readonly destination: Address;
   readonly esmClass: number;
   readonly text: string;
   readonly tlvs: ReadonlyMap<number, Buffer>;
@@ -79,7 +81,7 @@ export function decodeMessageId(body: Buffer): string {
 /** Parses the body of a deliver_sm (4.6.1); throws a PduError if it is cut off before its optional parameters. */
 export function decodeDelivery(body: Buffer): Delivery {
   const reader = createFieldReader(body);
-  skipAddresses(reader);
+  const addresses = readAddresses(reader);
   const esmClass = reader.octet();
   reader.octets(2);
   reader.cString();
@@ -90,28 +92,32 @@ export function decodeDelivery(body: Buffer): Delivery {
   const shortMessage = reader.octets(reader.octet());
   const tlvs = decodeTlvs(reader.rest());
   const userData = shortMessage.length > 0 ? shortMessage : (tlvs.get(tags.messagePayload) ?? shortMessage);
-  return { esmClass, text: readText(userData, esmClass, dataCoding), tlvs };
+  return { ...addresses, esmClass, text: readText(userData, esmClass, dataCoding), tlvs };
 }
 
 /** Parses the body of a data_sm (4.7.1); throws a PduError if it is cut off before its optional parameters. */
 export function decodeData(body: Buffer): Delivery {
   const reader = createFieldReader(body);
-  skipAddresses(reader);
+  const addresses = readAddresses(reader);
   const esmClass = reader.octet();
   reader.octet();
   const dataCoding = reader.octet();
   const tlvs = decodeTlvs(reader.rest());
-  return { esmClass, text: readText(tlvs.get(tags.messagePayload) ?? noText, esmClass, dataCoding), tlvs };
+  const userData = tlvs.get(tags.messagePayload) ?? noText;
+  return { ...addresses, esmClass, text: readText(userData, esmClass, dataCoding), tlvs };
 }
 
-/** The service type, the source and the destination. */
-function skipAddresses(reader: FieldReader): void {
+/** The source and the destination, behind the service type. */
+function readAddresses(reader: FieldReader): Pick<Delivery, "source" | "destination"> {
   reader.cString();
-  for (const _ of ["source", "destination"]) {
-    reader.octets(2);
-    reader.cString();
-  }
+  return { source: readAddress(reader), destination: readAddress(reader) };
 }
+
+const readAddress = (reader: FieldReader): Address => ({
+  ton: reader.octet(),
+  npi: reader.octet(),
+  digits: reader.cString(),
+});
 
 function readText(userData: Buffer, esmClass: number, dataCoding: number): string {
   const hasHeader = (esmClass & udhIndicator) !== 0 && userData.length > 0;

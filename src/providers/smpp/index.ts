@@ -8,6 +8,7 @@ import type { options } from "./options.ts";
 import { createQueue } from "./queue.ts";
 import { isReceipt, readReceipt } from "./receipts.ts";
 import { createSender } from "./sender.ts";
+import { wishIn } from "./wishes.ts";
 import { nameOf } from "./statuses.ts";
 import { encodeTlvs } from "./tlvs.ts";
 
@@ -20,15 +21,17 @@ const complaints = { quietMilliseconds: 600_000, maximumSubjects: 1_000 };
 export function create(
   name: string,
   given: z.output<typeof options>,
-  { clock, log, receipts }: ProviderSurroundings,
+  { clock, log, receipts, inbound }: ProviderSurroundings,
 ): MessageProvider<"sms"> {
   const settings = { ...given, systemType: given.systemType ?? "", tlvs: encodeTlvs(given.tlvs) };
   const isNewComplaint = createNews(clock, complaints.quietMilliseconds, complaints.maximumSubjects);
   let isClosed = false;
 
   async function takeDelivery(delivery: Delivery): Promise<void> {
-    // There is no recipient for messages that handsets send to us.
-    if (!isReceipt(delivery, settings)) return;
+    if (!isReceipt(delivery, settings)) {
+      const told = wishIn(delivery);
+      return told && inbound.take(name, told);
+    }
     const receipt = readReceipt(delivery, settings);
     if (receipt.providerMessageIds.length > 0) return receipts.take(name, [receipt]);
     // Accepted all the same, or the SMSC would send it again for ever.

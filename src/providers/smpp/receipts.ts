@@ -63,8 +63,11 @@ const stateNamed: ReadonlyMap<string, State> = new Map([
   ["UNKNOWN", unknown],
 ]);
 
+/** Of a delivery, what a receipt is told by. */
+type Reported = Omit<Delivery, "source" | "destination">;
+
 /** Whether a deliver_sm is a receipt. */
-export function isReceipt({ esmClass, text, tlvs }: Delivery, options: ReceiptOptions): boolean {
+export function isReceipt({ esmClass, text, tlvs }: Reported, options: ReceiptOptions): boolean {
   const messageType = esmClass & 0x3c;
   if ((messageType & 0x04) !== 0 || messageType === 0x20 || tlvs.has(tags.receiptedMessageId)) return true;
   return options.unflaggedReceipts && messageType === 0 && isPlainlyReceipt(text);
@@ -78,7 +81,7 @@ function isPlainlyReceipt(text: string): boolean {
 }
 
 /** The content of a receipt, TLVs before text; it has no ids if the receipt does not name its message. */
-export function readReceipt(delivery: Delivery, options: ReceiptOptions): ProviderReceipt {
+export function readReceipt(delivery: Reported, options: ReceiptOptions): ProviderReceipt {
   const { tlvs } = delivery;
   const text = readReceiptText(delivery.text);
   const ids = [cStringOf(tlvs.get(tags.receiptedMessageId)), text.id ?? ""];

@@ -155,8 +155,22 @@ describe("a message from a handset", () => {
     const session = await open(undefined, undefined, { unflaggedReceipts: false });
     const answer = await deliver(session, { ...receipt("7"), esm_class: 0 });
     expect(answer.command_status).toBe(0);
-    expect((await deliver(session, { short_message: Buffer.from("STOP") })).command_status).toBe(0);
     expect(opened.receipts).toEqual([]);
+  });
+
+  test("is heeded where it says whether more are wanted, and else acknowledged and ignored", async () => {
+    const session = await open();
+    const text = (written: string) => ({ short_message: Buffer.from(written), source_addr_ton: 1 });
+    for (const written of ["STOP", " start\n", "Who is this?", "1"]) {
+      expect((await deliver(session, text(written))).command_status).toBe(0);
+    }
+    // Of a number without its country nobody knows whose it is.
+    await deliver(session, { ...text("STOP"), source_addr_ton: 2, source_addr: "7700900123" });
+    const told = { channel: "sms", from: "+447700900123", to: "Example" };
+    expect(opened.inbounds).toEqual([
+      { ...told, wish: "stop" },
+      { ...told, wish: "start" },
+    ]);
     expect(JSON.stringify(opened.lines)).not.toMatch(/STOP|447700900123/);
   });
 });

@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from "node:net";
 import type { Clock } from "../../../src/ports/clock.ts";
-import type { ProviderReceipt, Receipts } from "../../../src/ports/providers.ts";
+import type { InboundMessage, ProviderReceipt, Receipts } from "../../../src/ports/providers.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { create, options } from "../../../src/providers/smpp/index.ts";
 import type { z } from "zod";
@@ -20,6 +20,7 @@ export interface OpenProvider {
   readonly provider: MessageProvider;
   readonly lines: readonly Line[];
   readonly receipts: readonly ProviderReceipt[];
+  readonly inbounds: readonly InboundMessage[];
 }
 
 /** The fastest of everything, so that no test waits for long. */
@@ -45,6 +46,7 @@ export function openProvider(
 ): OpenProvider {
   const lines: Line[] = [];
   const receipts: ProviderReceipt[] = [];
+  const inbounds: InboundMessage[] = [];
   const at = (level: string) => (fields: Line["fields"], message: string) =>
     void lines.push({ level, fields, message });
   const provider = create("smsc", options.parse({ ...quick, port, ...overrides }), {
@@ -56,10 +58,10 @@ export function openProvider(
         receipts.push(...taken);
       },
     },
-    inbound: { take: async () => {} },
+    inbound: { take: async (_, message) => void inbounds.push(message) },
     callbackUrl: () => "",
   });
-  return { provider, lines, receipts };
+  return { provider, lines, receipts, inbounds };
 }
 
 /** The same, when it is up. */
