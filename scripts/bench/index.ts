@@ -5,10 +5,12 @@ import { watchMemory } from "./memory.ts";
 import { run } from "./run.ts";
 import { measureRows, measureScale } from "./scale/scale.ts";
 import { measureShare } from "./share.ts";
+import { measureDelivered } from "./smpp/delivered.ts";
 import { measureSmpp } from "./smpp/measure.ts";
 import { measureWebhooks } from "./webhooks.ts";
 
 const others = {
+  delivered: measureDelivered,
   failover: measureFailover,
   fraud: measureFraud,
   memory: watchMemory,

@@ -8,6 +8,7 @@ import { workloads } from "./workloads.ts";
 
 /** What can be measured instead of the comparison. */
 const others = {
+  delivered: "send SMS by `npm start` and an SMSC until they are delivered instead",
   fraud: "judge a simulated month of honest traffic and attacks on it instead",
   failover: "let the first of two SMSCs fall ill in each way instead",
   memory: "watch the memory over many sends instead",
@@ -62,7 +63,11 @@ export function readOptions(args: readonly string[]): Options {
     .allowExcessArguments(false)
     .exitOverride()
     .option("--store <name>", "whose contenders", oneOf(Object.keys(lines)), "sqlite")
-    .option("--sends <number>", "how many, of --memory and of --failover", whole(1, 10_000_000))
+    .option(
+      "--sends <number>",
+      "how many, of --memory, --failover and each round of --delivered",
+      whole(1, 10_000_000),
+    )
     .option("--workload <name>", "one of them, again for more; all without it", several)
     .option("--contender <name>", "one of them, again for more; all without it", several)
     .option("--sizes <numbers>", "messages of each database", readSizes, [10_000, 1_000_000, 10_000_000])

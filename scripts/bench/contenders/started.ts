@@ -13,6 +13,8 @@ export interface Started {
   readonly script: "start" | "start:bun";
   /** Left out for one. */
   readonly httpThreads?: number;
+  /** What the operator sets beside; messages are handed over then, and else held. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -22,13 +24,16 @@ const lookMilliseconds = 20;
 const tickMilliseconds = 10;
 
 /**
- * Starts the service by a script of package.json, in the words of its README; it hands nothing over, because the operator
- * holds every queue. What it took is read from `/proc`, which Linux has.
+ * Starts the service by a script of package.json, in the words of its README; it hands nothing over unless it is told how,
+ * because the operator holds every queue. What it took is read from `/proc`, which Linux has.
  */
-export async function startByScript({ database, folder }: Contender, { script, httpThreads = 1 }: Started) {
+export async function startByScript(
+  { database, folder }: Contender,
+  { script, httpThreads = 1, environment }: Started,
+) {
   if (database.kind !== "file")
     throw new Error("A service that is started by its script needs a SQLite file.");
-  await holdAll(database);
+  if (!environment) await holdAll(database);
   const output = join(folder, "output");
   const descriptor = openSync(output, "a");
   const child = spawn("sh", ["-c", packageJson.scripts[script]], {
@@ -41,6 +46,7 @@ export async function startByScript({ database, folder }: Contender, { script, h
       DATABASE_URL: `file:${database.path}`,
       CONNECT_HUB_RATE_LIMIT: "100000000",
       CONNECT_HUB_ADDRESS_RATE_LIMIT: "100000000",
+      ...environment,
       ...(httpThreads > 1 && { CONNECT_HUB_HTTP_THREADS: String(httpThreads) }),
     },
   });

@@ -3,7 +3,7 @@ import { create, options } from "../../../src/providers/smpp/index.ts";
 import { systemClock as clock } from "../../../src/system-clock.ts";
 import type { Options } from "../options.ts";
 import { startChild } from "../process.ts";
-import type { Smsc } from "./smsc.ts";
+import type { Smsc, SmscTold } from "./smsc.ts";
 
 const text = "Your code is 493817. It is valid for ten minutes; tell it to nobody.";
 const content = {
@@ -17,7 +17,9 @@ const content = {
 /** How many submit_sm a second the SMPP provider gets through one bind to npm smpp, in a process of its own. */
 export async function measureSmpp({ rounds, seconds, window }: Options) {
   await using opened = new AsyncDisposableStack();
-  const smsc = opened.use(startChild<Smsc>(new URL("smsc.ts", import.meta.url), {}, 30));
+  const smsc = opened.use(
+    startChild<Smsc>(new URL("smsc.ts", import.meta.url), { reports: false } satisfies SmscTold, 30),
+  );
   const server = { host: "127.0.0.1", port: await smsc.ask("port"), systemId: "bench", password: "bench" };
   const provider = create("bench", options.parse({ ...server, window }), {
     clock,
