@@ -36,8 +36,9 @@ export function guessedReceiptsSuite(database: () => OpenStore): void {
       const { id, store, listGuessed, listEarly } = await keep();
       expect(await listGuessed(testStart)).toEqual([]);
       const [listed] = await listGuessed(testStart + 1);
-      expect(listed).toMatchObject({ ...receipt, id, provider, providerMessageIds: expect.any(Array) });
-      expect(listed?.providerMessageIds.toSorted()).toEqual(["10", "11"]);
+      const { providerMessageIds, ...rest } = listed!;
+      expect(rest).toEqual({ ...told, id, provider, guessedIds: receipt.guessedIds });
+      expect(providerMessageIds.toSorted()).toEqual(receipt.providerMessageIds);
       await commit(store, store.receipts.forgetGuesses(id));
       expect(await listGuessed(testStart + 1)).toEqual([]);
       expect(await listEarly("10")).toHaveLength(1);
