@@ -8,15 +8,7 @@ import { balanceText } from "../vendors/check.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { hmac, isOneOf } from "../vendors/signatures.ts";
 import { costOf, formText, plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
-import type {
-  Failure,
-  InboundText,
-  Prepared,
-  Received,
-  Report,
-  SendingSurroundings,
-  Vendor,
-} from "../vendors/vendor.ts";
+import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { TwilioOptions } from "./options.ts";
 import { codeFault, whatsappFields } from "./whatsapp.ts";
@@ -71,7 +63,18 @@ function twilio(options: TwilioOptions): Vendor<Channels> {
     headers: { authorization: `Basic ${btoa(credentials)}` },
     secret: authToken,
     faultOf: (draft) => (draft.channel === "whatsapp" ? codeFault(options, draft) : undefined),
-    request: (message, sending) => requestOf(`${account}/Messages.json`, options, message, sending),
+    request(message, { seconds, callbackUrl, now }) {
+      const content =
+        message.channel === "sms" ? smsFields(options, message) : whatsappFields(options, message, now);
+      if (!("fields" in content)) return content;
+      const { fields, ...ends } = content;
+      const text = formText({
+        ...fields,
+        ValidityPeriod: String(secondsBetween(seconds, 1, maximumValiditySeconds)),
+        StatusCallback: callbackUrl,
+      });
+      return { method: "POST", path: `${account}/Messages.json`, text, ...ends };
+    },
     verdict({ status, text }) {
       const accepted = status < 300 ? shaped(acceptedShape, text) : undefined;
       if (accepted) return { kind: "accepted", id: accepted.sid };
@@ -105,22 +108,6 @@ function twilio(options: TwilioOptions): Vendor<Channels> {
       },
     },
   };
-}
-
-function requestOf(
-  path: string,
-  options: TwilioOptions,
-  message: OutboundMessage<Channels>,
-  { seconds, callbackUrl }: SendingSurroundings,
-): Prepared {
-  const content = message.channel === "sms" ? smsFields(options, message) : whatsappFields(options, message);
-  if (!("fields" in content)) return content;
-  const text = formText({
-    ...content.fields,
-    ValidityPeriod: String(secondsBetween(seconds, 1, maximumValiditySeconds)),
-    StatusCallback: callbackUrl,
-  });
-  return { method: "POST", path, text };
 }
 
 const smsFields = (

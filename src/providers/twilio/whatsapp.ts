@@ -1,6 +1,7 @@
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
 import type { Failed } from "../vendors/vendor.ts";
 import { codeFor, forLocale, localeOf } from "../whatsapp/codes.ts";
+import { endOf } from "../whatsapp/content.ts";
 import type { TwilioOptions } from "./options.ts";
 
 /** Why the template cannot carry this text, in words for the customer. */
@@ -13,11 +14,12 @@ export function codeFault({ whatsapp }: TwilioOptions, draft: MessageDraft<"what
 export function whatsappFields(
   { whatsapp }: TwilioOptions,
   message: OutboundMessage<"whatsapp">,
-): { readonly fields: Readonly<Record<string, string>> } | Failed {
+  now: number,
+): { readonly fields: Readonly<Record<string, string>>; readonly expiresAt?: number } | Failed {
   if (!whatsapp) return { kind: "operator", code: "no-whatsapp-option" };
   const found = codeFor(message);
   if ("fault" in found) return { kind: "message", code: "no-code", detail: found.fault };
-  const { from, contentSid, locales } = whatsapp;
+  const { from, contentSid, locales, ttlSeconds } = whatsapp;
   return {
     fields: {
       To: `whatsapp:${message.recipient}`,
@@ -25,5 +27,6 @@ export function whatsappFields(
       ContentSid: forLocale(localeOf(message), new Map(Object.entries(locales))) ?? contentSid,
       ContentVariables: JSON.stringify({ "1": found.code }),
     },
+    ...endOf(ttlSeconds, now),
   };
 }

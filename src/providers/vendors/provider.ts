@@ -87,10 +87,14 @@ async function sendMessage<Of extends VendorChannel>(
     now,
   });
   if ("kind" in prepared) return handoverOf(sending, message, prepared);
+  const { expiresAt, ...request } = prepared;
   const outcome = (answer: HttpAnswer) => outcomeOf(answer, verdictOf(vendor, message, answer));
-  const answer = await client.request({ ...prepared, withdrawn, outcome });
+  const answer = await client.request({ ...request, withdrawn, outcome });
   const verdict = verdictOf(vendor, message, answer);
-  if (verdict) return handoverOf(sending, message, verdict, answer);
+  if (verdict) {
+    const handover = handoverOf(sending, message, verdict, answer);
+    return handover.kind === "accepted" && expiresAt !== undefined ? { ...handover, expiresAt } : handover;
+  }
   const handover = handoverWithoutVerdict(answer, surroundings.clock.now());
   if (handover.kind === "retry") doubts.raise(message.id);
   return handover;

@@ -76,8 +76,8 @@ export interface SendingSurroundings {
   readonly now: number;
 }
 
-/** A request, or why none can be made. */
-export type Prepared = HttpRequest | Failed;
+/** A request, and when the vendor gives the message up where that is not its own end; or why none can be made. */
+export type Prepared = (HttpRequest & { readonly expiresAt?: number }) | Failed;
 
 /** Reports, or nothing that the vendor promises. */
 type Reports = readonly Report[] | undefined;

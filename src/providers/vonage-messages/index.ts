@@ -9,7 +9,7 @@ import { createVendorProvider } from "../vendors/provider.ts";
 import { at, bareNumber, costOf, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failed, Failure, Received, Report, SendingSurroundings, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
-import { contentOf } from "../whatsapp/content.ts";
+import { contentOf, endOf } from "../whatsapp/content.ts";
 import type { VonageMessagesOptions } from "./options.ts";
 import { createTokens, isSigned } from "./tokens.ts";
 
@@ -17,8 +17,13 @@ export { options } from "./options.ts";
 
 type Channels = "sms" | "whatsapp";
 
-/** What a channel puts into the body. */
-type Fields = Readonly<Record<string, unknown>> & { readonly channel: Channels };
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a channel puts into the body, and when the message ends where a template bounds it. */
+interface Content {
+  readonly fields: Fields;
+  readonly expiresAt?: number;
+}
 
 const failures = wordsOf<Failure>({
   number: "1050",
@@ -71,18 +76,28 @@ function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
     },
     async request(message, sending) {
       const content =
-        message.channel === "sms" ? smsFields(options, message, sending) : whatsappFields(options, message);
-      if (!("channel" in content)) return content;
+        message.channel === "sms"
+          ? { fields: smsFields(options, message, sending) }
+          : whatsappFields(options, message, sending);
+      if (!("fields" in content)) return content;
       const token = await tokens(sending.now);
       if (token === undefined) return { kind: "operator", code: "private-key" };
       const { callbackUrl } = sending;
       const body = {
-        ...content,
+        ...content.fields,
         to: bareNumber(message.recipient),
         client_ref: message.id,
         ...(callbackUrl !== undefined && { webhook_url: callbackUrl, webhook_version: "v1" }),
       };
-      return { method: "POST", path: "/v1/messages", headers: { authorization: `Bearer ${token}` }, body };
+      const headers = { authorization: `Bearer ${token}` };
+      const { expiresAt } = content;
+      return {
+        method: "POST",
+        path: "/v1/messages",
+        headers,
+        body,
+        ...(expiresAt !== undefined && { expiresAt }),
+      };
     },
     verdict({ status, text }) {
       const accepted = status < 300 ? shaped(acceptedShape, text) : undefined;
@@ -115,14 +130,18 @@ function smsFields(
 function whatsappFields(
   { whatsapp }: VonageMessagesOptions,
   message: MessageDraft<"whatsapp">,
-): Fields | Failed {
+  { now }: SendingSurroundings,
+): Content | Failed {
   if (!whatsapp) return { kind: "operator", code: "no-whatsapp-option" };
   const content = contentOf(message, whatsapp);
   if ("fault" in content) return { kind: "message", code: "no-template", detail: content.fault };
-  const from = bareNumber(whatsapp.from);
-  const { body } = content;
-  if (body["type"] === "text") return { channel: "whatsapp", from, message_type: "text", text: message.text };
-  return { channel: "whatsapp", from, message_type: "custom", custom: body };
+  const { body, ttlSeconds } = content;
+  const isText = body["type"] === "text";
+  const carried = isText
+    ? { message_type: "text", text: message.text }
+    : { message_type: "custom", custom: body };
+  const fields = { channel: "whatsapp", from: bareNumber(whatsapp.from), ...carried };
+  return { fields, ...endOf(ttlSeconds, now) };
 }
 
 function reportsIn({ text }: Received): readonly Report[] | undefined {

@@ -6,7 +6,7 @@ import { handoverWithoutVerdict, notKnown } from "../http/handover.ts";
 import type { OperatorFaults } from "../http/operator-faults.ts";
 import { retryAfterMilliseconds } from "../http/retry-after.ts";
 import { ask, type Reply } from "./api.ts";
-import { contentOf } from "../whatsapp/content.ts";
+import { contentOf, endOf } from "../whatsapp/content.ts";
 import { classOf, handoverOfError, isConfigurationError } from "./errors.ts";
 import type { WhatsappCloudOptions } from "./options.ts";
 
@@ -18,9 +18,6 @@ export interface Sending {
   readonly client: HttpClient;
   readonly faults: OperatorFaults;
 }
-
-/** Meta says nothing of a message that it drops when its time is over, and what it says may come a little late. */
-const lateMilliseconds = 30_000;
 
 const acceptedShape = z.object({
   messages: z.tuple([z.object({ id: z.string().min(1).max(256) })], z.unknown()),
@@ -59,8 +56,7 @@ function handoverOf(
     const accepted = acceptedShape.safeParse(reply.result);
     if (!accepted.success) return { kind: "retry", detail: notKnown, mayBeTaken: true };
     faults.ended();
-    const ends =
-      ttlSeconds === undefined ? {} : { expiresAt: clock.now() + ttlSeconds * 1_000 + lateMilliseconds };
+    const ends = endOf(ttlSeconds, clock.now());
     return { kind: "accepted", providerMessageId: accepted.data.messages[0].id, ...ends, receipts: [] };
   }
   const kind = classOf(reply.code);

@@ -12,6 +12,8 @@ type Body = Readonly<Record<string, unknown>>;
  */
 export type Content = { readonly body: Body; readonly ttlSeconds?: number } | { readonly fault: string };
 
+/** WhatsApp says nothing of a message that it drops when its time is over, and what it says may come a little late. */
+const lateMilliseconds = 30_000;
 const maximumTextCharacters = 4_096;
 
 const noTemplate = "WhatsApp messages need an approved template here, and there is none for this one.";
@@ -32,6 +34,10 @@ export function contentOf(
   if (freeText) return textContent(message.text);
   return { fault: template && "fault" in found ? found.fault : noTemplate };
 }
+
+/** When a message that is handed over now has ended, in Unix milliseconds; nothing where no template bounds it. */
+export const endOf = (ttlSeconds: number | undefined, now: number): { readonly expiresAt?: number } =>
+  ttlSeconds === undefined ? {} : { expiresAt: now + ttlSeconds * 1_000 + lateMilliseconds };
 
 /** The operator's template for a locale: its own language comes before the others. */
 function templateFor(locale: string | undefined, { locales, ...usual }: Templates): ApprovedTemplate {

@@ -13,7 +13,8 @@ const templateLanguage = textOption(
 export const usualTtlSeconds = 600;
 const { least, most } = templateTtl;
 const ttlError = `has to be the template's time to live in seconds, from ${least} to ${most}`;
-const ttlSeconds = z.int({ error: ttlError }).min(least, ttlError).max(most, ttlError);
+/** How long WhatsApp tries to deliver what goes in a template. */
+export const ttlSecondsOption = z.int({ error: ttlError }).min(least, ttlError).max(most, ttlError);
 
 /** How messages go to WhatsApp. */
 export const whatsappOptions = {
@@ -23,13 +24,13 @@ export const whatsappOptions = {
       name: templateName,
       language: templateLanguage,
       /** How long Meta tries to deliver it: its `message_send_ttl_seconds`. */
-      ttlSeconds: ttlSeconds.default(usualTtlSeconds),
+      ttlSeconds: ttlSecondsOption.default(usualTtlSeconds),
       /** What a locale leaves out is as above. */
       locales: localesOption(
         z.strictObject({
           name: templateName.optional(),
           language: templateLanguage,
-          ttlSeconds: ttlSeconds.optional(),
+          ttlSeconds: ttlSecondsOption.optional(),
         }),
       ),
     })

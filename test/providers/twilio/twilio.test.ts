@@ -122,7 +122,10 @@ describe("the request", () => {
   });
 
   test("of a WhatsApp code is the approved template with the code", async () => {
-    await opened.provider.send(outbound("whatsapp", "+447700900123", { text: "G-493817 is your code" }));
+    const text = "G-493817 is your code";
+    const handover = await opened.provider.send(outbound("whatsapp", "+447700900123", { text }));
+    // WhatsApp gives a template up when its time is over, and says nothing.
+    expect(handover).toMatchObject({ expiresAt: opened.surroundings.clock.now() + 630_000 });
     const fields = { To: "whatsapp:+447700900123", From: "whatsapp:+15005550006", ContentSid: contentSid };
     expect(form()).toMatchObject({ ...fields, ContentVariables: '{"1":"493817"}' });
     expect(form()).not.toHaveProperty("Body");

@@ -118,7 +118,9 @@ describe("the request", () => {
   });
 
   test("of a WhatsApp code is Meta's template, in the language of the number", async () => {
-    await opened.provider.send(outbound("whatsapp", "+4915112345678", { text: "123456" }));
+    const handover = await opened.provider.send(outbound("whatsapp", "+4915112345678", { text: "123456" }));
+    // WhatsApp gives a template up when its time is over, and says nothing.
+    expect(handover).toMatchObject({ expiresAt: opened.surroundings.clock.now() + 630_000 });
     const parameters = [{ type: "text", text: "123456" }];
     expect(sent()).toMatchObject({
       channel: "whatsapp",
