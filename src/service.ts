@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { Context as HonoContext } from "hono";
 import type { Config } from "./config.ts";
 import type { UserPrincipal } from "./contract.ts";
@@ -97,6 +98,12 @@ export interface Service {
   readonly operatorFetch: Fetch | undefined;
 }
 
+/** Where vendors report. */
+const callbacksOf = ({ baseUrl, jwtSecret }: Surroundings) => ({
+  callbackUrl: (name: string) => baseUrl() && `${baseUrl()}/callbacks/${name}`,
+  callbackSecret: createHmac("sha256", jwtSecret).update("connect-hub callback addresses").digest("hex"),
+});
+
 type Fetch = (request: Request, environment?: object) => Response | Promise<Response>;
 
 /** Puts the service together from its configuration and surroundings; sessions with providers begin to connect. */
@@ -123,7 +130,7 @@ export function createService(surroundings: Surroundings): Service {
       log,
       receipts,
       inbound: createInboundMessages({ store, clock, log }),
-      callbackUrl: (name) => surroundings.baseUrl() && `${surroundings.baseUrl()}/callbacks/${name}`,
+      ...callbacksOf(surroundings),
     },
     surroundings.mailer,
     { rates, holds, metrics },

@@ -39,4 +39,6 @@ const surroundingsAt = (baseUrl: string | undefined): ProviderSurroundings => ({
   },
   inbound: { take: () => Promise.reject(new Error("A check takes no messages.")) },
   callbackUrl: (name) => (baseUrl === undefined ? "" : `${baseUrl}/callbacks/${name}`),
+  // It sends nothing that anybody could report on.
+  callbackSecret: "",
 });

@@ -117,4 +117,6 @@ export interface ProviderSurroundings {
   readonly inbound: InboundMessages;
   /** Where the vendor reaches `/callbacks/<name>`; "" where the service has no address of its own. */
   readonly callbackUrl: (name: string) => string;
+  /** Known to this service alone: makes addresses that vendors are told, so that nobody else can. */
+  readonly callbackSecret: string;
 }

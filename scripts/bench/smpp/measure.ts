@@ -27,6 +27,7 @@ export async function measureSmpp({ rounds, seconds, window }: Options) {
     receipts: { take: async () => {} },
     inbound: { take: async () => {} },
     callbackUrl: () => "",
+    callbackSecret: "",
   });
   opened.defer(() => provider.close());
   const { ok, detail } = await provider.check();

@@ -41,7 +41,7 @@ export function create(
 }
 
 function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
-  const { region, originationIdentity, configurationSet, secretAccessKey, eventKey, dlt } = options;
+  const { region, originationIdentity, configurationSet, eventKey, dlt } = options;
   const baseUrl = options.baseUrl ?? `https://sms-voice.${region}.amazonaws.com`;
   const { host } = new URL(baseUrl);
   // What stands in for AWS stands in for all of it.
@@ -62,7 +62,6 @@ function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
   return {
     baseUrl,
     headers: {},
-    secret: secretAccessKey,
     request: ({ id, recipient, sender, text }, { seconds, now }) =>
       calling(
         {

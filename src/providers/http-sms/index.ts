@@ -33,8 +33,6 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
   return {
     baseUrl,
     headers,
-    // Its credentials are somewhere in what is sent.
-    secret: JSON.stringify([headers, query, form, json]),
     request(message, sending) {
       const filling = fillingOf(message, from, sending);
       return {
@@ -56,6 +54,9 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
     }),
   };
 }
+
+/** Reports may come in lists. */
+const maximumReportBytes = 1024 * 1024;
 
 /** Of the query, a check takes what has no placeholder. */
 const noMessage = Object.fromEntries(
@@ -117,6 +118,7 @@ function reportsBy({ list, id, key, ...described }: NonNullable<HttpSmsOptions["
 
   return {
     methods: ["POST", "GET"],
+    maximumBytes: maximumReportBytes,
     ...(key !== undefined && {
       isSigned: ({ url }: Received) => sameText(url.searchParams.get("key") ?? "", key),
     }),

@@ -24,6 +24,8 @@ const duplicate = 23;
 const [pending, undeliverable, delivered, expired, rejected] = [1, 2, 3, 4, 5];
 const deliveredToOperator = 2;
 const maximumValiditySeconds = 172_800;
+/** It reports on many messages at a time. */
+const maximumReportBytes = 1024 * 1024;
 
 const statusShape = z.object({ groupId: z.int(), id: z.int() });
 const answerShape = z.object({ messages: z.array(z.object({ status: statusShape })).min(1) });
@@ -55,7 +57,6 @@ function infobip({ apiKey, baseUrl, from, dlt }: InfobipOptions): Vendor<"sms"> 
   return {
     baseUrl,
     headers: { authorization: `App ${apiKey}`, accept: "application/json" },
-    secret: apiKey,
     request({ id, recipient, sender, text }, { seconds, callbackUrl }) {
       const amount = secondsBetween(seconds, 1, maximumValiditySeconds);
       const message = {
@@ -87,7 +88,10 @@ function infobip({ apiKey, baseUrl, from, dlt }: InfobipOptions): Vendor<"sms"> 
         shaped(oldErrorShape, text)?.requestError.serviceException.messageId;
       return code === undefined ? undefined : failed(failures, code, status);
     },
-    reports: { read: ({ text }: Received) => reportsIn(shaped(reportsShape, text)?.results) },
+    reports: {
+      maximumBytes: maximumReportBytes,
+      read: ({ text }: Received) => reportsIn(shaped(reportsShape, text)?.results),
+    },
     status: {
       request: (messageId) => ({ method: "GET", path: "/sms/3/logs", query: { messageId } }),
       read: (value, id) =>

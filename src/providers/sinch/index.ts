@@ -42,7 +42,6 @@ function sinch(options: SinchOptions): Vendor<"sms"> {
   return {
     baseUrl: options.baseUrl ?? `https://${region}.sms.api.sinch.com`,
     headers: { authorization: `Bearer ${apiToken}` },
-    secret: apiToken,
     request: ({ id, recipient, sender, text }, { seconds, now, callbackUrl }) => ({
       method: "POST",
       path: batches,

@@ -64,7 +64,6 @@ function telnyx({ apiKey, publicKey, messagingProfileId, from, baseUrl }: Telnyx
   return {
     baseUrl,
     headers: { authorization: `Bearer ${apiKey}` },
-    secret: apiKey,
     request: ({ recipient, sender, text }, { callbackUrl }) => ({
       method: "POST",
       path: "/v2/messages",

@@ -7,7 +7,15 @@ import type { MessageProvider, ProviderSurroundings } from "../../ports/provider
 import { balanceText } from "../vendors/check.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { hmac, isOneOf } from "../vendors/signatures.ts";
-import { costOf, formText, plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import {
+  costOf,
+  formText,
+  hasMoreFields,
+  plusSender,
+  secondsBetween,
+  shaped,
+  vendorId,
+} from "../vendors/values.ts";
 import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { TwilioOptions } from "./options.ts";
@@ -34,6 +42,10 @@ const states = wordsOf<DeliveryStatus>({
 /** The validity period was over before the message could be sent. */
 const expired = "30036";
 const maximumValiditySeconds = 36_000;
+/** An HMAC by SHA-1 in base64. */
+const signatureForm = /^[A-Za-z0-9+/]{27}=$/;
+/** Several times as many as Twilio posts. */
+const maximumFields = 200;
 
 const acceptedShape = z.object({ sid: vendorId });
 const errorShape = z.object({ code: z.int() });
@@ -61,7 +73,6 @@ function twilio(options: TwilioOptions): Vendor<Channels> {
   return {
     baseUrl,
     headers: { authorization: `Basic ${btoa(credentials)}` },
-    secret: authToken,
     faultOf: (draft) => (draft.channel === "whatsapp" ? codeFault(options, draft) : undefined),
     request(message, { seconds, callbackUrl, now }) {
       const content =
@@ -157,9 +168,11 @@ function inboundIn({ text }: Received): InboundText | undefined {
 
 /** Over the address and the sorted fields, by the auth token; the port may or may not be in the address. */
 function isSigned(authToken: string, { url, text, headers }: Received): boolean {
+  const came = headers.get("x-twilio-signature") ?? "";
+  if (!signatureForm.test(came) || hasMoreFields(text, maximumFields)) return false;
   const fields = [...new URLSearchParams(text)].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const signed = fields.map(([name, value]) => name + value);
   const addresses = [url.href, url.href.replace(url.origin, `${url.origin}${url.port === "" ? ":443" : ""}`)];
   const right = addresses.map((address) => hmac("sha1", authToken, [address, ...signed], "base64"));
-  return isOneOf(headers.get("x-twilio-signature") ?? "", right);
+  return isOneOf(came, right);
 }

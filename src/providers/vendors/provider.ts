@@ -54,7 +54,7 @@ export function createVendorProvider<Of extends VendorChannel>(
     check: () => checkVendor(reads, vendor, clock.now()),
     ...(faultOf && { faultOf: faultOf.bind(vendor) as NonNullable<MessageGateway<Of>["faultOf"]> }),
     ...(reports && {
-      callbacks: createReports({ name, secret: vendor.secret, surroundings, doubts }, reports),
+      callbacks: createReports({ name, surroundings, doubts }, reports),
     }),
     ...(status && !isReported && { status: statusSource(reads, status, limits) }),
     async close() {
@@ -82,7 +82,7 @@ async function sendMessage<Of extends VendorChannel>(
   const now = surroundings.clock.now();
   const address = addressIn(name, surroundings);
   const prepared = await vendor.request(message, {
-    callbackUrl: address && addressOf(address, vendor.secret, message.id),
+    callbackUrl: address && addressOf(address, { name, ...surroundings }, message.id),
     seconds: (message.expiresAt - now) / 1_000,
     now,
   });

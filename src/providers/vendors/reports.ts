@@ -6,25 +6,22 @@ import type { Doubts } from "../http/doubts.ts";
 import { messageIdIn } from "./signatures.ts";
 import type { InboundText, Report, VendorReports } from "./vendor.ts";
 
-const maximumBytes = 1024 * 1024;
+/** Vendors that report on one message at a time need far less. */
+const usualMaximumBytes = 64 * 1024;
 const receiptsAtOnce = 500;
 const word = /^[\w.:-]{1,64}$/;
 
 /** What receiving reports needs. */
 export interface Reporting {
   readonly name: string;
-  readonly secret: string;
   readonly surroundings: ProviderSurroundings;
   readonly doubts: Doubts;
 }
 
 /** Takes a vendor's reports: 200 once they are stored, 401 unless they are genuine. */
-export function createReports(
-  { name, secret, surroundings, doubts }: Reporting,
-  reports: VendorReports,
-): Callbacks {
+export function createReports({ name, surroundings, doubts }: Reporting, reports: VendorReports): Callbacks {
   const { clock, log } = surroundings;
-  const { methods = ["POST"] } = reports;
+  const { methods = ["POST"], maximumBytes = usualMaximumBytes } = reports;
   return async (request) => {
     if (!methods.includes(request.method)) {
       return plain(405, `Reports come by ${methods.join(" or ")}.`, { allow: methods.join(", ") });
@@ -41,7 +38,7 @@ export function createReports(
       body,
       text: new TextDecoder().decode(body),
     };
-    const messageId = messageIdIn(received.url, secret);
+    const messageId = messageIdIn(received.url, { name, ...surroundings });
     const isGenuine = reports.isSigned
       ? await reports.isSigned(received, clock.now())
       : messageId !== undefined;

@@ -25,17 +25,24 @@ export function isOneOf(came: string, right: readonly string[]): boolean {
 
 const tokenCharacters = 24;
 
-const tokenOf = (secret: string, messageId: string) =>
-  hmac("sha256", secret, ["connect-hub callback ", messageId], "base64url").slice(0, tokenCharacters);
+/** Whose reports come to an address. */
+interface Addressee {
+  /** The provider's. */
+  readonly name: string;
+  readonly callbackSecret: string;
+}
+
+const tokenOf = ({ name, callbackSecret }: Addressee, messageId: string) =>
+  hmac("sha256", callbackSecret, [`${name} `, messageId], "base64url").slice(0, tokenCharacters);
 
 /** The address that reports of one message come to: it names the message, and nobody else can make it. */
-export function addressOf(callbackUrl: string, secret: string, messageId: string): string {
-  return `${callbackUrl}?m=${messageId}&t=${tokenOf(secret, messageId)}`;
+export function addressOf(callbackUrl: string, addressee: Addressee, messageId: string): string {
+  return `${callbackUrl}?m=${messageId}&t=${tokenOf(addressee, messageId)}`;
 }
 
 /** The message that such an address names; undefined where it was not made by us. */
-export function messageIdIn({ searchParams }: URL, secret: string): string | undefined {
+export function messageIdIn({ searchParams }: URL, addressee: Addressee): string | undefined {
   const messageId = searchParams.get("m") ?? "";
-  const isOurs = sameText(searchParams.get("t") ?? "", tokenOf(secret, messageId));
+  const isOurs = sameText(searchParams.get("t") ?? "", tokenOf(addressee, messageId));
   return messageId !== "" && isOurs ? messageId : undefined;
 }

@@ -28,6 +28,13 @@ export function formText(fields: Readonly<Record<string, string | undefined>>): 
   return { type: "application/x-www-form-urlencoded", content: form.toString() };
 }
 
+/** Whether a form has more fields than this, found out without reading it: it may be of anybody. */
+export function hasMoreFields(form: string, most: number): boolean {
+  let fields = 1;
+  for (let at = form.indexOf("&"); at >= 0 && fields <= most; at = form.indexOf("&", at + 1)) fields += 1;
+  return fields > most;
+}
+
 /** A sender as vendors with E.164 take it: a number with +, a short code or a name as it stands. */
 export const plusSender = (sender: string): string => (digits.test(sender) ? `+${sender}` : sender);
 

@@ -92,6 +92,8 @@ export interface InboundText extends Pick<InboundMessage, "channel" | "from" | "
 export interface VendorReports {
   /** POST unless set. */
   readonly methods?: readonly string[];
+  /** 64 KiB unless set. */
+  readonly maximumBytes?: number;
   /** Whether its signature fits; without one, the token in the address of each message has to. */
   isSigned?(received: Received, now: number): boolean | Promise<boolean>;
   /**
@@ -124,8 +126,6 @@ export interface Vendor<Of extends VendorChannel> {
   readonly baseUrl: string;
   /** On each request. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Makes the addresses unguessable that reports of single messages come to. */
-  readonly secret: string;
   request(message: OutboundMessage<Of>, surroundings: SendingSurroundings): Prepared | Promise<Prepared>;
   /** Undefined if it says nothing in the vendor's own terms; its HTTP status counts then. */
   verdict(answer: VendorAnswer, message: OutboundMessage<Of>): Verdict | undefined;

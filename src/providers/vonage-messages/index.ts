@@ -68,7 +68,6 @@ function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
   return {
     baseUrl,
     headers: {},
-    secret: privateKey,
     faultOf(draft) {
       if (draft.channel !== "whatsapp" || !whatsapp) return undefined;
       const content = contentOf(draft, whatsapp);

@@ -9,7 +9,15 @@ import { balanceText } from "../vendors/check.ts";
 import { isIndian } from "../vendors/options.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
-import { bareNumber, costOf, formText, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import {
+  bareNumber,
+  costOf,
+  formText,
+  hasMoreFields,
+  secondsBetween,
+  shaped,
+  vendorId,
+} from "../vendors/values.ts";
 import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { VonageOptions } from "./options.ts";
@@ -30,6 +38,8 @@ const states = wordsOf<DeliveryStatus>({
   FAILED: "failed rejected",
   EXPIRED: "expired",
 });
+/** Several times as many as Vonage posts. */
+const maximumFields = 200;
 const taken = "0";
 /** Vonage has every account in it. */
 const currency = "EUR";
@@ -69,7 +79,6 @@ function vonage({ apiKey, apiSecret, signature, from, dlt, baseUrl }: VonageOpti
   return {
     baseUrl,
     headers: {},
-    secret: apiSecret,
     request: ({ id, recipient, sender, text }, { seconds, callbackUrl }) => ({
       method: "POST",
       path: "/sms/json",
@@ -135,7 +144,7 @@ function reportsIn(received: Received): readonly Report[] | undefined {
 function fieldsIn({ method, url, text }: Received): Readonly<Record<string, string>> {
   if (method === "POST") {
     const json = fieldsShape.safeParse(parseJson(text)).data;
-    return json ?? Object.fromEntries(new URLSearchParams(text));
+    return json ?? (hasMoreFields(text, maximumFields) ? {} : Object.fromEntries(new URLSearchParams(text)));
   }
   // The first two are ours.
   const { m: _, t: __, ...fields } = Object.fromEntries(url.searchParams);
@@ -148,7 +157,9 @@ function isSigned(
   { sig = "", ...fields }: Readonly<Record<string, string>>,
   now: number,
 ): boolean {
+  if (!isCurrent(fields["timestamp"] ?? "", now)) return false;
   const names = Object.keys(fields).toSorted();
+  if (names.length > maximumFields) return false;
   const signed = names.map((name) => `&${name}=${(fields[name] ?? "").replace(/[&=]/g, "_")}`).join("");
   const right =
     method === "md5hash"
@@ -156,5 +167,5 @@ function isSigned(
           .update(signed + secret)
           .digest("hex")
       : hmac(method, secret, [signed], "hex");
-  return isCurrent(fields["timestamp"] ?? "", now) && isOneOf(sig.toLowerCase(), [right]);
+  return isOneOf(sig.toLowerCase(), [right]);
 }

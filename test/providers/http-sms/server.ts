@@ -62,5 +62,6 @@ export const server = {
       new Request(told, { method: "POST", body: JSON.stringify({ id, state: word, err: 27 }) }),
     delivered: "delivered",
     failed: "failed",
+    maximumKibibytes: 1_024,
   },
 } satisfies VendorServer;

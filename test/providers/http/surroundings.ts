@@ -28,6 +28,7 @@ export function createTestSurroundings(baseUrl = "https://hub.example"): TestSur
     taken,
     inbounds,
     callbackUrl: (name) => (baseUrl === "" ? "" : `${baseUrl}/callbacks/${name}`),
+    callbackSecret: "a secret of the service",
     said: () => JSON.stringify([log.lines, taken]),
     keep: (yes) => void (keeps = yes),
     receipts: {

@@ -98,7 +98,7 @@ test("the price of a report is that of all parts; one that cannot be read is lef
     { price: { pricePerMessage: 0.01, currency: "euros" } },
     { price: "0.01" },
   ]) {
-    const told = addressOf(address, apiKey, id);
+    const told = addressOf(address, { name: "vendor", ...surroundings }, id);
     const body = JSON.stringify({ results: [{ ...result(id, "3 5"), ...given }] });
     expect((await provider.callbacks!(new Request(told, { method: "POST", body }))).status).toBe(200);
     costs.push(surroundings.taken.at(-1)!.receipts[0]!.cost);

@@ -44,5 +44,6 @@ export const server = {
       new Request(told, { method: "POST", body: JSON.stringify({ results: [result(id, word)] }) }),
     delivered: "3 5",
     failed: "2 9 27",
+    maximumKibibytes: 1_024,
   },
 } satisfies VendorServer;

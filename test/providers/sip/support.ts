@@ -45,6 +45,7 @@ export function openProvider(
     receipts: { take: () => Promise.resolve() },
     inbound: { take: async () => {} },
     callbackUrl: () => "",
+    callbackSecret: "",
   });
   const call: OpenProvider["call"] = (recipient, message = {}) =>
     provider.send(outbound("flash_call", recipient, { ringTimeSeconds: 1, ...message }));

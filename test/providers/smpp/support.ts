@@ -60,6 +60,7 @@ export function openProvider(
     },
     inbound: { take: async (_, message) => void inbounds.push(message) },
     callbackUrl: () => "",
+    callbackSecret: "",
   });
   return { provider, lines, receipts, inbounds };
 }

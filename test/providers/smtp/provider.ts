@@ -40,6 +40,7 @@ export function providerFor(port: number, overrides: object = {}): OpenProvider 
     receipts: { take: async () => {} },
     inbound: { take: async () => {} },
     callbackUrl: () => "",
+    callbackSecret: "",
   });
   return { provider, logged, clock };
 }

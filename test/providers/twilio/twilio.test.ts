@@ -222,3 +222,11 @@ test("the price that it tells when it is asked is what the message costs, once i
   expect(await costWith("free")).toBeUndefined();
   await asked.close();
 });
+
+test("what cannot be genuine is refused before it is read: no signature's form, or more fields than Twilio posts", async () => {
+  const address = opened.surroundings.callbackUrl("vendor");
+  const fields = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`f${index}`, ""]));
+  expect((await opened.provider.callbacks!(signed(address, fields))).status).toBe(401);
+  const posted = new Request(address, { method: "POST", body: "a&".repeat(30_000) });
+  expect((await opened.provider.callbacks!(posted)).status).toBe(401);
+});

@@ -25,6 +25,8 @@ export interface VendorReporting {
   report(told: string, id: string, word: string, seconds: number): Request;
   readonly delivered: string;
   readonly failed: string;
+  /** How much it may post at once; 64 unless set. */
+  readonly maximumKibibytes?: number;
 }
 
 /** Takes each message under an id of its own. */
