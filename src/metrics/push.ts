@@ -3,6 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
 import { otlpRequest, toldBy, type Told } from "./otlp.ts";
 import type { Reading } from "./reading.ts";
+import { userAgent } from "../version.ts";
 
 /** Where metrics are pushed to. */
 export interface OtlpReceiver {
@@ -28,7 +29,7 @@ const requestMilliseconds = 5_000;
  */
 export function createPush({ receiver, read, clock, log, version }: Pushing): () => Promise<void> {
   const url = `${receiver.endpoint.replace(/\/$/, "")}/v1/metrics`;
-  const headers = { ...receiver.headers, "content-type": "application/json" };
+  const headers = { ...receiver.headers, "content-type": "application/json", "user-agent": userAgent };
   const instance = createId(clock.now());
   let told: Told = new Map();
   let since = clock.now();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { webhookBody, webhookHeaders } from "../domain/webhooks.ts";
+import { userAgent } from "../version.ts";
 import { webhookSecretPrefix } from "../common/webhook-signature.ts";
 import { createId } from "../domain/identifiers.ts";
 import type { LowRate } from "../delivery/routing/delivery-rates.ts";
@@ -116,7 +117,11 @@ async function post(
   const { name, says, since } = alert;
   const data = { name, says, since: new Date(since).toISOString() };
   const body = webhookBody<AlertEvent>(`alert.${kind}`, now, data);
-  const headers = { "content-type": "application/json", ...webhookHeaders(id, now, body, [secret]) };
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": userAgent,
+    ...webhookHeaders(id, now, body, [secret]),
+  };
   const signal = AbortSignal.timeout(timeoutMilliseconds);
   const answer = await fetch(url, { method: "POST", headers, body, signal, redirect: "manual" });
   await answer.body?.cancel();

@@ -15,7 +15,7 @@ import type {
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { HttpSmsOptions, StatusDescription } from "./options.ts";
 import { contentOf, found, wordAt, type Content } from "./places.ts";
-import { filledFields, filledJson, fillingOf } from "./template.ts";
+import { filledFields, filledJson, fillingOf, placeholders } from "./template.ts";
 
 export { options } from "./options.ts";
 
@@ -59,9 +59,7 @@ function describedBy(options: HttpSmsOptions): Vendor<"sms"> {
 const maximumReportBytes = 1024 * 1024;
 
 /** Of the query, a check takes what has no placeholder. */
-const noMessage = Object.fromEntries(
-  ["id", "to", "digits", "from", "text", "seconds", "callback"].map((name) => [name, undefined]),
-);
+const noMessage = Object.fromEntries(placeholders.map((name) => [name, undefined]));
 
 function verdictBy(answer: HttpSmsOptions["answer"]): Vendor<"sms">["verdict"] {
   const { id: idPlace, code: codePlace, accepted, ...failures } = answer;
@@ -71,7 +69,11 @@ function verdictBy(answer: HttpSmsOptions["answer"]): Vendor<"sms">["verdict"] {
     const content = contentOf(text);
     const code = wordAt(content, codePlace);
     const id = wordAt(content, idPlace);
-    const isTaken = codePlace === undefined ? status < 300 : code !== undefined && isAccepted(code) === "yes";
+    // Where no word is one of acceptance, an answer that has none is one.
+    const isTaken =
+      code === undefined
+        ? status < 300 && (codePlace === undefined || accepted === undefined)
+        : isAccepted(code) === "yes";
     if (isTaken) return id === undefined ? undefined : { kind: "accepted", id };
     if (code === undefined) return undefined;
     // A success of HTTP with a word that is not described leaves open what became of the message.

@@ -2,6 +2,9 @@ import type { OutboundMessage } from "../../ports/gateways.ts";
 import { bareNumber, plusSender } from "../vendors/values.ts";
 import type { SendingSurroundings } from "../vendors/vendor.ts";
 
+/** What a description may have in braces. */
+export const placeholders = ["id", "to", "digits", "from", "text", "seconds", "callback"];
+
 /** What placeholders stand for; undefined leaves out what it stands in. */
 export type Filling = Readonly<Record<string, string | undefined>>;
 

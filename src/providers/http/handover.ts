@@ -9,8 +9,11 @@ export const notKnown = "Whether the gateway took the message is not known.";
 /** What the customer is told of a message that was sent too soon after others. */
 export const throttled = "The gateway is throttling.";
 
-/** Statuses, from a proxy or a vendor in trouble, that leave open whether the request was carried out. */
-const openStatuses = new Set([500, 502, 504]);
+/**
+ * Whether a status of HTTP, from a proxy or a vendor in trouble, leaves open that the request was carried out: 503 says that it
+ * was not.
+ */
+export const isOpenStatus = (status: number): boolean => status >= 500 && status !== 503;
 
 /** The outcome of an attempt whose answer does not say, in the vendor's own terms, what happened to the message. */
 export function handoverWithoutVerdict(answer: HttpAnswer, now: number): Handover {
@@ -20,7 +23,7 @@ export function handoverWithoutVerdict(answer: HttpAnswer, now: number): Handove
   const after = retryAfterMilliseconds(headers, now);
   const wait = after === undefined ? {} : { afterMilliseconds: after };
   if (status === 429) return { kind: "throttled", detail: throttled, ...wait };
-  if (status < 300 || openStatuses.has(status))
+  if (status < 300 || isOpenStatus(status))
     return { kind: "retry", detail: notKnown, mayBeTaken: true, ...wait };
   return { kind: "unavailable", detail: cannotTake, ...wait };
 }

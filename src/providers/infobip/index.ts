@@ -23,6 +23,8 @@ const failures = wordsOf<Failure>({
 const duplicate = 23;
 const [pending, undeliverable, delivered, expired, rejected] = [1, 2, 3, 4, 5];
 const deliveredToOperator = 2;
+/** The error of a report on a recipient that wants no more messages. */
+const optedOut = 603;
 const maximumValiditySeconds = 172_800;
 /** It reports on many messages at a time. */
 const maximumReportBytes = 1024 * 1024;
@@ -118,7 +120,7 @@ function reportsIn(results: readonly unknown[] = []): readonly Report[] | undefi
     const { data } = reportShape.safeParse(result);
     if (!data) return [];
     const { messageId, doneAt, status, error, price, messageCount } = data;
-    const code = error ? { code: String(error.id) } : {};
+    const code = error ? { code: String(error.id), ...(error.id === optedOut && { optedOut: true }) } : {};
     const cost = costOf(price?.pricePerMessage, price?.currency, messageCount ?? 1);
     return [{ id: messageId, status: stateOf(status), ...code, ...cost, ...at(doneAt) }];
   });

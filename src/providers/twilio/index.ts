@@ -103,12 +103,9 @@ function twilio(options: TwilioOptions): Vendor<Channels> {
       request: (id) => ({ method: "GET", path: `${account}/Messages/${encodeURIComponent(id)}.json` }),
       read(value, id) {
         const { data } = statusShape.safeParse(value);
-        return (
-          data && {
-            ...reportOf(id, data.status, data.error_code ?? ""),
-            ...costOf(data.price, data.price_unit),
-          }
-        );
+        if (!data) return undefined;
+        const report = reportOf(id, data.status, data.error_code ?? "");
+        return { ...report, ...costOf(data.price, data.price_unit), isPricedLater: data.price === null };
       },
     },
     check: {

@@ -1,13 +1,14 @@
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
 import type { Failed } from "../vendors/vendor.ts";
 import { codeFor, forLocale, localeOf } from "../whatsapp/codes.ts";
-import { endOf } from "../whatsapp/content.ts";
+import { endOf, notSetUp } from "../whatsapp/content.ts";
 import type { TwilioOptions } from "./options.ts";
 
 /** Why the template cannot carry this text, in words for the customer. */
 export function codeFault({ whatsapp }: TwilioOptions, draft: MessageDraft<"whatsapp">): string | undefined {
+  if (!whatsapp) return notSetUp;
   const found = codeFor(draft);
-  return whatsapp && "fault" in found ? found.fault : undefined;
+  return "fault" in found ? found.fault : undefined;
 }
 
 /** The fields of a WhatsApp message: the approved template for its language, and the code as its first variable. */

@@ -6,6 +6,7 @@ import { cannotTake, handoverWithoutVerdict, notKnown, throttled } from "../http
 import { parseJson } from "../http/json.ts";
 import { createOperatorFaults, type OperatorFaults } from "../http/operator-faults.ts";
 import { retryAfterMilliseconds } from "../http/retry-after.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { checkVendor } from "./check.ts";
 import type { VendorLimits } from "./options.ts";
 import { createReports, isLast, receiptsOf } from "./reports.ts";
@@ -56,7 +57,7 @@ export function createVendorProvider<Of extends VendorChannel>(
     ...(reports && {
       callbacks: createReports({ name, surroundings, doubts }, reports),
     }),
-    ...(status && !isReported && { status: statusSource(reads, status, limits) }),
+    ...(status && !isReported && { status: statusSource(reads, status, limits, clock) }),
     async close() {
       await Promise.all(inHand);
       await Promise.all([client.close(), reads.close()]);
@@ -139,8 +140,13 @@ function handoverOf<Of extends VendorChannel>(
   if (kind === "elsewhere" || kind === "message") faults.noted(code);
   if (kind === "open") doubts.raise(messageId);
   const headers = answer?.kind === "answer" ? answer.headers : new Headers();
-  const after = retryAfterMilliseconds(headers, surroundings.clock.now());
-  return notTaken(name, verdict, after === undefined ? {} : { afterMilliseconds: after });
+  return notTaken(name, verdict, waitOf(headers, surroundings.clock.now()));
+}
+
+/** The wait that an answer asks for. */
+function waitOf(headers: Headers, now: number): { readonly afterMilliseconds?: number } {
+  const after = retryAfterMilliseconds(headers, now);
+  return after === undefined ? {} : { afterMilliseconds: after };
 }
 
 function notTaken(
@@ -169,6 +175,7 @@ function statusSource(
   client: HttpClient,
   status: VendorStatus,
   { pollMilliseconds, concurrency }: VendorLimits,
+  clock: Clock,
 ): StatusSource {
   return {
     firstMilliseconds: pollMilliseconds,
@@ -177,11 +184,12 @@ function statusSource(
       const prepared = await status.request(providerMessageId);
       if ("kind" in prepared) return { kind: "later" };
       const answer = await client.request({ ...prepared, idempotent: true });
-      if (answer.kind !== "answer" || answer.status >= 300) return { kind: "later" };
+      if (answer.kind !== "answer") return { kind: "later" };
+      if (answer.status >= 300) return { kind: "later", ...waitOf(answer.headers, clock.now()) };
       const report = status.read(parseJson(answer.text), providerMessageId, answer.text);
       const [receipt] = report ? receiptsOf(report) : [];
-      if (!receipt?.status) return { kind: "later" };
-      return { kind: "told", receipt, isLast: isLast(receipt.status, channel) };
+      if (!report || !receipt?.status) return { kind: "later" };
+      return { kind: "told", receipt, isLast: isLast(receipt.status, channel) && !report.isPricedLater };
     },
   };
 }

@@ -23,7 +23,7 @@ export interface Failed {
 }
 
 /**
- * What a vendor says of one message: the id that it gave it, those of further parts and what it takes for all of them, or
+ * What a vendor says of one message: the id that it gave it, those of all its parts if it has several, and what it takes for all of them, or
  * why it did not take it.
  */
 export type Verdict =
@@ -52,6 +52,8 @@ export interface Report {
   readonly cost?: ReportedCost;
   /** Whether it failed because the recipient wants no more messages. */
   readonly optedOut?: boolean;
+  /** What it takes is told only later: it is asked again, where it is asked. */
+  readonly isPricedLater?: boolean;
   /** Unix milliseconds. */
   readonly at?: number;
 }

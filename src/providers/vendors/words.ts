@@ -1,3 +1,4 @@
+import { isOpenStatus } from "../http/handover.ts";
 import type { Failed, Failure } from "./vendor.ts";
 
 /** Looks a vendor's word up in a table that lists, for each of our words, those of the vendor with spaces between. */
@@ -18,7 +19,7 @@ const operatorStatuses = new Set([401, 402, 403]);
 export function failureOfStatus(status: number): Failure {
   if (operatorStatuses.has(status)) return "operator";
   if (status === 429) return "throttled";
-  return status >= 500 && status !== 503 ? "open" : "elsewhere";
+  return isOpenStatus(status) ? "open" : "elsewhere";
 }
 
 /** A failure by the vendor's code, or by the HTTP status where the code is not in the table. */

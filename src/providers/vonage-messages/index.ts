@@ -9,7 +9,7 @@ import { createVendorProvider } from "../vendors/provider.ts";
 import { at, bareNumber, costOf, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failed, Failure, Received, Report, SendingSurroundings, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
-import { contentOf, endOf } from "../whatsapp/content.ts";
+import { contentOf, endOf, notSetUp } from "../whatsapp/content.ts";
 import type { VonageMessagesOptions } from "./options.ts";
 import { createTokens, isSigned } from "./tokens.ts";
 
@@ -69,7 +69,8 @@ function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
     baseUrl,
     headers: {},
     faultOf(draft) {
-      if (draft.channel !== "whatsapp" || !whatsapp) return undefined;
+      if (draft.channel !== "whatsapp") return undefined;
+      if (!whatsapp) return notSetUp;
       const content = contentOf(draft, whatsapp);
       return "fault" in content ? content.fault : undefined;
     },

@@ -97,17 +97,16 @@ function vonage({ apiKey, apiSecret, signature, from, dlt, baseUrl }: VonageOpti
     verdict({ status, text }) {
       const parts = shaped(answerShape, text)?.messages ?? [];
       const takenParts = parts.filter((part) => part.status === taken);
-      const [id, ...partIds] = takenParts.flatMap((part) => part["message-id"] ?? []);
+      const partIds = takenParts.flatMap((part) => part["message-id"] ?? []);
+      const [id] = partIds;
       // Where one part was taken, sending all of them again would send that one twice.
       if (id !== undefined) {
         const cost = sumOf(takenParts.map((part) => part["message-price"]));
-        return { kind: "accepted", id, ...(partIds.length > 0 && { partIds }), ...cost };
+        return { kind: "accepted", id, ...(partIds.length > 1 && { partIds }), ...cost };
       }
+      if (takenParts.length > 0) return { kind: "open", code: "no-id" };
       const [first] = parts;
-      if (!first) return undefined;
-      return first.status === taken
-        ? { kind: "open", code: "no-id" }
-        : failed(failures, first.status, status);
+      return first && failed(failures, first.status, status);
     },
     reports: {
       methods: ["POST", "GET"],

@@ -16,6 +16,8 @@ export type Content = { readonly body: Body; readonly ttlSeconds?: number } | { 
 const lateMilliseconds = 30_000;
 const maximumTextCharacters = 4_096;
 
+/** Told before the charge, where the operator routes WhatsApp to a provider without its options. */
+export const notSetUp = "WhatsApp is not set up here; tell the operator.";
 const noTemplate = "WhatsApp messages need an approved template here, and there is none for this one.";
 
 /**

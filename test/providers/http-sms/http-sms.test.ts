@@ -99,6 +99,7 @@ describe("a gateway of plain texts, asked by GET", () => {
   });
 
   test.each([
+    ["OK: abc-1", "accepted"],
     ["ERROR 12 bad number", "refused"],
     ["ERROR 99", "throttled"],
     ["ERROR 55", "retry"],
@@ -190,6 +191,30 @@ describe("faults of the description are told with their line", () => {
       '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }\n    poll: { path: /s, status: s }',
       ["needs {id} in path or query"],
     ],
+    [
+      '    form: { to: "{to}", text: "{text}", from: "{sender}" }\n    answer: { id: id }',
+      ["{sender} is none of {id}, {to}"],
+    ],
+    [
+      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, number: "4" }',
+      ["needs code, the place of these words"],
+    ],
+    [
+      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, code: s, number: "4" }',
+      ["needs accepted beside code"],
+    ],
+    [
+      '    form: { to: "{to}", text: "{text}" }\n    answer: { id: id, code: s, accepted: "0", number: "4", open: "0" }',
+      ["has 0 twice"],
+    ],
+    [
+      '    headers: { "a(b": x }\n    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }',
+      ["national.headers"],
+    ],
+    [
+      '    headers: { authorization: "Key s3cret\\nx" }\n    form: { to: "{to}", text: "{text}" }\n    answer: { id: id }',
+      ["has to be the headers: their names with texts of Latin-1 in one line"],
+    ],
     ['    form: { to: "{to}", text: "{text}" }\n    answer: { id: "a b" }', ["has to be a path such as"]],
   ])("%s", (lines, faults) => {
     const found = faultsOf(lines);
@@ -197,6 +222,7 @@ describe("faults of the description are told with their line", () => {
     for (const [index, fault] of faults.entries()) {
       expect(found[index]).toContain(fault);
       expect(found[index]).toMatch(/^routes\.yaml:\d+:\d+: national\./);
+      expect(found[index]).not.toContain("s3cret");
     }
   });
 });

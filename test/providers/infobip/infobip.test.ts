@@ -126,3 +126,14 @@ test("to a number of India, and to no other, it has what its register gave", asy
   expect(optionsIn(1)).not.toHaveProperty("regional");
   await close();
 });
+
+test("a report of a recipient that wants no more messages says so", async () => {
+  const { provider, surroundings, close } = await openAgainst(takes, undefined, (baseUrl, given) =>
+    create("vendor", options.parse({ apiKey, baseUrl }), given),
+  );
+  const told = addressOf(surroundings.callbackUrl("vendor"), { name: "vendor", ...surroundings }, "m-1");
+  const results = [result("m-1", "5 14 603"), result("m-2", "5 14 27")];
+  await provider.callbacks!(new Request(told, { method: "POST", body: JSON.stringify({ results }) }));
+  expect(surroundings.taken[0]!.receipts.map(({ optedOut }) => optedOut)).toEqual([true, undefined]);
+  await close();
+});

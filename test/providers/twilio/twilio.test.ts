@@ -212,13 +212,22 @@ test("the price that it tells when it is asked is what the message costs, once i
   const asked = await openAgainst(takes, "", (baseUrl, surroundings) =>
     create("vendor", options.parse({ ...written, baseUrl }), surroundings),
   );
-  const costWith = async (price: string | null) => {
+  const tellWith = (price: string | null) => {
     asked.peer.behave(answer(200, { sid: "SM1", status: "delivered", price, price_unit: "USD" }));
-    const told = await asked.provider.status!.ask({ providerMessageId: "SM1", channel: "sms" });
+    return asked.provider.status!.ask({ providerMessageId: "SM1", channel: "sms" });
+  };
+  const costWith = async (price: string | null) => {
+    const told = await tellWith(price);
     return told.kind === "told" ? told.receipt.cost : told.kind;
+  };
+  const isLastWith = async (price: string | null) => {
+    const told = await tellWith(price);
+    return told.kind === "told" && told.isLast;
   };
   expect(await costWith("-0.00750")).toEqual({ micros: 7_500, currency: "USD" });
   expect(await costWith(null)).toBeUndefined();
+  // It is asked again until the price is there.
+  expect([await isLastWith(null), await isLastWith("-0.00750")]).toEqual([false, true]);
   expect(await costWith("free")).toBeUndefined();
   await asked.close();
 });
@@ -229,4 +238,11 @@ test("what cannot be genuine is refused before it is read: no signature's form, 
   expect((await opened.provider.callbacks!(signed(address, fields))).status).toBe(401);
   const posted = new Request(address, { method: "POST", body: "a&".repeat(30_000) });
   expect((await opened.provider.callbacks!(posted)).status).toBe(401);
+});
+
+test("a WhatsApp message without options for it is refused before it is charged", async () => {
+  const provider = create("vendor", options.parse(server.options), opened.surroundings);
+  const draft = { channel: "whatsapp", recipient: "+447700900123", text: "493817" } as const;
+  expect(provider.faultOf?.(draft)).toContain("not set up");
+  await provider.close();
 });

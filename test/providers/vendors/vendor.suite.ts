@@ -172,6 +172,14 @@ function statusTests({ name, words = [] }: VendorCase, polled: (word: string) =>
       await opened.close();
     });
 
+    test("it is asked later where it says when", async () => {
+      const headers = { "retry-after": "60" };
+      const opened = await open((_, response) => void response.writeHead(429, headers).end("{}"), "");
+      const answer = await opened.provider.status!.ask({ providerMessageId: "m-1", channel: "sms" });
+      expect(answer).toEqual({ kind: "later", afterMilliseconds: 60_000 });
+      await opened.close();
+    });
+
     test.each([404, 429, 500])("an answer of %i: later", async (status) => {
       const opened = await open((_, response) => void response.writeHead(status).end("{}"), "");
       const answer = await opened.provider.status!.ask({ providerMessageId: "m-1", channel: "sms" });

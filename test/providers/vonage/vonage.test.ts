@@ -29,6 +29,7 @@ vendorSuite({
     status(5, "retry"),
     status(99, "unavailable", "warn"),
     ["an acceptance without an id", answer(200, { messages: [{ status: "0" }] }), ["retry"]],
+    ["one of a later part", answer(200, { messages: [refused(1), { status: "0" }] }), ["retry"]],
   ],
   reports: server.reports,
   words: [
@@ -100,7 +101,7 @@ test("a text of which one part was taken is accepted, under the ids of all parts
   expect(await opened.provider.send(outbound("sms", "+447700900123"))).toEqual({
     kind: "accepted",
     providerMessageId: first!["message-id"],
-    partIds: [second!["message-id"]],
+    partIds: [first!["message-id"], second!["message-id"]],
     // Of both parts, as the answer has it.
     cost: { micros: 60_000, currency: "EUR" },
     receipts: [],
