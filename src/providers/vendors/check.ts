@@ -6,9 +6,11 @@ import type { Vendor, VendorChannel } from "./vendor.ts";
 /** Tries the credentials, which costs nothing, and tells the operator of the answer. */
 export async function checkVendor<Of extends VendorChannel>(
   client: HttpClient,
-  { check }: Pick<Vendor<Of>, "check">,
+  { check, faultOfOptions }: Pick<Vendor<Of>, "check" | "faultOfOptions">,
   now: number,
 ): Promise<ProviderReport> {
+  const fault = await faultOfOptions?.(now);
+  if (fault !== undefined) return { ok: false, detail: fault };
   if (!check) return { ok: true, detail: "Nothing can be asked of it without sending." };
   const answer = await client.request({ ...(await check.request(now)), idempotent: true });
   if (answer.kind !== "answer") return { ok: false, detail: `It cannot be asked: ${answer.reason}.` };

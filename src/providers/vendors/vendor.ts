@@ -135,5 +135,7 @@ export interface Vendor<Of extends VendorChannel> {
   readonly status?: VendorStatus;
   /** Left out where nothing can be asked without sending. */
   readonly check?: VendorCheck;
+  /** What is wrong with the options that shows only where they are used, in a sentence for the operator. */
+  faultOfOptions?(now: number): Promise<string | undefined>;
   faultOf?(draft: MessageDraft<Of>): string | undefined;
 }

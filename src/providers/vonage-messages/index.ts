@@ -39,6 +39,7 @@ const states = wordsOf<DeliveryStatus>({
   READ: "read",
   FAILED: "rejected undeliverable",
 });
+const badKey = "The private key cannot sign: is it the whole PEM of an RSA key?";
 const minimumValiditySeconds = 20;
 const maximumValiditySeconds = 604_800;
 
@@ -105,6 +106,7 @@ function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
       const code = shaped(errorShape, text);
       return code === undefined || !/^\d{4}$/.test(code) ? undefined : failed(failures, code, status);
     },
+    faultOfOptions: async (now) => ((await tokens(now)) === undefined ? badKey : undefined),
     reports: {
       ...(signatureSecret !== undefined && {
         isSigned: (received: Received, now: number) => isSigned(signatureSecret, received, now),

@@ -160,7 +160,16 @@ describe("the request", () => {
     expect(handover.kind).toBe("unavailable");
     expect(opened.peer.requests).toEqual([]);
     expect(opened.surroundings.log.lines.map(({ level }) => level)).toEqual(["error"]);
+    expect(await opened.provider.check()).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining("cannot sign"),
+    });
   });
+});
+
+test("the operator's check signs, and says that nothing can be asked", async () => {
+  const report = { ok: true, detail: "Nothing can be asked of it without sending." };
+  expect(await opened.provider.check()).toEqual(report);
 });
 
 describe("a report's token", () => {
