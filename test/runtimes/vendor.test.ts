@@ -7,7 +7,16 @@ import { createConnectHubClient, type ConnectHubClient } from "../../generated/c
 import { bundleWorker } from "../../scripts/worker/bundle.ts";
 import { publicUrl } from "../end-to-end/support/hub.ts";
 import { freePort } from "../end-to-end/support/ports.ts";
+import { startVendor, type VendorPeer } from "../end-to-end/support/vendor-peer.ts";
+import { server as awsSms } from "../providers/aws-sms/server.ts";
+import { server as httpSms } from "../providers/http-sms/server.ts";
 import { answer, startPeer, type Behaviour, type Peer } from "../providers/http/peer.ts";
+import { server as infobip } from "../providers/infobip/server.ts";
+import { server as sinch } from "../providers/sinch/server.ts";
+import { server as telnyx } from "../providers/telnyx/server.ts";
+import type { VendorServer } from "../providers/vendors/server.ts";
+import { server as vonageMessages } from "../providers/vonage-messages/server.ts";
+import { server as vonage } from "../providers/vonage/server.ts";
 import { eventually } from "../support/eventually.ts";
 import { deliveredMessage, signUp } from "./main-job.ts";
 import {
@@ -25,10 +34,22 @@ const accountSid = `AC${"0a".repeat(16)}`;
 const [usual, german] = [`HX${"0b".repeat(16)}`, `HX${"0c".repeat(16)}`];
 const authToken = "auth-token-of-the-tests";
 
-const routesTo = (baseUrl: string) => {
+const others: readonly VendorServer[] = [telnyx, vonage, vonageMessages, infobip, sinch, awsSms, httpSms];
+/** British mobile numbers of a vendor's own. */
+const prefixOf = (kind: string) => `44740${others.findIndex((server) => server.kind === kind)}`;
+
+const routesTo = (baseUrl: string, peers: readonly VendorPeer[]) => {
   const whatsapp = { from: "+15005550006", contentSid: usual, locales: { de: german } };
   const twilio = { kind: "twilio", accountSid, authToken, whatsapp, baseUrl };
-  return JSON.stringify({ providers: { twilio }, routes: { sms: ["twilio"], whatsapp: ["twilio"] } });
+  const entries = peers.map((peer): [string, object] => {
+    const { kind, options } = peer.server;
+    return [kind, { kind, ...options, baseUrl: peer.baseUrl }];
+  });
+  const byPrefix = peers.map(({ server: { kind } }) => ({ prefix: prefixOf(kind), providers: [kind] }));
+  return JSON.stringify({
+    providers: { twilio, ...Object.fromEntries(entries) },
+    routes: { sms: [...byPrefix, { providers: ["twilio"] }], whatsapp: ["twilio"] },
+  });
 };
 
 interface Running {
@@ -81,17 +102,21 @@ describe.each<[string, Start]>([
   ["the Worker", worker],
 ])("a vendor by HTTP on %s", (_, start) => {
   let vendor: Peer;
+  let peers: readonly VendorPeer[];
   let service: Running;
   let client: ConnectHubClient;
   beforeAll(async () => {
     vendor = await startPeer(takes);
-    service = await start(routesTo(vendor.baseUrl));
+    peers = await Promise.all(others.map((server) => startVendor(server)));
+    service = await start(routesTo(vendor.baseUrl, peers));
+    const request = (path: string, init?: RequestInit) => fetch(service.baseUrl + path, init);
+    for (const peer of peers) peer.reportTo({ request });
     const caller = await signUp(service.baseUrl, fetchOnce);
     client = createConnectHubClient({ baseUrl: service.baseUrl, ...caller, fetch: fetchOnce });
   });
   afterAll(async () => {
     await service.stop();
-    await vendor.close();
+    await Promise.all([vendor, ...peers].map((peer) => peer.close()));
   });
 
   const sentTo = (to: string) =>
@@ -144,6 +169,19 @@ describe.each<[string, Start]>([
     expect(await report(form["StatusCallback"]!, fields)).toBe(200);
     expect(await messageWith(client, id, "READ")).toMatchObject({ channel: "whatsapp", price: 0.03 });
   });
+
+  test.each(others.map(({ kind }) => kind))(
+    "%s takes an SMS, and its report has it delivered",
+    async (kind) => {
+      const to = `${prefixOf(kind)}736152`;
+      const body = { from: "Example", to: `+${to}`, text: "Your code is 736152" };
+      const id = (await client.POST("/api/v1/connect-hub/sms", { body })).data!.messageId;
+      expect(await deliveredMessage(client, id)).toMatchObject({ channel: "sms", price: 0.04 });
+      const peer = peers.find(({ server }) => server.kind === kind)!;
+      expect([...peer.taken]).toEqual([[to, 1]]);
+      expect(peer.refusedReports).toEqual([]);
+    },
+  );
 
   test("is told to the log without secrets, codes and numbers", () => {
     expect(service.said()).not.toMatch(/auth-token|736152|4477009001(33|34)|4915112345678/);

@@ -55,7 +55,7 @@ export interface VendorPeer {
   /** What the hub answered to reports that it did not keep. */
   readonly refusedReports: readonly number[];
   /** Is told of the hub before anything is sent. */
-  reportTo(hub: Hub): void;
+  reportTo(hub: Pick<Hub, "request">): void;
   close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function startVendor(
   const taken = new Map<string, number>();
   const idsKnown = new Set<string>();
   const refusedReports: number[] = [];
-  let hub: Hub | undefined;
+  let hub: Pick<Hub, "request"> | undefined;
   let requests = 0;
 
   async function report(request: PeerRequest, id: string, words: NonNullable<Fault["reports"]>) {
