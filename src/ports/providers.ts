@@ -104,9 +104,18 @@ export interface InboundMessage {
   readonly wish: Wish;
 }
 
+/** The sender that a message really had by a provider; undefined where the vendor has chosen it. */
+export type SenderOf = (message: {
+  readonly channel: Channel;
+  /** As the customer named it; null where the channel has none. */
+  readonly sender: string | null;
+  /** In E.164. */
+  readonly recipient: string;
+}) => string | undefined;
+
 /** Takes what recipients write, also twice; resolves when it is durable, and rejects when it could not be stored. */
 export interface InboundMessages {
-  take(provider: string, message: InboundMessage): Promise<void>;
+  take(provider: string, message: InboundMessage, senderOf: SenderOf): Promise<void>;
 }
 
 /** What every provider is given. */

@@ -6,7 +6,10 @@ import { balanceOf, countMessages, openAccount, type Credentials } from "../supp
 import { startService, type TestService } from "../support/service.ts";
 
 const authToken = "auth-token";
+const ours = "+447700900456";
 const optedOut = new Set<string>();
+/** Of the recipients of those providers that have senders of their own. */
+const prefixes = { shared: "4474021", pool: "4474031" };
 let sent = 0;
 const twilio: Behaviour = (request, response) => {
   const to = new URLSearchParams(request.text).get("To") ?? "";
@@ -21,7 +24,11 @@ beforeAll(async () => {
   peer = await startPeer(twilio);
   const accountSid = `AC${"0a".repeat(16)}`;
   const vendor = { kind: "twilio", accountSid, authToken, baseUrl: peer.baseUrl };
-  const routes = { providers: { twilio: vendor }, routes: { sms: ["twilio"] } };
+  const shared = { ...vendor, from: ours };
+  const pool = { ...vendor, messagingServiceSid: `MG${"0a".repeat(16)}` };
+  const own = Object.entries(prefixes).map(([name, prefix]) => ({ prefix, providers: [name] }));
+  const sms = [...own, { providers: ["twilio"] }];
+  const routes = { providers: { twilio: vendor, shared, pool }, routes: { sms } };
   service = await startService({ CONNECT_HUB_ROUTES: JSON.stringify(routes) });
 });
 afterAll(async () => {
@@ -32,18 +39,18 @@ afterAll(async () => {
 const credit = 10_000_000;
 let numbers = 0;
 /** A number that no other test sends to. */
-const freshNumber = () => `+4474001${String((numbers += 1) * 37).padStart(5, "0")}`;
+const freshNumber = (prefix = "4474001") => `+${prefix}${String((numbers += 1) * 37).padStart(5, "0")}`;
 
 const sendSms = (customer: Credentials, to: string, headers: Readonly<Record<string, string>> = {}) =>
   service.client(customer).POST("/api/v1/connect-hub/sms", {
     headers,
-    body: { from: "447700900456", to, text: "Your parcel is here." },
+    body: { from: ours.slice(1), to, text: "Your parcel is here." },
   });
 const statusOf = async (customer: Credentials, to: string) => (await sendSms(customer, to)).response.status;
 
 /** Has Twilio post something, the fields in their order by name. */
-async function post(fields: Readonly<Record<string, string>>): Promise<void> {
-  const url = `${service.baseUrl}/callbacks/twilio`;
+async function post(fields: Readonly<Record<string, string>>, provider = "twilio"): Promise<void> {
+  const url = `${service.baseUrl}/callbacks/${provider}`;
   const signed = url + Object.entries(fields).flat().join("");
   const signature = createHmac("sha1", authToken).update(signed).digest("base64");
   const body = new URLSearchParams(fields);
@@ -164,10 +171,8 @@ describe("a verification of a recipient that has opted out", () => {
 });
 
 describe("a recipient that writes to the number", () => {
-  const ours = "+447700900456";
-
-  const write = (from: string, text: string, to = ours) =>
-    post({ Body: text, From: from, MessageSid: "SM0", SmsStatus: "received", To: to });
+  const write = (from: string, text: string, to = ours, provider = "twilio") =>
+    post({ Body: text, From: from, MessageSid: "SM0", SmsStatus: "received", To: to }, provider);
   const sendFrom = async (customer: Credentials, to: string, from = ours.slice(1)) => {
     const body = { from, to, text: "Your parcel is here." };
     const { response } = await service.client(customer).POST("/api/v1/connect-hub/sms", { body });
@@ -191,14 +196,27 @@ describe("a recipient that writes to the number", () => {
     expect(await statusOf(customer, to)).toBe(200);
   });
 
-  test("START takes back what the vendor's refusal told", async () => {
-    const customer = await openAccount(service, credit);
+  test("START takes back what the vendor's refusal told of the accounts that it means, and no others", async () => {
+    const [first, second] = [await openAccount(service, credit), await openAccount(service, credit)];
     const to = freshNumber();
-    await optOut(customer, to);
+    await sendFrom(first, to);
+    await sendFrom(second, to, "447700900457");
+    for (const customer of [first, second]) await optOut(customer, to);
     optedOut.delete(to);
-    expect(await statusOf(customer, to)).toBe(403);
+    expect([await statusOf(first, to), await statusOf(second, to)]).toEqual([403, 403]);
     await write(to, "START");
-    expect(await statusOf(customer, to)).toBe(200);
+    expect([await statusOf(first, to), await statusOf(second, to)]).toEqual([200, 403]);
+  });
+
+  test.each(["shared", "pool"] as const)("means all whose sender it is, or may be: %s", async (provider) => {
+    const [first, second] = [await openAccount(service, credit), await openAccount(service, credit)];
+    const to = freshNumber(prefixes[provider]);
+    await sendFrom(first, to);
+    await sendFrom(second, to, "Shop");
+    await write(to, "STOP", ours, provider);
+    expect([await sendFrom(first, to), await sendFrom(second, to)]).toEqual([403, 403]);
+    await write(to, "START", ours, provider);
+    expect([await sendFrom(first, to), await sendFrom(second, to)]).toEqual([200, 200]);
   });
 
   test("means the account whose number it is, else the one that has sent to it last", async () => {
@@ -212,10 +230,12 @@ describe("a recipient that writes to the number", () => {
     await write(to, "START");
     expect(await sendFrom(first, to)).toBe(403);
     await write(to, "START", own);
-    expect(await sendFrom(first, to)).toBe(200);
+    expect(await sendFrom(first, to, "Shop")).toBe(200);
     await sendFrom(second, to);
-    await write(to, "STOP", "12345");
+    await write(to, "STOP", "Nobody");
     expect([await sendFrom(first, to), await sendFrom(second, to)]).toEqual([200, 403]);
+    await write(to, "STOP", "SHOP");
+    expect(await sendFrom(first, to)).toBe(403);
   });
 
   test("says nothing by other words, nor where nothing was sent to it", async () => {

@@ -2,11 +2,12 @@ import { createId } from "../../domain/identifiers.ts";
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import type { InboundMessage, InboundMessages } from "../../ports/providers.ts";
+import type { InboundMessage, InboundMessages, SenderOf } from "../../ports/providers.ts";
 import type { Store } from "../../ports/store.ts";
 
 /** How many of the messages that the recipient got last are looked at for the number that it wrote to. */
 const maximumLookedAt = 20;
+const hasLetter = /\p{L}/u;
 /** More accounts than a recipient has opted out of at one provider. */
 const maximumTakenBack = 1_000;
 
@@ -17,42 +18,71 @@ interface Inbound {
 }
 
 /**
- * What recipients write. STOP is kept for the account whose message they answer: the latest that came from the number that
- * they write to, else the latest by this provider. START takes back what this provider has told of that number.
+ * What recipients write. It is about the accounts whose messages may have come to them from the number that they write to:
+ * STOP is kept for each of these, and START takes back what this provider has told of them.
  */
 export function createInboundMessages({ store, clock, log }: Inbound): InboundMessages {
   const { messages, optOuts } = store;
 
-  async function stop(provider: string, recipient: string, { channel, to }: InboundMessage): Promise<void> {
+  async function accountsOf(
+    provider: string,
+    recipient: string,
+    { channel, to }: InboundMessage,
+    senderOf: SenderOf,
+  ): Promise<ReadonlySet<string>> {
     const filter = { recipient, channel, provider };
     const { list } = await messages.search({ filter, limit: maximumLookedAt });
-    const answered = list.find(({ sender }) => sender !== null && digitsOf(sender) === digitsOf(to));
-    const accountId = (answered ?? list[0])?.accountId;
-    if (accountId === undefined) {
+    const answered = list.filter((message) => {
+      const sender = senderOf(message);
+      return sender === undefined || isSame(sender, to);
+    });
+    return new Set((answered.length > 0 ? answered : list.slice(0, 1)).map(({ accountId }) => accountId));
+  }
+
+  async function stop(
+    provider: string,
+    recipient: string,
+    { channel, to }: InboundMessage,
+    accounts: ReadonlySet<string>,
+  ): Promise<void> {
+    if (accounts.size === 0) {
       log.info({ provider }, "somebody has opted out to whom this provider took no message");
       return;
     }
     const at = clock.now();
-    const optOut = { id: createId(at), accountId, channel, recipient, provider, createdAt: at };
-    await store.commit([optOuts.keep({ ...optOut, sender: digitsOf(to) })]);
+    const told = { channel, recipient, provider, sender: digitsOf(to), createdAt: at };
+    await store.commit(
+      [...accounts].map((accountId) => optOuts.keep({ ...told, id: createId(at), accountId })),
+    );
   }
 
-  async function start(provider: string, recipient: string, { channel, to }: InboundMessage): Promise<void> {
+  async function start(
+    provider: string,
+    recipient: string,
+    { channel }: InboundMessage,
+    accounts: ReadonlySet<string>,
+  ): Promise<void> {
     const told = await optOuts.told(provider, recipient, maximumTakenBack);
     for (const optOut of told) {
-      const { sender } = optOut;
-      if (optOut.channel !== channel || (sender !== null && sender !== digitsOf(to))) continue;
+      if (optOut.channel !== channel || !accounts.has(optOut.accountId)) continue;
       await store.commit([optOuts.remove(optOut)], { not_found: () => undefined });
     }
   }
 
   return {
-    async take(provider, message) {
+    async take(provider, message, senderOf) {
       const recipient = parsePhoneNumber(message.from)?.e164;
       if (recipient === undefined) return;
-      await (message.wish === "stop" ? stop : start)(provider, recipient, message);
+      const accounts = await accountsOf(provider, recipient, message, senderOf);
+      await (message.wish === "stop" ? stop : start)(provider, recipient, message, accounts);
     },
   };
 }
 
 const digitsOf = (number: string): string => number.replace(/\D/g, "");
+
+/** Numbers are the same by their digits, however they are spelt, and names by their letters. */
+function isSame(sender: string, to: string): boolean {
+  if (hasLetter.test(sender) || hasLetter.test(to)) return sender.toLowerCase() === to.toLowerCase();
+  return digitsOf(sender) !== "" && digitsOf(sender) === digitsOf(to);
+}

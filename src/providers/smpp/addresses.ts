@@ -1,4 +1,5 @@
 import { routeOf } from "../../domain/routing.ts";
+import type { SenderOf } from "../../ports/providers.ts";
 
 /** An SMPP address: type of number, numbering plan, and the digits or letters. */
 export interface Address {
@@ -45,6 +46,11 @@ export function sourceAddress(sender: string, recipient: string, options: Addres
     return { ton: options.shortCodeTon, npi: options.shortCodeNpi, digits };
   }
   return { ...(/^[1-9]\d{6,14}$/.test(digits) ? international : unknownNumber), digits };
+}
+
+/** Tells the sender that a message had by these options; undefined where it was the SMSC's own. */
+export function senderBy(options: AddressOptions): SenderOf {
+  return ({ sender, recipient }) => sourceAddress(sender ?? "", recipient, options).digits || undefined;
 }
 
 /** The address of a recipient in E.164. */

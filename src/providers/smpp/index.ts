@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { createNews } from "../../common/news.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import { senderBy } from "./addresses.ts";
 import { createBind, type Bind } from "./bind.ts";
 import type { Delivery } from "./bodies.ts";
 import type { Session } from "./connection.ts";
@@ -30,7 +31,7 @@ export function create(
   async function takeDelivery(delivery: Delivery): Promise<void> {
     if (!isReceipt(delivery, settings)) {
       const told = wishIn(delivery);
-      return told && inbound.take(name, told);
+      return told && inbound.take(name, told, senderBy(settings));
     }
     const receipt = readReceipt(delivery, settings);
     if (receipt.providerMessageIds.length > 0) return receipts.take(name, [receipt]);

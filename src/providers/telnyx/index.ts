@@ -85,7 +85,7 @@ function telnyx({ apiKey, publicKey, messagingProfileId, from, baseUrl }: Telnyx
     reports: {
       isSigned: (received, now) => isSigned(publicKey, received, now),
       read: reportsIn,
-      readInbound: inboundIn,
+      inbound: { read: inboundIn, senderOf: ({ sender }) => from ?? sender ?? undefined },
     },
     status: {
       request: (id) => ({ method: "GET", path: `/v2/messages/${encodeURIComponent(id)}` }),

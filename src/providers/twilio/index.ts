@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { Wish } from "../../domain/messages/opt-out-words.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
-import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import type { MessageProvider, ProviderSurroundings, SenderOf } from "../../ports/providers.ts";
 import { balanceText } from "../vendors/check.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { hmac, isOneOf } from "../vendors/signatures.ts";
@@ -95,7 +95,7 @@ function twilio(options: TwilioOptions): Vendor<Channels> {
     reports: {
       isSigned: (received) => isSigned(authToken, received),
       read: reportsIn,
-      readInbound: inboundIn,
+      inbound: { read: inboundIn, senderOf: (message) => senderOf(options, message) },
       // A plain text would be sent to who has written.
       answer: { type: "text/xml", text: "<Response/>" },
     },
@@ -130,6 +130,14 @@ const smsFields = (
       : { From: plusSender(from ?? sender) }),
   },
 });
+
+function senderOf(
+  { from, messagingServiceSid, whatsapp }: TwilioOptions,
+  { channel, sender }: Parameters<SenderOf>[0],
+): string | undefined {
+  if (channel === "whatsapp") return whatsapp?.from;
+  return from ?? (messagingServiceSid === undefined ? (sender ?? undefined) : undefined);
+}
 
 function reportOf(id: string, word: string, code: string): Report {
   const status = code === expired ? "EXPIRED" : states(word);

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { wishOf } from "../../domain/messages/opt-out-words.ts";
-import type { Callbacks, ProviderReceipt, ProviderSurroundings } from "../../ports/providers.ts";
+import type { Callbacks, ProviderReceipt, ProviderSurroundings, SenderOf } from "../../ports/providers.ts";
 import { plain, readCallback } from "../http/callback-body.ts";
 import type { Doubts } from "../http/doubts.ts";
 import { messageIdIn } from "./signatures.ts";
@@ -43,9 +43,9 @@ export function createReports({ name, surroundings, doubts }: Reporting, reports
       ? await reports.isSigned(received, clock.now())
       : messageId !== undefined;
     if (!isGenuine) return plain(401, "The signature does not fit, or the report is too old.");
-    const inbound = reports.readInbound?.(received);
-    if (inbound) {
-      await takeInbound(name, surroundings, inbound);
+    const written = reports.inbound?.read(received);
+    if (reports.inbound && written) {
+      await takeInbound(name, surroundings, written, reports.inbound.senderOf);
       return taken(reports);
     }
     const found = await reports.read(received);
@@ -74,8 +74,9 @@ async function takeInbound(
   name: string,
   { inbound }: ProviderSurroundings,
   { channel, from, to, text, wish = wishOf(text) }: InboundText,
+  senderOf: SenderOf,
 ): Promise<void> {
-  if (wish) await inbound.take(name, { channel, from, to, wish });
+  if (wish) await inbound.take(name, { channel, from, to, wish }, senderOf);
 }
 
 const taken = ({ answer }: VendorReports): Response =>

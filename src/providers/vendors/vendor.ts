@@ -2,7 +2,7 @@ import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { ReportedCost } from "../../domain/money/reported-cost.ts";
 import type { Wish } from "../../domain/messages/opt-out-words.ts";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
-import type { InboundMessage } from "../../ports/providers.ts";
+import type { InboundMessage, SenderOf } from "../../ports/providers.ts";
 import type { HttpRequest } from "../http/client.ts";
 
 /** The channels that such vendors carry. */
@@ -90,6 +90,13 @@ export interface InboundText extends Pick<InboundMessage, "channel" | "from" | "
   readonly wish?: Wish | undefined;
 }
 
+/** How a vendor hands over what recipients have written. */
+export interface VendorInbound {
+  /** Undefined unless it is what a recipient has written. */
+  read(received: Received): InboundText | undefined;
+  readonly senderOf: SenderOf;
+}
+
 /** How a vendor reports. */
 export interface VendorReports {
   /** POST unless set. */
@@ -103,8 +110,8 @@ export interface VendorReports {
    * should post it again.
    */
   read(received: Received): Reports | Promise<Reports>;
-  /** Undefined unless it is what a recipient has written. */
-  readInbound?(received: Received): InboundText | undefined;
+  /** Left out where it hands over nothing that recipients write. */
+  readonly inbound?: VendorInbound;
   /** The type and text of the answer to what was taken; a plain OK unless set. */
   readonly answer?: { readonly type: string; readonly text: string };
 }

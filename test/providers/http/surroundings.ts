@@ -1,4 +1,9 @@
-import type { InboundMessage, ProviderReceipt, ProviderSurroundings } from "../../../src/ports/providers.ts";
+import type {
+  InboundMessage,
+  ProviderReceipt,
+  ProviderSurroundings,
+  SenderOf,
+} from "../../../src/ports/providers.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";
 import { createKeptLog, type KeptLog } from "./log.ts";
 import { startPeer, type Behaviour, type Peer } from "./peer.ts";
@@ -10,6 +15,8 @@ export interface TestSurroundings extends ProviderSurroundings {
   readonly taken: readonly { readonly provider: string; readonly receipts: readonly ProviderReceipt[] }[];
   /** What recipients have written. */
   readonly inbounds: readonly InboundMessage[];
+  /** The sender that messages had, as it was told with each of these. */
+  readonly sendersOf: readonly SenderOf[];
   /** Everything that was said so far, as one text. */
   said(): string;
   /** Whether receipts can be kept; they can unless told. */
@@ -20,6 +27,7 @@ export interface TestSurroundings extends ProviderSurroundings {
 export function createTestSurroundings(baseUrl = "https://hub.example"): TestSurroundings {
   const taken: { provider: string; receipts: readonly ProviderReceipt[] }[] = [];
   const inbounds: InboundMessage[] = [];
+  const sendersOf: SenderOf[] = [];
   const log = createKeptLog();
   let keeps = true;
   return {
@@ -27,6 +35,7 @@ export function createTestSurroundings(baseUrl = "https://hub.example"): TestSur
     log,
     taken,
     inbounds,
+    sendersOf,
     callbackUrl: (name) => (baseUrl === "" ? "" : `${baseUrl}/callbacks/${name}`),
     callbackSecret: "a secret of the service",
     said: () => JSON.stringify([log.lines, taken]),
@@ -38,9 +47,10 @@ export function createTestSurroundings(baseUrl = "https://hub.example"): TestSur
       },
     },
     inbound: {
-      async take(_provider, message) {
+      async take(_provider, message, senderOf) {
         if (!keeps) throw new Error("the store is down");
         inbounds.push(message);
+        sendersOf.push(senderOf);
       },
     },
   };

@@ -173,4 +173,23 @@ describe("a message from a handset", () => {
     ]);
     expect(JSON.stringify(opened.lines)).not.toMatch(/STOP|447700900123/);
   });
+
+  test("is told with the sender that messages had: a rule's, the customer's, the operator's, or none", async () => {
+    const stop = { short_message: Buffer.from("STOP"), source_addr_ton: 1 };
+    const senders = [{ prefix: "1", sender: "12345" }];
+    const sendersAt = async (overrides: Parameters<typeof openBound>[1]) => {
+      await deliver(await open(undefined, undefined, overrides), stop);
+      const [senderOf] = opened.sendersOf;
+      return [
+        senderOf!({ channel: "sms", sender: "+447700900456", recipient: "+15005550006" }),
+        senderOf!({ channel: "sms", sender: "+447700900456", recipient: "+447700900123" }),
+        senderOf!({ channel: "sms", sender: null, recipient: "+447700900123" }),
+      ];
+    };
+    expect(await sendersAt({ senders })).toEqual(["12345", "447700900456", undefined]);
+    await opened.provider.close();
+    await smsc.close();
+    const defaultSender = "Example";
+    expect(await sendersAt({ defaultSender })).toEqual(["447700900456", "447700900456", defaultSender]);
+  });
 });

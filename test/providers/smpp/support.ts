@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from "node:net";
 import type { Clock } from "../../../src/ports/clock.ts";
-import type { InboundMessage, ProviderReceipt, Receipts } from "../../../src/ports/providers.ts";
+import type { InboundMessage, ProviderReceipt, Receipts, SenderOf } from "../../../src/ports/providers.ts";
 import type { MessageProvider } from "../../../src/ports/providers.ts";
 import { create, options } from "../../../src/providers/smpp/index.ts";
 import type { z } from "zod";
@@ -21,6 +21,8 @@ export interface OpenProvider {
   readonly lines: readonly Line[];
   readonly receipts: readonly ProviderReceipt[];
   readonly inbounds: readonly InboundMessage[];
+  /** The sender that messages had, as it was told with each of these. */
+  readonly sendersOf: readonly SenderOf[];
 }
 
 /** The fastest of everything, so that no test waits for long. */
@@ -47,6 +49,7 @@ export function openProvider(
   const lines: Line[] = [];
   const receipts: ProviderReceipt[] = [];
   const inbounds: InboundMessage[] = [];
+  const sendersOf: SenderOf[] = [];
   const at = (level: string) => (fields: Line["fields"], message: string) =>
     void lines.push({ level, fields, message });
   const provider = create("smsc", options.parse({ ...quick, port, ...overrides }), {
@@ -58,11 +61,16 @@ export function openProvider(
         receipts.push(...taken);
       },
     },
-    inbound: { take: async (_, message) => void inbounds.push(message) },
+    inbound: {
+      async take(_provider, message, senderOf) {
+        inbounds.push(message);
+        sendersOf.push(senderOf);
+      },
+    },
     callbackUrl: () => "",
     callbackSecret: "",
   });
-  return { provider, lines, receipts, inbounds };
+  return { provider, lines, receipts, inbounds, sendersOf };
 }
 
 /** The same, when it is up. */

@@ -122,6 +122,19 @@ test("what it takes is told by its report", async () => {
   await close();
 });
 
+const recipient = "+447700900123";
+const ours = "+447700900456";
+const received = (text: string | null) =>
+  posted({
+    event_type: "message.received",
+    payload: {
+      id: "m-1",
+      from: { phone_number: recipient },
+      to: [{ phone_number: ours, status: "delivered" }],
+      text,
+    },
+  });
+
 test.each([
   ["STOP", "stop"],
   ["start", "start"],
@@ -130,16 +143,21 @@ test.each([
 ])("what a recipient writes: %j", async (text, wish) => {
   const surroundings = createTestSurroundings();
   const provider = create("vendor", options.parse(written), surroundings);
-  const [from, to] = ["+447700900123", "+447700900456"];
-  const payload = {
-    id: "m-1",
-    from: { phone_number: from },
-    to: [{ phone_number: to, status: "delivered" }],
-    text,
-  };
-  const told = posted({ event_type: "message.received", payload });
-  expect((await provider.callbacks!(told)).status).toBe(200);
-  expect(surroundings.inbounds).toEqual(wish ? [{ channel: "sms", from, to, wish }] : []);
+  expect((await provider.callbacks!(received(text))).status).toBe(200);
+  const told = { channel: "sms", from: recipient, to: ours, wish };
+  expect(surroundings.inbounds).toEqual(wish ? [told] : []);
+  await provider.close();
+});
+
+test.each([
+  [{}, "Example"],
+  [{ from: ours }, ours],
+])("what a recipient writes is told with the sender that messages had: %j", async (given, sender) => {
+  const surroundings = createTestSurroundings();
+  const provider = create("vendor", options.parse({ ...written, ...given }), surroundings);
+  await provider.callbacks!(received("STOP"));
+  const [senderOf] = surroundings.sendersOf;
+  expect(senderOf!({ channel: "sms", sender: "Example", recipient })).toBe(sender);
   await provider.close();
 });
 

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/twilio/index.ts";
 import { createTestSurroundings, type TestSurroundings } from "../http/surroundings.ts";
-import { authToken, signed } from "./server.ts";
+import { accountSid, authToken, signed } from "./server.ts";
 
+const written = { accountSid, authToken };
 let surroundings: TestSurroundings;
 let provider: ReturnType<typeof create>;
 beforeEach(() => {
   surroundings = createTestSurroundings();
-  const written = { accountSid: `AC${"0a".repeat(16)}`, authToken };
   provider = create("vendor", options.parse(written), surroundings);
 });
 afterEach(() => provider.close());
@@ -18,6 +18,7 @@ describe("what a recipient writes", () => {
   const write = (fields: Readonly<Record<string, string>>) =>
     provider.callbacks!(signed(address, { MessageSid: "SM1", SmsStatus: "received", ...fields }));
   const [from, to] = ["+447700900123", "+15005550006"];
+  const messagingServiceSid = `MG${"0a".repeat(16)}`;
 
   test.each([
     [{ Body: "Stop" }, "stop"],
@@ -47,5 +48,22 @@ describe("what a recipient writes", () => {
     surroundings.keep(false);
     await expect(write({ From: from, To: to, Body: "STOP" })).rejects.toThrow("the store is down");
     expect(surroundings.inbounds).toEqual([]);
+  });
+
+  test.each([
+    ["the customer's", {}, ["Example", undefined]],
+    ["the operator's", { from: "+15005550009", messagingServiceSid }, ["+15005550009", undefined]],
+    ["the vendor's choice", { messagingServiceSid }, [undefined, undefined]],
+    ["WhatsApp's own", { whatsapp: { from: to, contentSid: `HX${"0a".repeat(16)}` } }, ["Example", to]],
+  ])("is told with the sender that messages had: %s", async (_, given, senders) => {
+    const other = create("vendor", options.parse({ ...written, ...given }), surroundings);
+    await other.callbacks!(signed(address, { Body: "STOP", From: from, MessageSid: "SM1", To: to }));
+    const [senderOf] = surroundings.sendersOf;
+    const sent = [
+      { channel: "sms", sender: "Example", recipient: from },
+      { channel: "whatsapp", sender: null, recipient: from },
+    ] as const;
+    expect(sent.map((message) => senderOf!(message))).toEqual(senders);
+    await other.close();
   });
 });
