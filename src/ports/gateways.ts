@@ -27,11 +27,17 @@ export interface Receipt {
   readonly refunded?: boolean;
 }
 
+/** Who says that a recipient wants no more messages, and of which sender, where that is known. */
+export interface OptedOut {
+  readonly provider: string;
+  readonly sender?: string;
+}
+
 /**
  * The end of one attempt to hand a message over:
  * `accepted` with the receipts that came along; `partIds` name it as well where receipts come for parts of it;
  * `refused` for good, for a reason that lies in the message or its recipient; `optedOut` where that wants no more messages,
- * with the provider that says so;
+ * with whom that is told by;
  * `unavailable` for a reason of the gateway's or the operator's own: nothing was sent, and another gateway may take it;
  * `throttled`, which is the same for the reason that too many messages came too fast;
  * `retry` after a while, first by this gateway: the recipient's network asks for patience, or the gateway may have taken
@@ -50,7 +56,7 @@ export type Handover =
       readonly expiresAt?: number;
       readonly receipts: readonly Receipt[];
     }
-  | { readonly kind: "refused"; readonly detail: string; readonly optedOut?: { readonly provider: string } }
+  | { readonly kind: "refused"; readonly detail: string; readonly optedOut?: OptedOut }
   | {
       readonly kind: "unavailable" | "throttled";
       readonly detail: string;

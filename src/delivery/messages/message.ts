@@ -166,7 +166,7 @@ function recordOf(
     const { detail, optedOut } = handover;
     const record = (message: TrackedMessage) => [
       messages.fail(message, detail, createId(now), now, attempts),
-      ...(optedOut ? [optOuts.keep(optOutOf(message, optedOut.provider, createId(now), now))] : []),
+      ...(optedOut ? [optOuts.keep(optOutOf(message, optedOut, createId(now), now))] : []),
     ];
     return { record, reached: ended("FAILED") };
   }

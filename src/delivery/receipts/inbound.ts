@@ -27,7 +27,7 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
   async function accountsOf(
     provider: string,
     recipient: string,
-    { channel, to }: InboundMessage,
+    { channel, to, wish }: InboundMessage,
     senderOf: SenderOf,
   ): Promise<ReadonlySet<string>> {
     const filter = { recipient, channel, provider };
@@ -36,7 +36,9 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
       const sender = senderOf(message);
       return sender === undefined || isSame(sender, to);
     });
-    return new Set((answered.length > 0 ? answered : list.slice(0, 1)).map(({ accountId }) => accountId));
+    // STOP is somebody's in any case; START takes back what was told, and nothing for being the latest.
+    const meant = answered.length === 0 && wish === "stop" ? list.slice(0, 1) : answered;
+    return new Set(meant.map(({ accountId }) => accountId));
   }
 
   async function stop(
@@ -59,12 +61,15 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
   async function start(
     provider: string,
     recipient: string,
-    { channel }: InboundMessage,
+    { channel, to }: InboundMessage,
     accounts: ReadonlySet<string>,
   ): Promise<void> {
+    const number = digitsOf(to);
     const told = await optOuts.told(provider, recipient, maximumTakenBack);
     for (const optOut of told) {
-      if (optOut.channel !== channel || !accounts.has(optOut.accountId)) continue;
+      // What was told of this very number counts also where no message of its account is left to be looked at.
+      const isMeant = accounts.has(optOut.accountId) || (number !== "" && optOut.sender === number);
+      if (optOut.channel !== channel || !isMeant) continue;
       await store.commit([optOuts.remove(optOut)], { not_found: () => undefined });
     }
   }

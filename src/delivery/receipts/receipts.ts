@@ -85,7 +85,7 @@ export function createReceiptBook({
       // On a conflict with another receipt, this one is merged into what the other left.
       const received = receipts.receive(part, receipt, createId(now), now);
       const optedOut = receipt.optedOut
-        ? [store.optOuts.keep(optOutOf(part.message, provider, createId(now), now))]
+        ? [store.optOuts.keep(optOutOf(part.message, { provider }, createId(now), now))]
         : [];
       const isChanged = await store.commit([received, ...optedOut], {
         message_changed: () => true,

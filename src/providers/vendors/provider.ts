@@ -11,7 +11,7 @@ import { checkVendor } from "./check.ts";
 import type { VendorLimits } from "./options.ts";
 import { createReports, isLast, receiptsOf } from "./reports.ts";
 import { addressOf } from "./signatures.ts";
-import type { Failed, Vendor, VendorChannel, VendorStatus, Verdict } from "./vendor.ts";
+import type { Failed, Failure, Vendor, VendorChannel, VendorStatus, Verdict } from "./vendor.ts";
 import { failureOfStatus } from "./words.ts";
 
 const optedOutText = "The recipient has opted out.";
@@ -123,11 +123,12 @@ function outcomeOf(answer: HttpAnswer, verdict: Verdict | undefined): HttpOutcom
 }
 
 function handoverOf<Of extends VendorChannel>(
-  { name, faults, doubts, surroundings }: Sending<Of>,
-  { id: messageId }: OutboundMessage<Of>,
+  { name, vendor, faults, doubts, surroundings }: Sending<Of>,
+  message: OutboundMessage<Of>,
   verdict: Verdict,
   answer?: HttpAnswer,
 ): Handover {
+  const messageId = message.id;
   if (verdict.kind === "accepted") {
     const { id, partIds, cost } = verdict;
     faults.ended();
@@ -140,7 +141,12 @@ function handoverOf<Of extends VendorChannel>(
   if (kind === "elsewhere" || kind === "message") faults.noted(code);
   if (kind === "open") doubts.raise(messageId);
   const headers = answer?.kind === "answer" ? answer.headers : new Headers();
-  return notTaken(name, verdict, waitOf(headers, surroundings.clock.now()));
+  if (kind === "optedOut") {
+    const sender = vendor.reports?.inbound?.senderOf({ sender: null, ...message });
+    const optedOut = { provider: name, ...(sender !== undefined && { sender }) };
+    return { kind: "refused", detail: verdict.detail ?? optedOutText, optedOut };
+  }
+  return notTaken({ ...verdict, kind }, waitOf(headers, surroundings.clock.now()));
 }
 
 /** The wait that an answer asks for. */
@@ -150,15 +156,12 @@ function waitOf(headers: Headers, now: number): { readonly afterMilliseconds?: n
 }
 
 function notTaken(
-  provider: string,
-  { kind, detail }: Failed,
+  { kind, detail }: Failed & { readonly kind: Exclude<Failure, "optedOut"> },
   wait: { readonly afterMilliseconds?: number },
 ): Handover {
   switch (kind) {
     case "number":
       return { kind: "refused", detail: detail ?? "The gateway refused the number." };
-    case "optedOut":
-      return { kind: "refused", detail: detail ?? optedOutText, optedOut: { provider } };
     case "message":
       return { kind: "refused", detail: detail ?? "The gateway refused the message." };
     case "throttled":

@@ -196,7 +196,7 @@ test("a message whose answer was lost is not sent again once a report has told t
 test("a refusal of a recipient that has opted out says so, and of no other", async () => {
   opened.peer.behave(fails(21610));
   const refused = { kind: "refused", detail: "The recipient has opted out." };
-  const optedOut = { provider: "vendor" };
+  const optedOut = { provider: "vendor", sender: "Example" };
   expect(await opened.provider.send(outbound("sms", "+447700900123"))).toEqual({ ...refused, optedOut });
   opened.peer.behave(fails(21211));
   expect(await opened.provider.send(outbound("sms", "+447700900123"))).not.toHaveProperty("optedOut");
