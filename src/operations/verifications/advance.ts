@@ -49,7 +49,7 @@ async function advance(context: VerifyingContext, verification: Verification): P
   const attempt = await nextAttempt(context, verification);
   if (attempt) {
     await take(context, attempt, messages);
-  } else if (messages.every(isLost)) {
+  } else if (messages.every(isSurelyLost)) {
     await conclude(context, ended(verification, "FAILED", "undeliverable", now));
   } else {
     // What was sent may still arrive.
@@ -59,6 +59,10 @@ async function advance(context: VerifyingContext, verification: Verification): P
 
 const isLost = (message: TrackedMessage | undefined) =>
   message === undefined || lost.includes(message.status);
+
+/** Whether nothing can be heard of it any more: what was given away and not confirmed in time may only be slow. */
+const isSurelyLost = (message: TrackedMessage) =>
+  isLost(message) && !(message.status === "EXPIRED" && (message.handedOverAt !== null || message.mayBeTaken));
 
 /** When the recipient's time at the present step is over. */
 function stepEndsAt({ attempts, workflow, step, createdAt, expiresAt }: Verification): number {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { notification, notify } from "../../end-to-end/support/meta.ts";
 import { startPeer, type Peer } from "../../providers/http/peer.ts";
 import { phoneNumberId, secrets, takes } from "../../providers/whatsapp-cloud/cloud.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -90,6 +91,32 @@ describe("the operator's templates", () => {
     await service.deliver();
     await service.deliver();
     expect(await channels()).toEqual(["whatsapp", "sms"]);
+  });
+
+  test("of WhatsApp that come after the template's time still have their code taken, and end nothing before", async () => {
+    const own = await verifier(service);
+    const workflow = [{ channel: "whatsapp" }];
+    const to = "+4915228817391";
+    const { data } = await own.client.POST(path, {
+      body: { to, template: "brief", ttl: 1200, workflow } as never,
+    });
+    await service.deliver();
+    service.clock.advance(60_000);
+    await service.deliver();
+    await service.deliver();
+    const statuses = async () => {
+      const { status, attempts } = await own.get(data!.id);
+      return [status, ...attempts.map((attempt) => attempt.status)];
+    };
+    expect(await statuses()).toEqual(["PENDING", "EXPIRED"]);
+    const sent = await service.context.store.messages.findAny(data!.attempts[0]!.message_id);
+    const delivered = notification({ id: sent!.providerMessageId!, status: "delivered" });
+    const hub = { request: (to: string, init: RequestInit) => fetch(service.baseUrl + to, init) };
+    expect(await notify(hub, "cloud", delivered)).toBe(200);
+    expect(await statuses()).toEqual(["PENDING", "DELIVERED"]);
+    const { text } = peer.requests.find((request) => request.text.includes(to))!;
+    const code = /"text":"(\d{6})"/.exec(text)![1]!;
+    expect(await own.check(data!.id, code)).toMatchObject({ valid: true, status: "APPROVED" });
   });
 
   test("of WhatsApp live on beyond the verification, for they may still arrive", async () => {

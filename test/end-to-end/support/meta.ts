@@ -86,7 +86,7 @@ export function notification(...statuses: readonly Status[]): string {
 
 /** Posts to a provider's address; signed over these very bytes by the app secret, or by another one. */
 export async function notify(
-  hub: Hub,
+  hub: Pick<Hub, "request">,
   provider: string,
   body: string,
   appSecret = secrets.appSecret,
