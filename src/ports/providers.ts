@@ -21,7 +21,7 @@ export interface Provider {
   isUp(): boolean;
   /** Connects for real, without sending anything that costs money; never rejects. */
   check(): Promise<ProviderReport>;
-  /** Sends nothing more of what waits in queues of its own, and gives it back; what it has sent is still answered. */
+  /** Is down from now on and sends nothing more of what waits in queues of its own, but gives it back; what it has sent is still answered. */
   drain?(): void;
   /** Finishes what is under way and closes every connection and timer. */
   close(): Promise<void>;

@@ -26,7 +26,6 @@ export function create(
 ): MessageProvider<"sms"> {
   const settings = { ...given, systemType: given.systemType ?? "", tlvs: encodeTlvs(given.tlvs) };
   const isNewComplaint = createNews(clock, complaints.quietMilliseconds, complaints.maximumSubjects);
-  let isClosed = false;
 
   async function takeDelivery(delivery: Delivery): Promise<void> {
     if (!isReceipt(delivery, settings)) {
@@ -70,7 +69,7 @@ export function create(
       "the SMSC did not take a message, with this status; another provider may",
     );
   });
-  const isUp = () => !isClosed && submitting.some((bind) => bind.isUp);
+  const isUp = () => !queue.isDraining && submitting.some((bind) => bind.isUp);
 
   return {
     name,
@@ -88,7 +87,6 @@ export function create(
     },
     drain: queue.drain,
     async close() {
-      isClosed = true;
       const closing = binds.map((bind) => bind.close());
       queue.close();
       await Promise.all(closing);

@@ -27,6 +27,8 @@ export interface Job {
 
 /** Distributes parts over the binds that are up, in order. */
 export interface Queue {
+  /** Whether it was drained or closed. */
+  readonly isDraining: boolean;
   submit(job: Job): Promise<Outcome>;
   /** Submits as many parts as possible, because a bind came up. */
   advance(): void;
@@ -97,6 +99,9 @@ export function createQueue(binds: readonly Bind[], options: StatusOptions): Que
   }
 
   return {
+    get isDraining() {
+      return isDraining;
+    },
     submit: (job) =>
       new Promise((settle) => {
         if (!isOpenTo(job)) return settle({ kind: "unbound" });
@@ -111,6 +116,7 @@ export function createQueue(binds: readonly Bind[], options: StatusOptions): Que
       prune();
     },
     close() {
+      isDraining = true;
       pace.close();
       prune();
     },

@@ -12,7 +12,7 @@ const {
   logEndMilliseconds,
 } = lifetimes;
 
-/** The parts of a running service, in the order in which they end. */
+/** The parts of a running service. */
 export interface Running {
   readonly listeners: readonly { stop(): Promise<void> }[];
   readonly workers: readonly DeliveryWorker[];
@@ -27,25 +27,21 @@ export interface Running {
 }
 
 /**
- * Ends a service: providers send nothing more of what waits in their queues, requests in flight have 7 seconds, hand-overs
- * in progress have until 8.5 seconds after the shutdown began; what is left by then is logged, and is retried when its lease
- * ends.
+ * Ends a service: nothing more is claimed, providers send nothing more of what waits in their queues, requests in flight
+ * have 7 seconds, hand-overs in progress have until 8.5 seconds after the shutdown began; what is left by then is logged, and
+ * is retried when its lease ends.
  */
 export async function shutDown(running: Running): Promise<void> {
   const { listeners, workers, lanes, providers, guardKeeping, stores, log, flushed } = running;
-  const end = performance.now() + handOversEndMilliseconds;
-  // What is handed over from now on might be answered too late.
+  // What is handed over from now on might be answered too late; what is claimed would go to another provider instead.
+  const settling = endsWithin(handOversEndMilliseconds, Promise.all(workers.map((worker) => worker.stop())));
   providers.drain();
   const answered = await endsWithin(
     requestsEndMilliseconds,
     Promise.all(listeners.map((listener) => listener.stop())),
   );
   if (!answered) log.warn({}, "ended with requests in flight; they are cut off");
-  const settled = await endsWithin(
-    end - performance.now(),
-    Promise.all(workers.map((worker) => worker.stop())),
-  );
-  if (!settled) {
+  if (!(await settling)) {
     const left = Object.fromEntries(
       lanes.flatMap(({ queue, inHand }) => (queue && inHand > 0 ? [[queue, inHand]] : [])),
     );

@@ -136,7 +136,7 @@ describe("another bind", () => {
   });
 });
 
-test("a provider that is drained gives back what waits, and ends what it has begun", async () => {
+test("a provider that is drained is down, gives back what waits, and ends what it has begun", async () => {
   peer = await startRawPeer();
   opened = await openBound(peer.port, { window: 1, waitMilliseconds: 20_000 });
   const { provider } = opened;
@@ -144,6 +144,7 @@ test("a provider that is drained gives back what waits, and ends what it has beg
   await until(() => submitted().length === 1);
   const waiting = provider.send(sms("Hello"));
   provider.drain!();
+  expect(provider.isUp()).toBe(false);
   expect((await waiting).kind).toBe("unavailable");
   expect((await provider.send(sms("Hello"))).kind).toBe("unavailable");
   for (const count of [1, 2, 3]) {

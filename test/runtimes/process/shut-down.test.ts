@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { createLane } from "../../../src/delivery/lane.ts";
+import { startWorker } from "../../../src/delivery/worker.ts";
+import { shutDown } from "../../../src/runtimes/process/shut-down.ts";
+import { createTestClock } from "../../support/clock.ts";
+import { eventually } from "../../support/eventually.ts";
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A service of which everything ends at once; `parts` are what a test has otherwise. */
+const end = (parts: Partial<Parameters<typeof shutDown>[0]>) =>
+  shutDown({
+    listeners: [],
+    workers: [],
+    lanes: [],
+    providers: { drain: () => {}, close: async () => {} },
+    guardKeeping: { save: async () => {} },
+    stores: [],
+    log,
+    flushed: async () => {},
+    ...parts,
+  });
+
+test("claims nothing more once the providers give back what waits, however long requests are in flight", async () => {
+  let claims = 0;
+  const lane = createLane({
+    queue: "sms",
+    atOnce: 1,
+    claim: async () => [(claims += 1)],
+    handle: async () => {},
+    nextDueAt: async () => undefined,
+  });
+  const worker = startWorker({ lanes: [lane] }, createTestClock(), log);
+  await eventually(() => claims > 2);
+  let before: number | undefined;
+  let isAnswered = false;
+  const answering = async () => {
+    for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+    isAnswered = true;
+  };
+  await end({
+    workers: [worker],
+    lanes: [lane],
+    listeners: [{ stop: answering }],
+    providers: { drain: () => void (before = claims), close: async () => expect(isAnswered).toBe(true) },
+  });
+  expect(claims).toBe(before);
+});
