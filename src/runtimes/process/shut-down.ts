@@ -33,6 +33,7 @@ export interface Running {
  */
 export async function shutDown(running: Running): Promise<void> {
   const { listeners, workers, lanes, providers, guardKeeping, stores, log, flushed } = running;
+  const providersEnd = performance.now() + providersEndMilliseconds;
   // What is handed over from now on might be answered too late; what is claimed would go to another provider instead.
   const settling = endsWithin(handOversEndMilliseconds, Promise.all(workers.map((worker) => worker.stop())));
   providers.drain();
@@ -47,7 +48,7 @@ export async function shutDown(running: Running): Promise<void> {
     );
     log.warn({ left }, "ended before these were settled; they are taken up again when their leases end");
   }
-  await endsWithin(providersEndMilliseconds - handOversEndMilliseconds, providers.close());
+  await endsWithin(providersEnd - performance.now(), providers.close());
   // Of what cannot be kept, the counters of a minute ago are.
   await endsWithin(
     guardEndMilliseconds - providersEndMilliseconds,

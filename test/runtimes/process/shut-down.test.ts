@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createLane } from "../../../src/delivery/lane.ts";
 import { startWorker } from "../../../src/delivery/worker.ts";
 import { shutDown } from "../../../src/runtimes/process/shut-down.ts";
@@ -20,6 +20,8 @@ const end = (parts: Partial<Parameters<typeof shutDown>[0]>) =>
     flushed: async () => {},
     ...parts,
   });
+
+afterEach(() => void vi.useRealTimers());
 
 test("claims nothing more once the providers give back what waits, however long requests are in flight", async () => {
   let claims = 0;
@@ -46,3 +48,24 @@ test("claims nothing more once the providers give back what waits, however long 
   });
   expect(claims).toBe(before);
 });
+
+test.each([
+  [8_700, true],
+  [8_900, false],
+])(
+  "leaves providers the time that hand-overs did not need: of %i ms to close, %s",
+  async (milliseconds, whole) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    let isClosed = false;
+    const close = async () => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      isClosed = true;
+    };
+    let wasClosed: boolean | undefined;
+    const store = { close: async () => void (wasClosed = isClosed) };
+    const ending = end({ providers: { drain: () => {}, close }, stores: [store] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await ending;
+    expect(wasClosed).toBe(whole);
+  },
+);
