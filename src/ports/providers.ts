@@ -80,7 +80,7 @@ export interface ProviderReceipt {
   readonly refunded?: boolean;
   /** What the provider takes for the whole message; counts with the first receipt of its status. */
   readonly cost?: ReportedCost;
-  /** It failed because the recipient wants no more messages; not kept where it comes before its message's own record. */
+  /** It failed because the recipient wants no more messages. */
   readonly optedOut?: boolean;
   /** Unix milliseconds, as the provider has it. */
   readonly at?: number;

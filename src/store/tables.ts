@@ -117,6 +117,7 @@ export interface Tables extends OperatorTables, VerificationTables {
     cost_currency: string | null;
     /** The place among the ids that the provider may have meant; 0 for those that it named. */
     guess: number;
+    opted_out: number;
   };
   message_events: {
     message_id: string;

@@ -72,6 +72,22 @@ describe("a receipt that came early and was not merged at the hand-over", () => 
   });
 });
 
+test.each(["before the hand-over is recorded", "after it"])(
+  "an opt-out that is reported %s is kept for the account",
+  async (when) => {
+    const early = { status: "FAILED", optedOut: true } as const;
+    const message = await delivery.send();
+    const report = () => receipts.take(provider, [{ providerMessageIds: [`${message.id}-1`], ...early }]);
+    if (when !== "after it") await report();
+    await delivery.dispatcher({ gateways, receipts }).runDue();
+    if (when === "after it") await report();
+    expect(await delivery.stateOf(message)).toMatchObject({ status: "FAILED" });
+    const { accountId, channel, recipient } = message;
+    const told = await delivery.store.optOuts.list({ accountId, limit: 2 });
+    expect(told).toMatchObject([{ accountId, channel, recipient, provider }]);
+  },
+);
+
 test("a store that is busy when what came early is merged is asked again", async () => {
   let refusals = 2;
   const message = await handOver({ status: "DELIVERED" }, async (taken) => {

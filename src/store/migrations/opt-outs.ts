@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 
-/** Who wants no more messages of an account, by the provider that told it; looked up at each send by the key. */
+/**
+ * Who wants no more messages of an account, by the provider that told it; looked up at each send by the key. A report may
+ * tell it before its message's record is written.
+ */
 export const optOuts = [
   sql`create table opt_outs (
     account_id text not null,
@@ -14,4 +17,5 @@ export const optOuts = [
   sql`create unique index opt_outs_id_key on opt_outs (id)`,
   sql`create index opt_outs_of_account on opt_outs (account_id, id)`,
   sql`create index opt_outs_of_recipient on opt_outs (recipient, id)`,
+  sql`alter table early_receipts add column opted_out integer not null default 0`,
 ];

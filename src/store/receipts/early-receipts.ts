@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
+import type { ProviderReceipt } from "../../ports/providers.ts";
 import type { GuessedReceipt, StoredReceipts } from "../../ports/store/receipts.ts";
 import { change, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
@@ -27,6 +28,7 @@ export function createEarlyReceipts(
       cost_micros: value.cost_micros,
       cost_currency: value.cost_currency,
       guess: value.guess,
+      opted_out: value.opted_out,
     }),
   );
   const list = prepareRead<{ provider: string; providerMessageId: string }, Row>(engine, (value) =>
@@ -42,23 +44,22 @@ export function createEarlyReceipts(
     builder.deleteFrom("early_receipts").where("id", "=", value.id),
   );
   return {
-    keep: (provider, { providerMessageIds, guessedIds, status, detail, refunded, cost }, id, now) =>
-      change(
-        [...new Set([...providerMessageIds, ...(guessedIds ?? [])])].map((provider_message_id, place) =>
-          insert({
-            provider,
-            provider_message_id,
-            id,
-            status: status ?? null,
-            detail: detail ?? null,
-            refunded: refunded ? 1 : 0,
-            received_at: now,
-            cost_micros: cost?.micros ?? null,
-            cost_currency: cost?.currency ?? null,
-            guess: providerMessageIds.includes(provider_message_id) ? 0 : place,
-          }),
+    keep(provider, receipt, id, now) {
+      const { providerMessageIds, guessedIds = [] } = receipt;
+      const rowOf = (provider_message_id: string, place: number): Row => ({
+        ...columnsOf(receipt),
+        provider,
+        provider_message_id,
+        id,
+        received_at: now,
+        guess: providerMessageIds.includes(provider_message_id) ? 0 : place,
+      });
+      return change(
+        [...new Set([...providerMessageIds, ...guessedIds])].map((messageId, place) =>
+          insert(rowOf(messageId, place)),
         ),
-      ),
+      );
+    },
     async listEarly(provider, providerMessageIds) {
       const found = await Promise.all(
         providerMessageIds.map((providerMessageId) => list({ provider, providerMessageId })),
@@ -100,11 +101,25 @@ export function createGuessedReceipts(engine: Engine): Pick<StoredReceipts, "lis
   };
 }
 
-const contentOf = ({ status, detail, refunded, cost_micros: micros, cost_currency: currency }: Row) => ({
-  status: (status as DeliveryStatus | null) ?? undefined,
-  ...(detail !== null && { detail }),
-  refunded: refunded === 1,
-  ...(micros !== null && currency !== null && { cost: { micros, currency } }),
+type Content = Omit<ProviderReceipt, "providerMessageIds" | "guessedIds">;
+type Keys = "provider" | "provider_message_id" | "id" | "received_at" | "guess";
+
+const columnsOf = ({ status, detail, refunded, cost, optedOut }: Content): Omit<Row, Keys> => ({
+  status: status ?? null,
+  detail: detail ?? null,
+  refunded: refunded ? 1 : 0,
+  cost_micros: cost?.micros ?? null,
+  cost_currency: cost?.currency ?? null,
+  opted_out: optedOut ? 1 : 0,
+});
+
+const contentOf = (row: Row): Content => ({
+  status: (row.status as DeliveryStatus | null) ?? undefined,
+  ...(row.detail !== null && { detail: row.detail }),
+  refunded: row.refunded === 1,
+  ...(row.cost_micros !== null &&
+    row.cost_currency !== null && { cost: { micros: row.cost_micros, currency: row.cost_currency } }),
+  ...(row.opted_out === 1 && { optedOut: true }),
 });
 
 /** A receipt of its rows, of which each has one of its ids. */

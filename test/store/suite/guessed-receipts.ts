@@ -7,7 +7,13 @@ import type { OpenStore } from "../fixtures.ts";
 /** Receipts that came early, or mean a message by another id than they name. */
 export function guessedReceiptsSuite(database: () => OpenStore): void {
   const provider = "smsc-guessed";
-  const told = { status: "FAILED", detail: "It could not be delivered.", refunded: false } as const;
+  const told = {
+    status: "FAILED",
+    detail: "It could not be delivered.",
+    refunded: false,
+    cost: { micros: 7_500, currency: "EUR" },
+    optedOut: true,
+  } as const;
   const receipt = { ...told, providerMessageIds: ["10", "11"], guessedIds: ["b", "a", "16"] };
 
   async function keep() {
