@@ -78,7 +78,7 @@ export interface ProviderReceipt {
   readonly detail?: string;
   /** The provider gave its fee back, so the customer's goes back as well. */
   readonly refunded?: boolean;
-  /** What the provider takes for the whole message; counts with the first receipt of its status. */
+  /** What the provider takes for the whole message; the last that is told counts. */
   readonly cost?: ReportedCost;
   /** It failed because the recipient wants no more messages. */
   readonly optedOut?: boolean;

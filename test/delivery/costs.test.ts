@@ -99,8 +99,44 @@ describe("what a message costs", () => {
       };
       expect(await told(eur)).toEqual(["DELIVERED", 7_500]);
       expect(await told({ ...eur, currency: "USD" })).toEqual(["DELIVERED", 21_000]);
-      // It counts with the first report of its status.
-      expect(await told(eur, { ...eur, micros: 1 })).toEqual(["DELIVERED", 7_500]);
+      expect(await told(eur, { ...eur, micros: 1 })).toEqual(["DELIVERED", 1]);
+      expect(await told({ ...eur, micros: 1 }, { ...eur, currency: "USD" })).toEqual(["DELIVERED", 1]);
+    },
+  );
+
+  test.each([1, 2])(
+    "is what a report says that tells nothing else new of %i parts, and once told nothing changes",
+    async (parts) => {
+      await put(price);
+      const { store } = delivery;
+      let writes = 0;
+      const receive: typeof store.receipts.receive = (...given) => {
+        writes += 1;
+        return store.receipts.receive(...given);
+      };
+      const woken: string[] = [];
+      const receipts = createReceiptBook({
+        ...delivery,
+        store: { ...store, receipts: { ...store.receipts, receive } },
+        wake: (queue) => void woken.push(queue),
+      });
+      const message = await sent(parts, takingBy(provider, parts));
+      const before = await track(store, message);
+      const report = (micros: number) =>
+        receipts.take(provider, [
+          {
+            providerMessageIds: [`${message.id}-0`],
+            status: "SENT",
+            optedOut: true,
+            cost: { micros, currency: "EUR" },
+          },
+        ]);
+      delivery.clock.advance(1_000);
+      for (const micros of [7_500, 7_500, 7_000, 7_000]) await report(micros);
+      expect(await track(store, message)).toEqual({ ...before, costMicros: 7_000 });
+      expect((await delivery.stateOf(message)).events).toEqual(["PENDING", "SENT"]);
+      expect(await store.optOuts.list({ accountId: message.accountId, limit: 1 })).toEqual([]);
+      expect([writes, woken]).toEqual([2, []]);
     },
   );
 
@@ -110,8 +146,10 @@ describe("what a message costs", () => {
     const providerMessageIds = [`${message.id}-0`];
     await receipts.take(provider, [{ providerMessageIds, status: "FAILED", refunded: true }]);
     const cost = { micros: 7_500, currency: "EUR" };
-    await receipts.take(provider, [{ providerMessageIds, status: "DELIVERED", cost }]);
-    expect(await costOf(message)).toBe(0);
+    for (const status of ["SENT", "DELIVERED"] as const) {
+      await receipts.take(provider, [{ providerMessageIds, status, cost }]);
+      expect(await costOf(message)).toBe(0);
+    }
   });
 
   test("is nothing where nobody took it", async () => {

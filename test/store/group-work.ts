@@ -67,8 +67,11 @@ export async function receipts({ store }: Stored, messages: readonly Message[]) 
   );
   return known.flatMap((part, index) => {
     if (!part) return [];
-    const status = (["DELIVERED", "FAILED", "READ"] as const)[index % 3]!;
-    const receipt = { providerMessageIds: [part.providerMessageId], status, refunded: status === "FAILED" };
+    const status = (["DELIVERED", "FAILED", "READ", "SENT", "READ"] as const)[index % 5]!;
+    // The same for both parts of a message, whichever is merged first.
+    const cost = { micros: 1_000_000 + Math.floor(index / 2), currency: "EUR" };
+    const providerMessageIds = [part.providerMessageId];
+    const receipt = { providerMessageIds, status, refunded: status === "FAILED", cost };
     return store.receipts.receive(part, receipt, `refund-of-${part.message.id}`, later + 2_000);
   });
 }

@@ -9,6 +9,7 @@ import { endSuite, handOverSuite } from "./suite/changes.ts";
 import { commitSuite } from "./suite/commit.ts";
 import { constraintSuite } from "./suite/constraints.ts";
 import { guardCountersSuite } from "./suite/guard-counters.ts";
+import { reportedCostsSuite } from "./suite/reported-costs.ts";
 import { guessedReceiptsSuite } from "./suite/guessed-receipts.ts";
 import { guardListsSuite } from "./suite/guard-lists.ts";
 import { holdSuite } from "./suite/holds.ts";
@@ -82,6 +83,7 @@ const suites = [
   maintenanceSuite,
   holdSuite,
   guardListsSuite,
+  reportedCostsSuite,
   guessedReceiptsSuite,
   guardCountersSuite,
   waitingSuite,

@@ -3,6 +3,7 @@ import { BoundedMap } from "../../common/bounded-map.ts";
 import { awaitsAllParts, hasArrived, isRefundable, mergeDelivery } from "../../domain/messages/delivery.ts";
 import { optOutOf } from "../opt-out.ts";
 import { createId } from "../../domain/identifiers.ts";
+import { newCost } from "../../domain/money/reported-cost.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { noMetrics, type Metrics } from "../../ports/metrics.ts";
 import type { Traces } from "../../ports/traces.ts";
@@ -80,24 +81,30 @@ export function createReceiptBook({
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       const part = await receipts.findPart(provider, receipt.providerMessageIds);
       if (!part) return undefined;
-      if (!isNews(part, receipt)) return part.providerMessageId;
+      const isNews = tellsNews(part, receipt);
+      if (!isNews && newCost(part.message, receipt.cost) === undefined) return part.providerMessageId;
       const now = clock.now();
       // On a conflict with another receipt, this one is merged into what the other left.
       const received = receipts.receive(part, receipt, createId(now), now);
-      const optedOut = receipt.optedOut
-        ? [store.optOuts.keep(optOutOf(part.message, { provider }, createId(now), now))]
-        : [];
+      const optedOut =
+        isNews && receipt.optedOut
+          ? [store.optOuts.keep(optOutOf(part.message, { provider }, createId(now), now))]
+          : [];
       const isChanged = await store.commit([received, ...optedOut], {
         message_changed: () => true,
       });
       if (isChanged) continue;
-      if (receipt.status !== undefined) traces?.reported(part.message, provider, receipt.status);
-      if (receipt.refunded && isRefundable(part.message, receipt.status)) guard.takeBack(part.message);
-      await count(part, receipt, now);
-      wake("webhooks");
+      if (isNews) await tell(part, receipt, now);
       return part.providerMessageId;
     }
     throw new Error(`Other receipts came in between ${tries} times.`);
+  }
+
+  async function tell(part: MessagePart, receipt: ProviderReceipt, now: number): Promise<void> {
+    if (receipt.status !== undefined) traces?.reported(part.message, part.provider, receipt.status);
+    if (receipt.refunded && isRefundable(part.message, receipt.status)) guard.takeBack(part.message);
+    await count(part, receipt, now);
+    wake("webhooks");
   }
 
   return {
@@ -137,7 +144,8 @@ function createCount(
   };
 }
 
-function isNews({ status: known, message }: MessagePart, { status, refunded }: ProviderReceipt): boolean {
+/** Whether a receipt tells anything new but what the message costs. */
+function tellsNews({ status: known, message }: MessagePart, { status, refunded }: ProviderReceipt): boolean {
   if (refunded && isRefundable(message, status)) return true;
   return status !== undefined && mergeDelivery(known, status) !== known;
 }

@@ -8,7 +8,7 @@ import {
   type DeliveryStatus,
 } from "../../domain/messages/delivery.ts";
 import type { MessagePart, StoredReceipts } from "../../ports/store/receipts.ts";
-import { microsIn } from "../../domain/money/reported-cost.ts";
+import { newCost } from "../../domain/money/reported-cost.ts";
 import { change, prepareFence, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareUpdates, type Expressions } from "../many.ts";
@@ -59,15 +59,18 @@ export function createReceipts(engine: Engine): StoredReceipts {
       const isRefund = refunded === true && isRefundable(before, status);
       const { accountId, id } = before;
       const news = { accountId, id, detail: detail ?? null, at: now };
-      const costMicros = microsIn(cost, before.currency);
+      const costMicros = newCost(before, cost);
+      const costs = costMicros === undefined ? [] : [costed({ accountId, id, costMicros })];
+      // The totals have no costs.
+      if (!isNews && !isRefund) return change(costs);
       return change([
         out(before),
+        ...costs,
         ...(isNews
           ? [
               part(status)({ ...known, accountId }),
               ...event(status)(news),
               message(status)({ accountId, id, now }),
-              ...(costMicros === undefined ? [] : [costed({ accountId, id, costMicros })]),
               ...due(before, status, now),
             ]
           : []),

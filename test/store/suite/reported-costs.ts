@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { createId } from "../../../src/domain/identifiers.ts";
+import { testStart } from "../../support/clock.ts";
+import { commit } from "../../support/commit.ts";
+import { accept, addAccount, claim, track, type OpenStore } from "../fixtures.ts";
+
+/** What providers report that they take. */
+export function reportedCostsSuite(database: () => OpenStore): void {
+  test("a message costs what is reported with nothing else, and is changed in nothing else", async () => {
+    const { store } = database();
+    const { messages, receipts } = store;
+    const message = await accept(store, await addAccount(store, 100_000));
+    const taken = (await claim(store, testStart)).find(({ id }) => id === message.id);
+    const partIds = [`${message.id}-0`];
+    const result = {
+      provider: "smsc-a",
+      providerMessageId: partIds[0]!,
+      partIds,
+      statuses: [],
+      refunded: false,
+      costMicros: 21_000,
+    };
+    await commit(store, messages.handOver(taken!, result, createId(testStart), testStart));
+    const before = await track(store, message);
+    for (const micros of [7_500, 0, 7_000]) {
+      const part = await receipts.findPart("smsc-a", partIds);
+      const cost = { micros, currency: "EUR" };
+      const receipt = { providerMessageIds: partIds, status: "SENT", cost } as const;
+      const now = testStart + 1_000;
+      // Whoever read it before merges the same once more.
+      for (let times = 0; times < 2; times += 1) {
+        await commit(store, receipts.receive(part!, receipt, createId(now), now));
+      }
+      expect(await track(store, message)).toEqual({ ...before, costMicros: micros });
+    }
+  });
+}
