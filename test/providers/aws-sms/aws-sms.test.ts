@@ -22,6 +22,16 @@ vendorSuite({
   secrets: [secretAccessKey],
   healthy: takes,
   badNumber: optedOut,
+  sending: {
+    senderIn: ({ text }) => (JSON.parse(text) as { OriginationIdentity: string }).OriginationIdentity,
+    senderOption: "originationIdentity",
+    validity: {
+      secondsIn: ({ text }) => (JSON.parse(text) as { TimeToLive: number }).TimeToLive,
+      least: 5,
+      most: 259_200,
+    },
+    optsOut: optedOut,
+  },
   answers: [
     ["a recipient who opted out", optedOut, ["refused"]],
     named("ConflictException", 400, "unavailable", "warn"),

@@ -19,6 +19,15 @@ vendorSuite({
   secrets: [apiKey],
   healthy: takes,
   badNumber: server.refuses,
+  sending: {
+    senderIn: ({ text }) => (JSON.parse(text) as { from: string }).from,
+    validity: {
+      secondsIn: ({ text }) => (JSON.parse(text) as { ttl: number }).ttl,
+      least: 1,
+      most: Infinity,
+    },
+    optsOut: says(3),
+  },
   answers: [
     ["a bad number", says(4), ["refused"]],
     ["a bad number, with 400", says("5", 400), ["refused"]],

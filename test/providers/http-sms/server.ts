@@ -19,6 +19,7 @@ export const described = {
     code: "status",
     accepted: "0 100",
     number: "4 5",
+    optedOut: "3",
     message: "6",
     elsewhere: "7",
     operator: "1 2",

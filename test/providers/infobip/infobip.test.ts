@@ -3,13 +3,16 @@ import { expect, test } from "vitest";
 import { create, options } from "../../../src/providers/infobip/index.ts";
 import { addressOf } from "../../../src/providers/vendors/signatures.ts";
 import { outbound } from "../gateway.suite.ts";
-import { answer } from "../http/peer.ts";
+import { answer, type PeerRequest } from "../http/peer.ts";
 import { openAgainst } from "../http/surroundings.ts";
 import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
 import { apiKey, becomes, result, server } from "./server.ts";
 
 const takes = takesAll(server);
+const messageIn = ({ text }: PeerRequest) =>
+  (JSON.parse(text) as { messages: [{ sender: string; options: { validityPeriod: { amount: number } } }] })
+    .messages[0];
 const rejected = (id: number, ...to: Becomes) => [`status ${id}`, becomes(5, id), to] as const;
 vendorSuite({
   name: "infobip",
@@ -23,6 +26,14 @@ vendorSuite({
   secrets: [apiKey],
   healthy: takes,
   badNumber: server.refuses,
+  sending: {
+    senderIn: (request) => messageIn(request).sender,
+    validity: {
+      secondsIn: (request) => messageIn(request).options.validityPeriod.amount,
+      least: 1,
+      most: 172_800,
+    },
+  },
   answers: [
     ...[8, 10, 14, 51, 52, 87].map((id) => rejected(id, "refused")),
     ...[24, 25].map((id) => rejected(id, "refused", "warn")),

@@ -1,6 +1,7 @@
 // The vendor is a peer on loopback that answers and reports in the shapes of Sinch's published API.
 import { expect, test } from "vitest";
 import { create, options } from "../../../src/providers/sinch/index.ts";
+import { testStart } from "../../support/clock.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer } from "../http/peer.ts";
 import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
@@ -18,6 +19,15 @@ vendorSuite({
   secrets: [apiToken],
   healthy: takes,
   badNumber: server.refuses,
+  sending: {
+    senderIn: ({ text }) => (JSON.parse(text) as { from: string }).from,
+    validity: {
+      secondsIn: ({ text }) =>
+        (Date.parse((JSON.parse(text) as { expire_at: string }).expire_at) - testStart) / 1_000,
+      least: 1,
+      most: 3 * 86_400,
+    },
+  },
   answers: [
     ["a syntax error", fails("syntax_constraint_violation", 400), ["refused", "warn"]],
     ["another 400", fails("unknown_campaign", 400), ["unavailable", "warn"]],

@@ -23,6 +23,10 @@ vendorSuite({
   secrets: [apiKey],
   healthy: takes,
   badNumber: server.refuses,
+  sending: {
+    senderIn: ({ text }) => (JSON.parse(text) as { from: string }).from,
+    optsOut: fails("40300"),
+  },
   answers: [
     ...[10002, 10016, 40001, 40012, 40300, 40310].map((code) => coded(code, 422, "refused")),
     ...[40302, 40319, 40322].map((code) => coded(code, 422, "refused", "warn")),

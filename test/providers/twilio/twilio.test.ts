@@ -25,6 +25,15 @@ vendorSuite({
   secrets: [authToken],
   healthy: takes,
   badNumber: server.refuses,
+  sending: {
+    senderIn: ({ text }) => new URLSearchParams(text).get("From"),
+    validity: {
+      secondsIn: ({ text }) => Number(new URLSearchParams(text).get("ValidityPeriod")),
+      least: 1,
+      most: 36_000,
+    },
+    optsOut: fails(21610),
+  },
   answers: [
     ...[21211, 21214, 21610, 21614, 63024].map((code) => coded(code, 400, "refused")),
     coded(21617, 400, "refused", "warn"),

@@ -9,6 +9,7 @@ import { faultProfileSuite } from "../http/fault-profile.suite.ts";
 import { testStart } from "../../support/clock.ts";
 import { deadAddress, type Behaviour } from "../http/peer.ts";
 import { openAgainst, type OpenedProvider, type TestSurroundings } from "../http/surroundings.ts";
+import { sendingTests, type SendingCase } from "./sending.suite.ts";
 import type { VendorReporting } from "./server.ts";
 
 /** How the service takes an answer: the hand-over's kind and, where the operator is told, at which level. */
@@ -25,6 +26,7 @@ export interface VendorCase {
   /** Refuses the recipient's number as the vendor publishes it. */
   readonly badNumber: Behaviour;
   readonly answers: readonly (readonly [what: string, answer: Behaviour, becomes: Becomes])[];
+  readonly sending: SendingCase;
   /** How it reports, if it does. */
   readonly reports?: VendorReporting;
   /** Which status the vendor's words become; undefined where they say nothing new. */
@@ -43,9 +45,13 @@ export function vendorSuite(vendor: VendorCase): void {
   const [channel] = channels;
   const message = (overrides: Partial<OutboundMessage> = {}) =>
     outbound(channel!, "+447700900123", overrides as object);
-  const open = (behaviour = healthy, serviceUrl?: string): Promise<OpenedProvider<MessageProvider>> =>
+  const open = (
+    behaviour = healthy,
+    serviceUrl?: string,
+    given: object = {},
+  ): Promise<OpenedProvider<MessageProvider>> =>
     openAgainst(behaviour, serviceUrl, (baseUrl, surroundings) =>
-      make({ baseUrl, timeoutMilliseconds: 2_000 }, surroundings),
+      make({ baseUrl, timeoutMilliseconds: 2_000, ...given }, surroundings),
     );
 
   gatewaySuite(name, channels, async () => {
@@ -83,6 +89,8 @@ export function vendorSuite(vendor: VendorCase): void {
     expect(opened.peer.requests[0]!.headers["user-agent"]).toMatch(/^connect-hub\/\d+\.\d+\.\d+/);
   });
 
+  const throttles = vendor.answers.find(([, , [kind]]) => kind === "throttled")![1];
+  sendingTests(name, vendor.sending, throttles, (given) => open(healthy, undefined, given));
   if (vendor.reports) reportTests(vendor, vendor.reports, message, open);
   if (vendor.polled) statusTests(vendor, vendor.polled, open);
   if (vendor.checked) checkTests(vendor, vendor.checked, open);

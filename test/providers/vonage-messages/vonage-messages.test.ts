@@ -33,6 +33,14 @@ vendorSuite({
   secrets: [privateKey.split("\n")[1]!, signatureSecret],
   healthy: takes,
   badNumber: server.refuses,
+  sending: {
+    senderIn: ({ text }) => (JSON.parse(text) as { from: string }).from,
+    validity: {
+      secondsIn: ({ text }) => (JSON.parse(text) as { ttl: number }).ttl,
+      least: 20,
+      most: 604_800,
+    },
+  },
   answers: [
     coded(1050, 422, "refused"),
     ...[1040, 1090].map((code) => coded(code, 422, "refused", "warn")),

@@ -20,6 +20,14 @@ vendorSuite({
   secrets: [written.apiSecret],
   healthy: takes,
   badNumber: server.refuses,
+  sending: {
+    senderIn: ({ text }) => new URLSearchParams(text).get("from"),
+    validity: {
+      secondsIn: ({ text }) => Number(new URLSearchParams(text).get("ttl")) / 1_000,
+      least: 20,
+      most: 604_800,
+    },
+  },
   answers: [
     ...[6, 7, 33].map((code) => status(code, "refused")),
     status(12, "refused", "warn"),
