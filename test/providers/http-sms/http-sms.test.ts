@@ -45,8 +45,8 @@ vendorSuite({
   words: [
     ["sent", "SENT"],
     ["delivered", "DELIVERED"],
-    ["failed", "FAILED"],
-    ["rejected", "FAILED"],
+    ["failed", "FAILED", "27"],
+    ["rejected", "FAILED", "27"],
     ["expired", "EXPIRED"],
     ["buffered", undefined],
   ],

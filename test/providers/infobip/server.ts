@@ -1,4 +1,5 @@
 // In the shapes of Infobip's published API.
+import { testStart } from "../../support/clock.ts";
 import { answer, type Behaviour, type PeerRequest } from "../http/peer.ts";
 import type { VendorServer } from "../vendors/server.ts";
 
@@ -23,12 +24,14 @@ export const becomes =
   };
 
 /** What Infobip tells of a message. */
-export const result = (messageId: string, word: string) => {
+export const result = (messageId: string, word: string, seconds = testStart / 1_000) => {
   const [groupId, id, error] = word.split(" ").map(Number);
   const status = { groupId, groupName: "GROUP", id, name: "NAME" };
   const failure = error === undefined ? {} : { error: { id: error, name: "EC", permanent: true } };
+  // Infobip writes no Z.
+  const doneAt = new Date(seconds * 1_000).toISOString().replace("Z", "+0000");
   const price = { pricePerMessage: 0.01, currency: "EUR" };
-  return { messageId, to: "447700900123", doneAt: "2026-03-02T09:31:00.000+0000", status, price, ...failure };
+  return { messageId, to: "447700900123", doneAt, status, price, ...failure };
 };
 
 export const server = {
@@ -40,9 +43,10 @@ export const server = {
   refuses: becomes(5, 52),
   reports: {
     addressIn: ({ text }) => /https:[^"]+/.exec(text)?.[0],
-    report: (told, id, word) =>
-      new Request(told, { method: "POST", body: JSON.stringify({ results: [result(id, word)] }) }),
+    report: (told, id, word, seconds) =>
+      new Request(told, { method: "POST", body: JSON.stringify({ results: [result(id, word, seconds)] }) }),
     delivered: "3 5",
+    isTimed: true,
     failed: "2 9 27",
     maximumKibibytes: 1_024,
   },

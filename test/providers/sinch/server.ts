@@ -25,6 +25,7 @@ export const server = {
       return new Request(told, { method: "POST", body: JSON.stringify(body) });
     },
     delivered: "Delivered 0",
+    isTimed: true,
     failed: "Failed 402",
   },
 } satisfies VendorServer;

@@ -42,6 +42,7 @@ export const server = {
       return post(told, { data }, seconds);
     },
     delivered: "delivered",
+    isTimed: true,
     failed: "delivery_failed 40008",
   },
 } satisfies VendorServer;

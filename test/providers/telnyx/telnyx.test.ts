@@ -45,7 +45,7 @@ vendorSuite({
     ["sent", "SENT"],
     ["delivery_unconfirmed", "SENT"],
     ["delivered", "DELIVERED"],
-    ["sending_failed 40300", "FAILED"],
+    ["sending_failed 40300", "FAILED", "40300"],
     ["delivery_failed", "FAILED"],
     ["delivery_failed 40005", "EXPIRED"],
     ["sending_failed 40014", "EXPIRED"],

@@ -25,6 +25,8 @@ export interface VendorReporting {
   report(told: string, id: string, word: string, seconds: number): Request;
   readonly delivered: string;
   readonly failed: string;
+  /** Whether its reports tell when it was; they do not unless set. */
+  readonly isTimed?: true;
   /** How much it may post at once; 64 unless set. */
   readonly maximumKibibytes?: number;
 }

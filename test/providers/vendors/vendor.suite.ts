@@ -29,8 +29,8 @@ export interface VendorCase {
   readonly sending: SendingCase;
   /** How it reports, if it does. */
   readonly reports?: VendorReporting;
-  /** Which status the vendor's words become; undefined where they say nothing new. */
-  readonly words?: readonly (readonly [word: string, status: DeliveryStatus | undefined])[];
+  /** Which status the vendor's words become, undefined where they say nothing new, and the code of a failure. */
+  readonly words?: readonly (readonly [word: string, status: DeliveryStatus | undefined, code?: string])[];
   /** What it answers when it is asked for the status of a message. */
   readonly polled?: (word: string) => Behaviour;
   /** What it answers to a check with good credentials, and what the operator is told; none where it has no check. */
@@ -96,11 +96,17 @@ export function vendorSuite(vendor: VendorCase): void {
   if (vendor.checked) checkTests(vendor, vendor.checked, open);
 }
 
+/** What the customer is told of a failure. */
+const detailOf = (status: DeliveryStatus | undefined, code: string | undefined) =>
+  status === "FAILED"
+    ? `It could not be delivered${code === undefined ? "" : ` (error ${code})`}.`
+    : undefined;
+
 type Open = (behaviour?: Behaviour, serviceUrl?: string) => Promise<OpenedProvider<MessageProvider>>;
 
 function reportTests(
   { name, words = [] }: VendorCase,
-  { addressIn, report: reportAt, maximumKibibytes = 64 }: VendorReporting,
+  { addressIn, report: reportAt, isTimed = false, maximumKibibytes = 64 }: VendorReporting,
   message: () => OutboundMessage,
   open: Open,
 ): void {
@@ -124,10 +130,13 @@ function reportTests(
       expect(told).toMatch(/^https:\/\/hub\.example\/callbacks\/vendor\?m=[\da-f-]{36}&t=[\w-]{24}$/);
     });
 
-    test.each(words)("of %s: %s", async (word, status) => {
+    test.each(words)("of %s: %s", async (word, status, code) => {
       expect((await opened.provider.callbacks!(report(told, id, word))).status).toBe(200);
-      expect(kept().map((receipt) => receipt.status)).toEqual(status === undefined ? [] : [status]);
-      for (const { providerMessageIds } of kept()) expect(providerMessageIds).toEqual([id]);
+      const receipt = { providerMessageIds: [id], status, detail: detailOf(status, code) };
+      const expected = { ...receipt, at: isTimed ? testStart : undefined };
+      expect(kept().map(({ cost: _, optedOut: __, ...rest }) => rest)).toEqual(
+        status === undefined ? [] : [expected],
+      );
     });
 
     test("that is not genuine is refused, and nothing of it is kept", async () => {
@@ -163,12 +172,13 @@ function reportTests(
 function statusTests({ name, words = [] }: VendorCase, polled: (word: string) => Behaviour, open: Open) {
   const lasts = new Set<DeliveryStatus | undefined>(["DELIVERED", "READ", "FAILED", "EXPIRED"]);
   describe(`${name}: without a public address its status is asked for`, () => {
-    test.each(words)("%s: %s", async (word, status) => {
+    test.each(words)("%s: %s", async (word, status, code) => {
       const opened = await open(polled(word), "");
       const answer = await opened.provider.status!.ask({ providerMessageId: "m-1", channel: "sms" });
       if (status === undefined) expect(answer).toEqual({ kind: "later" });
       else {
-        const receipt = { providerMessageIds: ["m-1"], status };
+        const detail = detailOf(status, code);
+        const receipt = { providerMessageIds: ["m-1"], status, ...(detail !== undefined && { detail }) };
         expect(answer).toMatchObject({ kind: "told", receipt, isLast: lasts.has(status) });
       }
       await opened.close();

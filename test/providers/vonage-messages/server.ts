@@ -56,6 +56,7 @@ export const server = {
       return post(told, JSON.stringify(body), seconds);
     },
     delivered: "delivered",
+    isTimed: true,
     failed: "undeliverable 1320",
   },
 } satisfies VendorServer;

@@ -60,8 +60,8 @@ vendorSuite({
     ["submitted", "SENT"],
     ["delivered", "DELIVERED"],
     ["read", "READ"],
-    ["rejected 1241", "FAILED"],
-    ["undeliverable 1320", "FAILED"],
+    ["rejected 1241", "FAILED", "1241"],
+    ["undeliverable 1320", "FAILED", "1320"],
     ["scheduled", undefined],
   ],
 });
