@@ -43,6 +43,11 @@ vendorSuite({
     named("InvalidSignatureException", 400, "unavailable", "error"),
     named("ThrottlingException", 400, "throttled"),
     named("InternalServerException", 500, "retry"),
+    [
+      "no access, for a reason",
+      fails("AccessDeniedException", 400, "ACCOUNT_DISABLED"),
+      ["unavailable", "error"],
+    ],
     named("OtherException", 400, "unavailable", "warn"),
   ],
   checked: [answer(200, { MessageId: "dry" }), "It takes the credentials."],

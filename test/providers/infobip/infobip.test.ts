@@ -42,6 +42,7 @@ vendorSuite({
     rejected(20, "throttled"),
     rejected(21, "retry"),
     rejected(23, "accepted"),
+    ["delivered at once", becomes(3, 5), ["accepted"]],
     rejected(99, "unavailable", "warn"),
     ["400", answer(400, { errorCode: "E400", description: "123456" }), ["unavailable", "warn"]],
     [
@@ -121,6 +122,38 @@ test("the price of a report is that of all parts; one that cannot be read is lef
     undefined,
     undefined,
   ]);
+  await close();
+});
+
+test.each([
+  ["v3", { errorCode: "E401", description: "Invalid" }, "E401"],
+  [
+    "v2",
+    { requestError: { serviceException: { messageId: "UNAUTHORIZED", text: "Invalid" } } },
+    "UNAUTHORIZED",
+  ],
+])("the operator is told of an error in the shape of %s by its code", async (_, body, code) => {
+  const { provider, surroundings, close } = await openAgainst(
+    answer(401, body),
+    undefined,
+    (baseUrl, given) => create("vendor", options.parse({ apiKey, baseUrl }), given),
+  );
+  await provider.send(outbound("sms", "+447700900123"));
+  expect(surroundings.log.lines.map(({ level, fields }) => [level, fields["code"]])).toEqual([
+    ["error", code],
+  ]);
+  await close();
+});
+
+test("of the messages in an answer to its question, ours is told", async () => {
+  const results = [result("m-0", "5 14 603"), result("m-1", "3 5"), result("m-2", "4 15")];
+  const { provider, close } = await openAgainst(answer(200, { results }), "", (baseUrl, given) =>
+    create("vendor", options.parse({ apiKey, baseUrl }), given),
+  );
+  const ask = (providerMessageId: string) => provider.status!.ask({ providerMessageId, channel: "sms" });
+  const receipt = { providerMessageIds: ["m-1"], status: "DELIVERED" };
+  expect(await ask("m-1")).toMatchObject({ kind: "told", receipt });
+  expect(await ask("m-3")).toEqual({ kind: "later" });
   await close();
 });
 

@@ -1,5 +1,6 @@
 // The vendor is a peer on loopback that answers and reports in the shapes of Sinch's published API.
-import { expect, test } from "vitest";
+import { createHmac } from "node:crypto";
+import { expect, test, vi } from "vitest";
 import { create, options } from "../../../src/providers/sinch/index.ts";
 import { testStart } from "../../support/clock.ts";
 import { outbound } from "../gateway.suite.ts";
@@ -83,9 +84,10 @@ test("Sinch's signature: the vector, at most five minutes old", async () => {
   const surroundings = createTestSurroundings();
   surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
   const provider = create("vendor", options.parse({ ...written, webhookSecret: "secret" }), surroundings);
-  const statusOf = async (timestamp: string, body: string) => {
+  const right = "A1giQGdRff+O08cykyxC9C0SBTD0VkLmqdoHSQYTPDs=";
+  const statusOf = async (timestamp: string, body: string, signature = right) => {
     const headers = {
-      "x-sinch-webhook-signature": "A1giQGdRff+O08cykyxC9C0SBTD0VkLmqdoHSQYTPDs=",
+      "x-sinch-webhook-signature": signature,
       "x-sinch-webhook-signature-nonce": "nonce-1",
       "x-sinch-webhook-signature-timestamp": timestamp,
     };
@@ -99,7 +101,49 @@ test("Sinch's signature: the vector, at most five minutes old", async () => {
   ]);
   expect(await statusOf("1730000001", body)).toBe(401);
   expect(await statusOf("1730000000", `${body} `)).toBe(401);
+  for (const none of ["", "x", right.slice(0, -1), `${right}=`]) {
+    expect(await statusOf("1730000000", body, none)).toBe(401);
+  }
+  const unsigned = new Request("https://hub.example/callbacks/vendor", { method: "POST", body });
+  expect((await provider.callbacks!(unsigned)).status).toBe(401);
+  expect(surroundings.taken).toHaveLength(1);
   surroundings.clock.advance(301_000);
   expect(await statusOf("1730000000", body)).toBe(401);
+  surroundings.clock.advance(-602_000);
+  expect(await statusOf("1730000000", body)).toBe(401);
+  await provider.close();
+});
+
+test("what it posts of other things is taken, and nothing of it is kept", async () => {
+  const surroundings = createTestSurroundings();
+  const provider = create("vendor", options.parse({ ...written, webhookSecret: "secret" }), surroundings);
+  const timestamp = String(testStart / 1_000);
+  const statusOf = async (value: unknown) => {
+    const body = JSON.stringify(value);
+    const signature = createHmac("sha256", "secret").update(`${body}.n.${timestamp}`).digest("base64");
+    const headers = {
+      "x-sinch-webhook-signature": signature,
+      "x-sinch-webhook-signature-nonce": "n",
+      "x-sinch-webhook-signature-timestamp": timestamp,
+    };
+    const request = new Request("https://hub.example/callbacks/vendor", { method: "POST", headers, body });
+    return (await provider.callbacks!(request)).status;
+  };
+  expect(await statusOf({ type: "mo_text", id: "in-1", from: "447700900123", body: "Hello" })).toBe(200);
+  expect(surroundings.taken).toEqual([]);
+  expect(surroundings.log.lines).toEqual([]);
+  expect(await statusOf({ id: "in-1" })).toBe(400);
+  await provider.close();
+});
+
+test.each([
+  [{}, "us"],
+  [{ region: "eu" }, "eu"],
+  [{ region: "br" }, "br"],
+])("with %j it is asked in the region %s", async (given, region) => {
+  using fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ id: "b-1" }));
+  const provider = create("vendor", options.parse({ ...written, ...given }), createTestSurroundings());
+  await provider.send(outbound("sms", "+447700900123"));
+  expect(new URL(new Request(fetched.mock.calls[0]![0]).url).host).toBe(`${region}.sms.api.sinch.com`);
   await provider.close();
 });

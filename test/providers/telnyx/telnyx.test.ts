@@ -103,6 +103,43 @@ test("Telnyx's signature: the vector, at most five minutes old", async () => {
   await provider.close();
 });
 
+test("an event without a signature, or with what is none, is refused, and so is one far from its time", async () => {
+  const surroundings = createTestSurroundings();
+  const provider = create("vendor", options.parse(written), surroundings);
+  const told = "https://hub.example/callbacks/vendor";
+  const data = { event_type: "message.finalized", payload: message("m-1", "delivered") };
+  const withSignature = async (signature: string | undefined) => {
+    const request = post(told, { data }, seconds);
+    if (signature === undefined) request.headers.delete("telnyx-signature-ed25519");
+    else request.headers.set("telnyx-signature-ed25519", signature);
+    return (await provider.callbacks!(request)).status;
+  };
+  for (const none of [undefined, "", "x", "no base64 !", "A".repeat(43), "A".repeat(88), "A".repeat(500)]) {
+    expect(await withSignature(none)).toBe(401);
+  }
+  for (const away of [-301, 301]) {
+    expect((await provider.callbacks!(post(told, { data }, seconds + away))).status).toBe(401);
+  }
+  expect(surroundings.taken).toEqual([]);
+  for (const away of [-300, 300]) {
+    expect((await provider.callbacks!(post(told, { data }, seconds + away))).status).toBe(200);
+  }
+  await provider.close();
+});
+
+test("of several errors the first is why a message failed", async () => {
+  const surroundings = createTestSurroundings();
+  const provider = create("vendor", options.parse(written), surroundings);
+  const errors = [{ code: "40008" }, { code: "40005" }, { code: "40300" }];
+  const payload = { ...message("m-1", "delivery_failed"), errors };
+  expect((await provider.callbacks!(posted({ event_type: "message.finalized", payload }))).status).toBe(200);
+  const detail = "It could not be delivered (error 40008).";
+  expect(surroundings.taken[0]!.receipts).toEqual([
+    { providerMessageIds: ["m-1"], status: "FAILED", detail },
+  ]);
+  await provider.close();
+});
+
 test("an event of another kind is taken, and nothing of it is kept", async () => {
   const { provider, surroundings, close } = await open();
   const request = posted({ event_type: "message.received" });

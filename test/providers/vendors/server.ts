@@ -26,7 +26,7 @@ export interface VendorReporting {
   readonly delivered: string;
   readonly failed: string;
   /** Whether its reports tell when it was; they do not unless set. */
-  readonly isTimed?: true;
+  readonly isTimed?: boolean;
   /** How much it may post at once; 64 unless set. */
   readonly maximumKibibytes?: number;
 }

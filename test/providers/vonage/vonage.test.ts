@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create, options } from "../../../src/providers/vonage/index.ts";
+import { addressOf } from "../../../src/providers/vendors/signatures.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer } from "../http/peer.ts";
 import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
@@ -116,6 +117,17 @@ test("a text of which one part was taken is accepted, under the ids of all parts
   });
 });
 
+test("what a text costs is not told where the price of one of its parts is not", async () => {
+  const { "message-price": _, ...unpriced } = part("0A02");
+  for (const second of [unpriced, { ...unpriced, "message-price": "free" }]) {
+    const messages = [part("0A01"), second];
+    opened.peer.behave(answer(200, { "message-count": "2", messages }));
+    const handover = await opened.provider.send(outbound("sms", "+447700900123"));
+    expect(handover.kind).toBe("accepted");
+    expect(handover).not.toHaveProperty("cost");
+  }
+});
+
 test("receipts come as JSON, as a form, or by GET", async () => {
   await opened.provider.send(outbound("sms", "+447700900123"));
   const told = new URLSearchParams(opened.peer.requests[0]!.text).get("callback")!;
@@ -162,6 +174,25 @@ describe("Vonage's signature", () => {
     expect(await statusOf({ sig: "" })).toBe(401);
     surroundings.clock.advance(301_000);
     expect(await statusOf({})).toBe(401);
+    await provider.close();
+  });
+
+  test("of a receipt by GET does not count what is ours in the address", async () => {
+    const surroundings = createTestSurroundings();
+    surroundings.clock.advance(1_730_000_000_000 - surroundings.clock.now());
+    const signature = { secret: "sig-secret", method: "sha256" };
+    const provider = create("vendor", options.parse({ ...written, signature }), surroundings);
+    const told = addressOf(
+      "https://hub.example/callbacks/vendor",
+      { name: "vendor", ...surroundings },
+      "ours",
+    );
+    const query = new URLSearchParams({ ...fields, sig: byHmac("sha256") }).toString();
+    expect((await provider.callbacks!(new Request(`${told}&${query}&x=1`))).status).toBe(401);
+    expect((await provider.callbacks!(new Request(`${told}&${query}`))).status).toBe(200);
+    expect(surroundings.taken.flatMap(({ receipts }) => receipts)).toEqual([
+      { providerMessageIds: ["0A01"], status: "DELIVERED" },
+    ]);
     await provider.close();
   });
 });
