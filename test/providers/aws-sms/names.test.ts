@@ -24,10 +24,10 @@ test("the request names the configuration set, in a check, too", async () => {
 });
 
 test.each([
-  [fails("ConflictException", 400, "RESOURCE_NOT_ACTIVE"), "ConflictException"],
-  [fails("ValidationException", 400, "INVALID_PARAMETER"), "ValidationException"],
-  [optedOut, undefined],
-])("the operator is told of a refusal by its exception: %# %s", async (refusal, code) => {
+  ["ConflictException", fails("ConflictException", 400, "RESOURCE_NOT_ACTIVE")],
+  ["ValidationException", fails("ValidationException", 400, "INVALID_PARAMETER")],
+  [undefined, optedOut],
+])("the operator is told of a refusal by its exception: %s", async (code, refusal) => {
   const { provider, surroundings, close } = await openAgainst(refusal, undefined, (baseUrl, given) =>
     create("vendor", options.parse({ ...written, baseUrl }), given),
   );
