@@ -202,15 +202,6 @@ test("a message whose answer was lost is not sent again once a report has told t
   expect(opened.peer.requests).toHaveLength(1);
 });
 
-test("a refusal of a recipient that has opted out says so, and of no other", async () => {
-  opened.peer.behave(fails(21610));
-  const refused = { kind: "refused", detail: "The recipient has opted out." };
-  const optedOut = { provider: "vendor", sender: "Example" };
-  expect(await opened.provider.send(outbound("sms", "+447700900123"))).toEqual({ ...refused, optedOut });
-  opened.peer.behave(fails(21211));
-  expect(await opened.provider.send(outbound("sms", "+447700900123"))).not.toHaveProperty("optedOut");
-});
-
 test("a genuine report that is not what Twilio promises is told to the operator", async () => {
   const address = "https://hub.example/callbacks/vendor";
   expect((await opened.provider.callbacks!(signed(address, { SmsSid: "SM1" }))).status).toBe(400);

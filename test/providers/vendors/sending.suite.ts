@@ -77,8 +77,8 @@ export function sendingTests(
       async (behaviour) => {
         opened.peer.behave(behaviour);
         const detail = "The recipient has opted out.";
-        const optedOut = { provider: "vendor" };
-        expect(await opened.provider.send(message())).toEqual({ kind: "refused", detail, optedOut });
+        const refused = await opened.provider.send(message());
+        expect(refused).toMatchObject({ kind: "refused", detail, optedOut: { provider: "vendor" } });
       },
     );
   });
