@@ -7,9 +7,10 @@ import { outbound } from "../gateway.suite.ts";
 import { gatewaySuite } from "../gateway.suite.ts";
 import { faultProfileSuite } from "../http/fault-profile.suite.ts";
 import { testStart } from "../../support/clock.ts";
-import { deadAddress, type Behaviour } from "../http/peer.ts";
+import type { Behaviour } from "../http/peer.ts";
 import { openAgainst, type OpenedProvider, type TestSurroundings } from "../http/surroundings.ts";
 import { sendingTests, type SendingCase } from "./sending.suite.ts";
+import { checkTests } from "./check.suite.ts";
 import type { VendorReporting } from "./server.ts";
 
 /** How the service takes an answer: the hand-over's kind and, where the operator is told, at which level. */
@@ -212,40 +213,6 @@ function statusTests({ name, words = [] }: VendorCase, polled: (word: string) =>
       const opened = await open((_, response) => void response.writeHead(status).end("{}"), "");
       const answer = await opened.provider.status!.ask({ providerMessageId: "m-1", channel: "sms" });
       expect(answer).toEqual({ kind: "later" });
-      await opened.close();
-    });
-  });
-}
-
-function checkTests(
-  { name, make, secrets }: VendorCase,
-  [answered, told]: NonNullable<VendorCase["checked"]>,
-  open: Open,
-): void {
-  describe(`${name}: the operator's check`, () => {
-    test("of good credentials", async () => {
-      const opened = await open(answered);
-      expect(await opened.provider.check()).toEqual({ ok: true, detail: told });
-      await opened.close();
-    });
-
-    test.each([
-      [401, "It does not take the credentials (401)."],
-      [404, "It answered, and not as this vendor does (404)."],
-    ])("that is answered by %i", async (status, detail) => {
-      const opened = await open((_, response) => void response.writeHead(status).end("{}"));
-      const report = await opened.provider.check();
-      expect(report).toEqual({ ok: false, detail });
-      for (const secret of secrets) expect(JSON.stringify(report)).not.toContain(secret);
-      await opened.close();
-    });
-
-    test("of a vendor that is not there", async () => {
-      const opened = await open();
-      const provider = make({ baseUrl: await deadAddress() }, opened.surroundings);
-      const detail = "It cannot be asked: it refused the connection.";
-      expect(await provider.check()).toEqual({ ok: false, detail });
-      await provider.close();
       await opened.close();
     });
   });
