@@ -19,8 +19,10 @@ export interface Registration {
 }
 
 const timeoutMilliseconds = 10_000;
+const tooShort =
+  "the SIP peer registers this side for so few seconds that no calls are placed until the next registration";
 
-/** Registers at once, and again when half of the granted time is over or the connection was lost. */
+/** Registers at once, and again when half of the granted time is over or the connection was lost, with a pause of at least T2. */
 export function startRegistration(line: Line): Registration {
   const { clock, endpoint, health, timing } = line;
   const timers = createTimers();
@@ -51,14 +53,17 @@ export function startRegistration(line: Line): Registration {
   }
 
   function settle(answer: Answer): void {
-    const isGranted = answer.kind === "answered" && answer.response.status < 300;
-    detail = isGranted ? "It registered this side." : failureOf(line, answer);
-    if (isGranted) {
-      const granted = grantedSeconds(answer.response, answer.request, seconds);
+    const isTaken = answer.kind === "answered" && answer.response.status < 300;
+    const granted = isTaken ? grantedSeconds(answer.response, answer.request, seconds) : 0;
+    detail = granted > 0 ? "It registered this side." : failureOf(line, answer);
+    if (granted > 0) {
       heldUntil = begunAt + granted * 1_000;
       health.clear("unregistered");
-      return renewAfter(granted * 500);
+      const pause = Math.max(granted * 500, timing.t2);
+      if (granted * 1_000 <= pause) health.tell("short", { seconds: granted }, tooShort);
+      return renewAfter(pause);
     }
+    if (isTaken) heldUntil = -Infinity;
     const asked = answer.kind === "answered" ? retryAfterMilliseconds(answer.response) : undefined;
     const pause = Math.max(timing.transactionTimeout, asked ?? 0);
     if (isHeld()) health.tell("register", { reason: detail }, "the SIP peer does not renew the registration");
@@ -130,7 +135,7 @@ function grantedSeconds(response: SipResponse, request: OutgoingRequest, asked: 
     contacts.find((value) => addressOf(value) === own) ?? (contacts.length === 1 ? contacts[0] : undefined);
   const granted =
     secondsIn(parameterOf(contact ?? "", "expires")) ?? secondsIn(headerValue(response, "expires")) ?? asked;
-  return Math.min(Math.max(granted, 1), asked);
+  return Math.min(granted, asked);
 }
 
 function secondsIn(text = ""): number | undefined {
@@ -140,6 +145,7 @@ function secondsIn(text = ""): number | undefined {
 function failureOf(line: Line, answer: Answer): string {
   if (answer.kind === "failed") return answer.detail;
   const { response, areCredentialsSent } = answer;
+  if (response.status < 300) return "The peer answers REGISTER with 200, but for 0 seconds.";
   const refusal = refusalOfCredentials(line, response, areCredentialsSent);
   return `The peer answers REGISTER with ${response.status}${refusal === undefined ? "" : `: ${refusal}`}.`;
 }

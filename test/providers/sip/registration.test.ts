@@ -97,6 +97,37 @@ describe("a registration", () => {
     ]);
   });
 
+  test("that is granted for 0 seconds is none, is told of once, and is asked for again", async () => {
+    let answer = "200 OK";
+    await using opened = await openRegistering(() => answer, { transport: "tcp" }, { transport: "tcp" });
+    const { provider, log, registers } = opened;
+    await until("it is up", () => provider.isUp());
+    answer = "200 OK\r\nExpires: 0";
+    opened.server.cut();
+    await until("it was asked twice more", () => registers().length >= 3);
+    expect(provider.isUp()).toBe(false);
+    expect(await opened.call(number)).toMatchObject(unavailable);
+    answer = "200 OK";
+    await until("it is up again", () => provider.isUp());
+    const texts = log.map(({ text }) => text.split(" {")[0]);
+    expect(texts.filter((text) => text?.includes("register"))).toEqual([
+      "the SIP peer does not register this side; no calls are placed",
+    ]);
+  });
+
+  test("that ends sooner than it may be renewed is told of once, and comes back", async () => {
+    const register: Register = () => "200 OK\r\nExpires: 1";
+    await using opened = await openRegistering(register, { t1Milliseconds: 200 });
+    const { provider, log, registers } = opened;
+    await until("it is up", () => provider.isUp());
+    await until("it has ended", () => !provider.isUp());
+    await until("it is up again", () => provider.isUp());
+    expect(registers()).toHaveLength(2);
+    expect(log.map(({ text }) => text.split(" {")[0])).toEqual([
+      "the SIP peer registers this side for so few seconds that no calls are placed until the next registration",
+    ]);
+  });
+
   test("is made for as long as the peer demands", async () => {
     const register: Register = (request) =>
       Number(field(request, "Expires")) < 1_800 && field(request, "Expires") !== "0"
@@ -120,6 +151,7 @@ describe("a registration", () => {
 
 test.each([
   ["200 OK", true, "It registered this side."],
+  ["200 OK\r\nExpires: 0", false, "The peer answers REGISTER with 200, but for 0 seconds."],
   ["403 Forbidden", false, "The peer answers REGISTER with 403."],
   [
     '401 No\r\nWWW-Authenticate: Digest realm="sip.example", nonce="n", qop="auth"',
