@@ -1,3 +1,4 @@
+import { digitsOf } from "./receipts/digits.ts";
 import type { OptedOut } from "../ports/gateways.ts";
 import type { Message } from "../ports/store/messages.ts";
 import type { OptOut } from "../ports/store/opt-outs.ts";
@@ -14,6 +15,6 @@ export const optOutOf = (
   channel,
   recipient,
   provider,
-  sender: sender.replace(/\D/g, "") || null,
+  sender: digitsOf(sender) || null,
   createdAt,
 });

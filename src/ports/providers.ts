@@ -73,6 +73,8 @@ export interface ProviderReceipt {
    * these ids, they count only once the record of a message of those ids would be there.
    */
   readonly guessedIds?: readonly string[];
+  /** In digits: only a message to this number may be meant; left out where nobody but the provider can have written it. */
+  readonly recipient?: string;
   /** Undefined where only the detail is new. */
   readonly status: DeliveryStatus | undefined;
   readonly detail?: string;

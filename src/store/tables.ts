@@ -118,6 +118,7 @@ export interface Tables extends OperatorTables, VerificationTables {
     /** The place among the ids that the provider may have meant; 0 for those that it named. */
     guess: number;
     opted_out: number;
+    recipient: string | null;
   };
   message_events: {
     message_id: string;

@@ -28,10 +28,15 @@ async function sentAs(id: string): Promise<Message> {
 }
 
 /** Takes the receipt of an SMSC of which the operator does not know how it spells ids. */
-const report = (id: string, stat: string) =>
+const report = (id: string, stat: string, from?: string) =>
   receipts.take(provider, [
     readReceipt(
-      { esmClass: 4, text: `id:${id} stat:${stat}`, tlvs: new Map() },
+      {
+        source: { ton: 1, npi: 1, digits: from ?? "" },
+        esmClass: from === undefined ? 4 : 0,
+        text: `id:${id} stat:${stat}`,
+        tlvs: new Map(),
+      },
       { receiptIds: "any", unflaggedReceipts: true },
     ),
   ]);
@@ -75,6 +80,45 @@ test("of hundreds of messages with ids that are counted up in hexadecimal, each 
   };
   await delivery.dispatcher({ gateways: everywhere({ send }), receipts }).runDue();
   expect(new Set(await statusesOf(...messages))).toEqual(new Set(["DELIVERED"]));
+});
+
+describe("a receipt that a handset may have written", () => {
+  const forger = "447700900999";
+  const digitsOf = ({ recipient }: Message) => recipient.replace("+", "");
+
+  test("counts for a message to that handset alone", async () => {
+    const message = await sentAs("4900");
+    reported = [];
+    await report("4900", "UNDELIV", forger);
+    await report("4900", "UNDELIV", "");
+    await afterAMinute();
+    expect([await statusOf(message), reported]).toEqual(["SENT", []]);
+    await report("4900", "DELIVRD", digitsOf(message));
+    expect(await statusOf(message)).toBe("DELIVERED");
+    expect(reported).toMatchObject([[provider, [{ providerMessageIds: ["4900"], status: "DELIVERED" }]]]);
+  });
+
+  test("counts so where it comes before the message's record, too", async () => {
+    await report("4900", "UNDELIV", forger);
+    expect(await statusOf(await sentAs("4900"))).toBe("SENT");
+    const message = await delivery.send();
+    await report("4901", "DELIVRD", digitsOf(message));
+    const taken = { kind: "accepted", provider, providerMessageId: "4901", receipts: [] } as const;
+    await delivery.dispatcher({ gateways: everywhere({ send: async () => taken }), receipts }).runDue();
+    expect(await statusOf(message)).toBe("DELIVERED");
+  });
+
+  test("counts so under an id that is guessed, too", async () => {
+    const message = await sentAs("1388");
+    await report("5000", "UNDELIV", forger);
+    await afterAMinute();
+    expect(await statusOf(message)).toBe("SENT");
+    reported = [];
+    await report("5000", "DELIVRD", digitsOf(message));
+    await afterAMinute();
+    expect(await statusOf(message)).toBe("DELIVERED");
+    expect(reported).toMatchObject([[provider, [{ providerMessageIds: ["1388"] }]]]);
+  });
 });
 
 describe("a receipt whose id no message has", () => {

@@ -1,5 +1,6 @@
 import { createId } from "../../domain/identifiers.ts";
 import { parsePhoneNumber } from "../../domain/phone/phone.ts";
+import { digitsOf } from "./digits.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { InboundMessage, InboundMessages, SenderOf } from "../../ports/providers.ts";
@@ -83,8 +84,6 @@ export function createInboundMessages({ store, clock, log }: Inbound): InboundMe
     },
   };
 }
-
-const digitsOf = (number: string): string => number.replace(/\D/g, "");
 
 /** Numbers are the same by their digits, however they are spelt, and names by their letters. */
 function isSame(sender: string, to: string): boolean {

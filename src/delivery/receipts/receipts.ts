@@ -1,15 +1,7 @@
-import type { TrafficGuard } from "../../ports/guard.ts";
-import { BoundedMap } from "../../common/bounded-map.ts";
-import { awaitsAllParts, hasArrived, isRefundable, mergeDelivery } from "../../domain/messages/delivery.ts";
-import { optOutOf } from "../opt-out.ts";
 import { createId } from "../../domain/identifiers.ts";
-import { newCost } from "../../domain/money/reported-cost.ts";
-import type { Clock } from "../../ports/clock.ts";
-import { noMetrics, type Metrics } from "../../ports/metrics.ts";
-import type { Traces } from "../../ports/traces.ts";
-import type { ProviderReceipt, Receipts } from "../../ports/providers.ts";
-import type { Store } from "../../ports/store.ts";
-import type { GuessedReceipt, MessagePart } from "../../ports/store/receipts.ts";
+import type { Receipts, ProviderReceipt } from "../../ports/providers.ts";
+import type { GuessedReceipt } from "../../ports/store/receipts.ts";
+import { createMerge, type Receiving } from "./merge.ts";
 
 /** A message that a provider took, with every id that the provider gave it. */
 export interface TakenMessage {
@@ -28,35 +20,11 @@ export interface ReceiptBook extends Receipts {
   settleGuess(receipt: GuessedReceipt): Promise<boolean>;
 }
 
-/** More conflicts than ever occur: each means that another receipt was merged. */
-const tries = 20;
-/** Receipts of the parts of one message come close together. */
-const maximumCounted = 10_000;
-
-export interface Receiving {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly metrics: Metrics;
-  readonly guard: Pick<TrafficGuard, "takeBack">;
-  readonly traces?: Traces | undefined;
-  /** Tells that an event of a message waits to be posted. */
-  readonly wake: (queue: "webhooks") => void;
-  /** Told of all receipts, whether they tell anything new or not. */
-  readonly onReported?: (provider: string, receipts: readonly ProviderReceipt[]) => void;
-}
-
 /** Receipts on a store. */
-export function createReceiptBook({
-  store,
-  clock,
-  metrics,
-  guard,
-  traces,
-  wake,
-  onReported,
-}: Receiving): ReceiptBook {
+export function createReceiptBook(receiving: Receiving): ReceiptBook {
+  const { store, clock, onReported } = receiving;
   const { receipts } = store;
-  const count = createCount(store, metrics);
+  const merge = createMerge(receiving);
 
   async function takeOne(provider: string, receipt: ProviderReceipt): Promise<void> {
     if ((await merge(provider, receipt)) !== undefined) return;
@@ -72,44 +40,17 @@ export function createReceiptBook({
     const found = await merge(provider, { ...receipt, providerMessageIds });
     await store.commit([found === undefined ? receipts.forgetGuesses(id) : receipts.forgetEarly(id)]);
     if (found === undefined || !guessedIds.includes(found)) return false;
-    onReported?.(provider, [{ ...receipt, providerMessageIds: [found] }]);
+    // Of one for a number alone it was told when it was merged.
+    if (receipt.recipient === undefined)
+      onReported?.(provider, [{ ...receipt, providerMessageIds: [found] }]);
     return true;
-  }
-
-  /** Merges a receipt and gives the id of its message, if it is known; a receipt that tells nothing new changes nothing. */
-  async function merge(provider: string, receipt: ProviderReceipt): Promise<string | undefined> {
-    for (let attempt = 1; attempt <= tries; attempt += 1) {
-      const part = await receipts.findPart(provider, receipt.providerMessageIds);
-      if (!part) return undefined;
-      const isNews = tellsNews(part, receipt);
-      if (!isNews && newCost(part.message, receipt.cost) === undefined) return part.providerMessageId;
-      const now = clock.now();
-      // On a conflict with another receipt, this one is merged into what the other left.
-      const received = receipts.receive(part, receipt, createId(now), now);
-      const optedOut =
-        isNews && receipt.optedOut
-          ? [store.optOuts.keep(optOutOf(part.message, { provider }, createId(now), now))]
-          : [];
-      const isChanged = await store.commit([received, ...optedOut], {
-        message_changed: () => true,
-      });
-      if (isChanged) continue;
-      if (isNews) await tell(part, receipt, now);
-      return part.providerMessageId;
-    }
-    throw new Error(`Other receipts came in between ${tries} times.`);
-  }
-
-  async function tell(part: MessagePart, receipt: ProviderReceipt, now: number): Promise<void> {
-    if (receipt.status !== undefined) traces?.reported(part.message, part.provider, receipt.status);
-    if (receipt.refunded && isRefundable(part.message, receipt.status)) guard.takeBack(part.message);
-    await count(part, receipt, now);
-    wake("webhooks");
   }
 
   return {
     async take(provider, reported) {
-      onReported?.(provider, reported);
+      // Whether a receipt for one number alone counts is known once its message is.
+      const certain = reported.filter(({ recipient }) => recipient === undefined);
+      if (certain.length > 0) onReported?.(provider, certain);
       await Promise.all(reported.map((receipt) => takeOne(provider, receipt)));
     },
     async settleEarly({ provider, providerMessageIds }) {
@@ -119,33 +60,4 @@ export function createReceiptBook({
     },
     settleGuess,
   };
-}
-
-/** Counts the status that a message has reached; one of several parts reaches it by the receipt of any of them. */
-function createCount(
-  store: Store,
-  metrics: Metrics,
-): (part: MessagePart, receipt: ProviderReceipt, now: number) => Promise<void> {
-  const counted = new BoundedMap<string, true>(maximumCounted);
-  return async (part, { status }, now) => {
-    const { message, provider } = part;
-    if (metrics === noMetrics || status === undefined) return;
-    if (mergeDelivery(message.status, status) === message.status) return;
-    // Only a text is ever sent in parts, and into how many is its provider's choice.
-    if (message.channel === "sms") {
-      const known = awaitsAllParts(status)
-        ? await store.receipts.findPart(provider, [part.providerMessageId])
-        : undefined;
-      const key = `${message.id} ${status}`;
-      if ((known && !hasArrived(known.message.status)) || counted.has(key)) return;
-      counted.set(key, true);
-    }
-    metrics.reached(message, [status], provider, now);
-  };
-}
-
-/** Whether a receipt tells anything new but what the message costs. */
-function tellsNews({ status: known, message }: MessagePart, { status, refunded }: ProviderReceipt): boolean {
-  if (refunded && isRefundable(message, status)) return true;
-  return status !== undefined && mergeDelivery(known, status) !== known;
 }

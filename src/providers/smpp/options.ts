@@ -162,7 +162,7 @@ export const options = z
     destinationNpi: numberFrom(0, 18, 1, "destinationNpi"),
     /** The base in which receipts spell ids: that of the submit_sm_resp (`same`), or the other one. */
     receiptIds: oneOf(["any", "same", "decimal", "hexadecimal"], "any", "receiptIds"),
-    /** False where handsets can write to us: they could make up receipts. */
+    /** Whether a text that reads like a receipt is one without its flag, for a message to the number that it comes from. */
     unflaggedReceipts: z.boolean({ error: "unflaggedReceipts is true or false." }).default(true),
     /** How far the SMSC's clock is ahead of UTC; if left out, the times in receipts are not used. */
     receiptOffsetMinutes: numberFrom(-720, 840, 0, "receiptOffsetMinutes").unwrap().optional(),

@@ -63,14 +63,25 @@ const stateNamed: ReadonlyMap<string, State> = new Map([
   ["UNKNOWN", unknown],
 ]);
 
+/** Longer than any number. */
+const maximumDigits = 20;
+
 /** Of a delivery, what a receipt is told by. */
 type Reported = Omit<Delivery, "source" | "destination">;
 
 /** Whether a deliver_sm is a receipt. */
-export function isReceipt({ esmClass, text, tlvs }: Reported, options: ReceiptOptions): boolean {
-  const messageType = esmClass & 0x3c;
-  if ((messageType & 0x04) !== 0 || messageType === 0x20 || tlvs.has(tags.receiptedMessageId)) return true;
-  return options.unflaggedReceipts && messageType === 0 && isPlainlyReceipt(text);
+export function isReceipt(delivery: Reported, options: ReceiptOptions): boolean {
+  if (isFlagged(delivery)) return true;
+  const isDefault = messageTypeOf(delivery) === 0;
+  return options.unflaggedReceipts && isDefault && isPlainlyReceipt(delivery.text);
+}
+
+const messageTypeOf = ({ esmClass }: Reported) => esmClass & 0x3c;
+
+/** Whether the SMSC says that it is a receipt; a handset cannot. */
+function isFlagged(delivery: Reported): boolean {
+  const messageType = messageTypeOf(delivery);
+  return (messageType & 0x04) !== 0 || messageType === 0x20 || delivery.tlvs.has(tags.receiptedMessageId);
 }
 
 /** Nobody writes this by accident: an id at the beginning, and a state that receipts have. */
@@ -80,8 +91,14 @@ function isPlainlyReceipt(text: string): boolean {
   return id !== undefined && stateNamed.has((state ?? "").toUpperCase());
 }
 
-/** The content of a receipt, TLVs before text; it has no ids if the receipt does not name its message. */
-export function readReceipt(delivery: Reported, options: ReceiptOptions): ProviderReceipt {
+/**
+ * The content of a receipt, TLVs before text; it has no ids if the receipt does not name its message. One that a handset may
+ * have written means only a message to that handset.
+ */
+export function readReceipt(
+  delivery: Omit<Delivery, "destination">,
+  options: ReceiptOptions,
+): ProviderReceipt {
   const { tlvs } = delivery;
   const text = readReceiptText(delivery.text);
   const ids = [cStringOf(tlvs.get(tags.receiptedMessageId)), text.id ?? ""];
@@ -91,6 +108,9 @@ export function readReceipt(delivery: Reported, options: ReceiptOptions): Provid
   const detail = withError(state, networkError(tlvs.get(tags.networkErrorCode)) ?? text.error);
   return {
     ...possibleIds(ids, options.receiptIds),
+    ...(!isFlagged(delivery) && {
+      recipient: delivery.source.digits.replaceAll(/\D/g, "").slice(0, maximumDigits),
+    }),
     status: state.status,
     ...(detail !== undefined && { detail }),
     ...(at !== undefined && { at }),

@@ -29,6 +29,7 @@ export function createEarlyReceipts(
       cost_currency: value.cost_currency,
       guess: value.guess,
       opted_out: value.opted_out,
+      recipient: value.recipient,
     }),
   );
   const list = prepareRead<{ provider: string; providerMessageId: string }, Row>(engine, (value) =>
@@ -104,13 +105,14 @@ export function createGuessedReceipts(engine: Engine): Pick<StoredReceipts, "lis
 type Content = Omit<ProviderReceipt, "providerMessageIds" | "guessedIds">;
 type Keys = "provider" | "provider_message_id" | "id" | "received_at" | "guess";
 
-const columnsOf = ({ status, detail, refunded, cost, optedOut }: Content): Omit<Row, Keys> => ({
+const columnsOf = ({ status, detail, refunded, cost, optedOut, recipient }: Content): Omit<Row, Keys> => ({
   status: status ?? null,
   detail: detail ?? null,
   refunded: refunded ? 1 : 0,
   cost_micros: cost?.micros ?? null,
   cost_currency: cost?.currency ?? null,
   opted_out: optedOut ? 1 : 0,
+  recipient: recipient ?? null,
 });
 
 const contentOf = (row: Row): Content => ({
@@ -120,6 +122,7 @@ const contentOf = (row: Row): Content => ({
   ...(row.cost_micros !== null &&
     row.cost_currency !== null && { cost: { micros: row.cost_micros, currency: row.cost_currency } }),
   ...(row.opted_out === 1 && { optedOut: true }),
+  ...(row.recipient !== null && { recipient: row.recipient }),
 });
 
 /** A receipt of its rows, of which each has one of its ids. */

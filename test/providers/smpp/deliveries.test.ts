@@ -158,6 +158,17 @@ describe("a message from a handset", () => {
     expect(opened.receipts).toEqual([]);
   });
 
+  test("is a receipt of a message to this handset alone, where it reads like one and receipts need no flag", async () => {
+    const session = await open();
+    const unflagged = { ...receipt("7"), esm_class: 0, source_addr: "+447700900123" };
+    for (const told of [unflagged, { ...unflagged, source_addr: "" }, { ...unflagged, esm_class: 4 }]) {
+      await deliver(session, told);
+    }
+    await deliver(session, { ...unflagged, receipted_message_id: "7" });
+    const recipients = opened.receipts.map(({ recipient }) => recipient);
+    expect(recipients).toEqual(["447700900123", "", undefined, undefined]);
+  });
+
   test("is heeded where it says whether more are wanted, and else acknowledged and ignored", async () => {
     const session = await open();
     const text = (written: string) => ({ short_message: Buffer.from(written), source_addr_ton: 1 });

@@ -7,7 +7,8 @@ const whole =
   "id:0123456789 sub:001 dlvrd:001 submit date:2603020930 done date:2603020931 stat:DELIVRD err:000 text:Your code";
 
 function delivery(text: string, tlvs: readonly (readonly [number, Buffer])[] = [], esmClass = 4) {
-  return { esmClass, text, tlvs: new Map(tlvs) };
+  const source = { ton: 1, npi: 1, digits: "+447700900123" };
+  return { source, esmClass, text, tlvs: new Map(tlvs) };
 }
 
 function read(

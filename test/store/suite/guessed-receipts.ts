@@ -13,6 +13,7 @@ export function guessedReceiptsSuite(database: () => OpenStore): void {
     refunded: false,
     cost: { micros: 7_500, currency: "EUR" },
     optedOut: true,
+    recipient: "447700900123",
   } as const;
   const receipt = { ...told, providerMessageIds: ["10", "11"], guessedIds: ["b", "a", "16"] };
 

@@ -1,0 +1,115 @@
+import type { TrafficGuard } from "../../ports/guard.ts";
+import { BoundedMap } from "../../common/bounded-map.ts";
+import { awaitsAllParts, hasArrived, isRefundable, mergeDelivery } from "../../domain/messages/delivery.ts";
+import { newCost } from "../../domain/money/reported-cost.ts";
+import { optOutOf } from "../opt-out.ts";
+import { createId } from "../../domain/identifiers.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { digitsOf } from "./digits.ts";
+import { noMetrics, type Metrics } from "../../ports/metrics.ts";
+import type { Traces } from "../../ports/traces.ts";
+import type { ProviderReceipt } from "../../ports/providers.ts";
+import type { Store } from "../../ports/store.ts";
+import type { MessagePart, StoredReceipts } from "../../ports/store/receipts.ts";
+
+/** More conflicts than ever occur: each means that another receipt was merged. */
+const tries = 20;
+/** Receipts of the parts of one message come close together. */
+const maximumCounted = 10_000;
+
+export interface Receiving {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly guard: Pick<TrafficGuard, "takeBack">;
+  readonly traces?: Traces | undefined;
+  /** Tells that an event of a message waits to be posted. */
+  readonly wake: (queue: "webhooks") => void;
+  /** Told of all receipts that count, whether they tell anything new or not. */
+  readonly onReported?: (provider: string, receipts: readonly ProviderReceipt[]) => void;
+}
+
+/** Merges a receipt and gives the id of its message, if it is known; a receipt that tells nothing new changes nothing. */
+export type Merge = (provider: string, receipt: ProviderReceipt) => Promise<string | undefined>;
+
+/** Merging on a store. */
+export function createMerge({ store, clock, metrics, guard, traces, wake, onReported }: Receiving): Merge {
+  const { receipts } = store;
+  const count = createCount(store, metrics);
+
+  async function tell(part: MessagePart, receipt: ProviderReceipt, now: number): Promise<void> {
+    if (receipt.status !== undefined) traces?.reported(part.message, part.provider, receipt.status);
+    if (receipt.refunded && isRefundable(part.message, receipt.status)) guard.takeBack(part.message);
+    await count(part, receipt, now);
+    wake("webhooks");
+  }
+
+  return async (provider, receipt) => {
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
+      const part = await findPart(receipts, provider, receipt);
+      if (!part) return undefined;
+      if (attempt === 1 && receipt.recipient !== undefined) {
+        onReported?.(provider, [{ ...receipt, providerMessageIds: [part.providerMessageId] }]);
+      }
+      const isNews = tellsNews(part, receipt);
+      if (!isNews && newCost(part.message, receipt.cost) === undefined) return part.providerMessageId;
+      const now = clock.now();
+      // On a conflict with another receipt, this one is merged into what the other left.
+      const received = receipts.receive(part, receipt, createId(now), now);
+      const optedOut =
+        isNews && receipt.optedOut
+          ? [store.optOuts.keep(optOutOf(part.message, { provider }, createId(now), now))]
+          : [];
+      const isChanged = await store.commit([received, ...optedOut], {
+        message_changed: () => true,
+      });
+      if (isChanged) continue;
+      if (isNews) await tell(part, receipt, now);
+      return part.providerMessageId;
+    }
+    throw new Error(`Other receipts came in between ${tries} times.`);
+  };
+}
+
+/** The part that a receipt means; where it is for one number alone, of a message to this number. */
+async function findPart(
+  parts: Pick<StoredReceipts, "findPart">,
+  provider: string,
+  { providerMessageIds, recipient }: ProviderReceipt,
+): Promise<MessagePart | undefined> {
+  if (recipient === undefined) return parts.findPart(provider, providerMessageIds);
+  for (const id of providerMessageIds) {
+    const part = await parts.findPart(provider, [id]);
+    if (part && digitsOf(part.message.recipient) === recipient) return part;
+  }
+  return undefined;
+}
+
+/** Counts the status that a message has reached; one of several parts reaches it by the receipt of any of them. */
+function createCount(
+  store: Store,
+  metrics: Metrics,
+): (part: MessagePart, receipt: ProviderReceipt, now: number) => Promise<void> {
+  const counted = new BoundedMap<string, true>(maximumCounted);
+  return async (part, { status }, now) => {
+    const { message, provider } = part;
+    if (metrics === noMetrics || status === undefined) return;
+    if (mergeDelivery(message.status, status) === message.status) return;
+    // Only a text is ever sent in parts, and into how many is its provider's choice.
+    if (message.channel === "sms") {
+      const known = awaitsAllParts(status)
+        ? await store.receipts.findPart(provider, [part.providerMessageId])
+        : undefined;
+      const key = `${message.id} ${status}`;
+      if ((known && !hasArrived(known.message.status)) || counted.has(key)) return;
+      counted.set(key, true);
+    }
+    metrics.reached(message, [status], provider, now);
+  };
+}
+
+/** Whether a receipt tells anything new but what the message costs. */
+function tellsNews({ status: known, message }: MessagePart, { status, refunded }: ProviderReceipt): boolean {
+  if (refunded && isRefundable(message, status)) return true;
+  return status !== undefined && mergeDelivery(known, status) !== known;
+}
