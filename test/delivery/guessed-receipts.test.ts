@@ -21,7 +21,7 @@ const provider = "smsc-a";
 
 /** Sends one message, which the SMSC answers with this id. */
 async function sentAs(id: string): Promise<Message> {
-  const message = await delivery.send();
+  const message = await delivery.send({ priceMicros: 1_000, unitPriceMicros: 1_000 });
   const taken = { kind: "accepted", provider, providerMessageId: canonicalId(id), receipts: [] } as const;
   await delivery.dispatcher({ gateways: everywhere({ send: async () => taken }) }).runDue();
   return message;
@@ -80,6 +80,38 @@ test("of hundreds of messages with ids that are counted up in hexadecimal, each 
   };
   await delivery.dispatcher({ gateways: everywhere({ send }), receipts }).runDue();
   expect(new Set(await statusesOf(...messages))).toEqual(new Set(["DELIVERED"]));
+});
+
+describe("a receipt whose submit was never answered", () => {
+  const match = async (count: number) => {
+    for (let id = 0x2000; id < 0x2000 + count; id += 1) {
+      await sentAs(id.toString(16));
+      await report(id.toString(16), "DELIVRD");
+    }
+  };
+
+  test("is not given to another message where receipts spell ids as the answers do", async () => {
+    await match(30);
+    const other = await sentAs("1388");
+    await report("5000", "UNDELIV");
+    await afterAMinute();
+    expect(await statusOf(other)).toBe("SENT");
+    expect(delivery.warnings).toEqual([]);
+    expect(await delivery.store.receipts.listEarly(provider, ["5000"])).toHaveLength(1);
+    expect(await delivery.store.receipts.listGuessed(delivery.clock.now(), 1)).toEqual([]);
+    // One more in twenty, and they do not.
+    await report("5000", "UNDELIV");
+    await afterAMinute();
+    expect(await statusOf(other)).toBe("FAILED");
+  });
+
+  test("hides nothing where a few ids are those of other messages by chance", async () => {
+    await match(3);
+    const messages = [await sentAs("1388"), await sentAs("1389")];
+    for (const id of ["5000", "5001"]) await report(id, "DELIVRD");
+    await afterAMinute();
+    expect(await statusesOf(...messages)).toEqual(["DELIVERED", "DELIVERED"]);
+  });
 });
 
 describe("a receipt that a handset may have written", () => {

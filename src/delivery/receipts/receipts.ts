@@ -1,6 +1,7 @@
 import { createId } from "../../domain/identifiers.ts";
 import type { Receipts, ProviderReceipt } from "../../ports/providers.ts";
 import type { GuessedReceipt } from "../../ports/store/receipts.ts";
+import { createMisses } from "./misses.ts";
 import { createMerge, type Receiving } from "./merge.ts";
 
 /** A message that a provider took, with every id that the provider gave it. */
@@ -15,7 +16,7 @@ export interface ReceiptBook extends Receipts {
   settleEarly(taken: TakenMessage): Promise<void>;
   /**
    * Looks once for the message of a receipt whose own ids have had their time: under these, and then under the guessed
-   * ones. Says whether it is one of the guessed ones.
+   * ones, unless nearly all receipts of the provider name their messages. Says whether it is one of the guessed ones.
    */
   settleGuess(receipt: GuessedReceipt): Promise<boolean>;
 }
@@ -25,9 +26,13 @@ export function createReceiptBook(receiving: Receiving): ReceiptBook {
   const { store, clock, onReported } = receiving;
   const { receipts } = store;
   const merge = createMerge(receiving);
+  const misses = createMisses();
 
   async function takeOne(provider: string, receipt: ProviderReceipt): Promise<void> {
-    if ((await merge(provider, receipt)) !== undefined) return;
+    if ((await merge(provider, receipt)) !== undefined) {
+      if (receipt.guessedIds) misses.matched(provider);
+      return;
+    }
     const id = createId(clock.now());
     await store.commit([receipts.keep(provider, receipt, id, clock.now())]);
     // The message's record may have been written meanwhile, without seeing the receipt that was kept just now.
@@ -36,10 +41,14 @@ export function createReceiptBook(receiving: Receiving): ReceiptBook {
 
   async function settleGuess(receipt: GuessedReceipt): Promise<boolean> {
     const { id, provider, guessedIds } = receipt;
-    const providerMessageIds = [...receipt.providerMessageIds, ...guessedIds];
-    const found = await merge(provider, { ...receipt, providerMessageIds });
-    await store.commit([found === undefined ? receipts.forgetGuesses(id) : receipts.forgetEarly(id)]);
-    if (found === undefined || !guessedIds.includes(found)) return false;
+    const isNamed = (await merge(provider, receipt)) !== undefined;
+    const isGuessed = !isNamed && misses.missed(provider);
+    const found = isGuessed
+      ? await merge(provider, { ...receipt, providerMessageIds: guessedIds })
+      : undefined;
+    const isSettled = isNamed || found !== undefined;
+    await store.commit([isSettled ? receipts.forgetEarly(id) : receipts.forgetGuesses(id)]);
+    if (found === undefined) return false;
     // Of one for a number alone it was told when it was merged.
     if (receipt.recipient === undefined)
       onReported?.(provider, [{ ...receipt, providerMessageIds: [found] }]);
