@@ -25,7 +25,7 @@ export interface LaneWork<Item> {
   readonly atOnce: number;
   /** Claims up to `limit` items that are due. */
   readonly claim: (limit: number) => Promise<readonly Item[]>;
-  /** Handles one item, and retries nothing once `stopping` says so; never rejects. */
+  /** Handles one item, and once `stopping` says so retries nothing but what must not be lost; never rejects. */
   readonly handle: (item: Item, stopping?: Stopping) => Promise<void>;
   readonly nextDueAt: () => Promise<number | undefined>;
 }

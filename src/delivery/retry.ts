@@ -1,4 +1,5 @@
 import { backoffMilliseconds, type Backoff } from "../common/backoff.ts";
+import { lifetimes } from "../domain/time/lifetimes.ts";
 import type { Clock } from "../ports/clock.ts";
 import { isStoreError } from "../ports/store/errors.ts";
 import type { Stopping } from "./lane.ts";
@@ -9,7 +10,7 @@ const triesOfBusy = 30;
 /** Enough for an hour. */
 const triesOfFenced = 1_000;
 
-/** How long retries may go on: not after `until`, by the steady clock, nor once `stopping` says so. */
+/** How long retries may go on: not after `until`, by the steady clock, nor, but for fenced work, once `stopping` says so. */
 export interface RetryBounds {
   readonly clock: Clock;
   readonly until: number;
@@ -21,25 +22,35 @@ export interface RetryBounds {
  * take half of it. Rejects with the last refusal, and at once with any other.
  */
 export const retryBusy = <Result>(bounds: RetryBounds, work: () => Promise<Result>): Promise<Result> =>
-  retry(bounds, work, (error) => isStoreError(error, "busy"), triesOfBusy);
+  retry(bounds, work, (error, isStopping) => !isStopping && isStoreError(error, "busy"), triesOfBusy);
 
-/** Retries while the store is `busy` or `gone`; only for fenced work, which is not done twice if it was done already. */
+/**
+ * Retries while the store is `busy` or `gone`; only for fenced work, which is not done twice if it was done already. As what
+ * it leaves undone may be sent again, a store that is busy is tried on for as long as a process that ends waits for it.
+ */
 export const retryFenced = <Result>(bounds: RetryBounds, work: () => Promise<Result>): Promise<Result> =>
-  retry(bounds, work, (error) => isStoreError(error, "busy") || isStoreError(error, "gone"), triesOfFenced);
+  retry(
+    bounds,
+    work,
+    (error, isStopping) => isStoreError(error, "busy") || (!isStopping && isStoreError(error, "gone")),
+    triesOfFenced,
+  );
 
 async function retry<Result>(
   { clock, until, stopping }: RetryBounds,
   work: () => Promise<Result>,
-  mayPass: (error: unknown) => boolean,
+  mayPass: (error: unknown, isStopping: boolean) => boolean,
   tries: number,
 ): Promise<Result> {
+  let end = until;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       const pause = backoffMilliseconds(pauses, attempt);
-      if (!mayPass(error) || attempt === tries || stopping?.aborted || clock.steady() + pause >= until)
-        throw error;
+      const isStopping = stopping?.aborted === true;
+      if (isStopping) end = Math.min(end, clock.steady() + lifetimes.handOversEndMilliseconds);
+      if (!mayPass(error, isStopping) || attempt === tries || clock.steady() + pause >= end) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { retryBusy } from "../../src/delivery/retry.ts";
+import { retryBusy, retryFenced } from "../../src/delivery/retry.ts";
 import { StoreError } from "../../src/ports/store/errors.ts";
 import { createTestClock } from "../support/clock.ts";
 import { systemClock } from "../../src/system-clock.ts";
@@ -75,4 +75,28 @@ test("nothing is tried again once it is to stop", async () => {
   await vi.runAllTimersAsync();
   await ended;
   expect(asked).toBe(2);
+});
+
+test("fenced work of a busy store is tried on while the process ends, for as long as that takes, and of one that is gone not", async () => {
+  const triesOf = async (kind: "busy" | "gone") => {
+    const start = Date.now();
+    const at: number[] = [];
+    const bounds = {
+      clock: systemClock,
+      until: systemClock.steady() + 3_600_000,
+      stopping: { aborted: true },
+    };
+    const work = retryFenced(bounds, async () => {
+      at.push(Date.now() - start);
+      throw new StoreError(kind, "no");
+    });
+    const ended = expect(work).rejects.toMatchObject({ kind });
+    await vi.runAllTimersAsync();
+    await ended;
+    return at;
+  };
+  const busyAt = await triesOf("busy");
+  expect(busyAt.length).toBeGreaterThan(2);
+  expect(busyAt.at(-1)).toBeLessThan(8_500);
+  expect(await triesOf("gone")).toEqual([0]);
 });
