@@ -118,19 +118,16 @@ function twilio(options: TwilioOptions): Vendor<Channels> {
   };
 }
 
-const smsFields = (
-  { from, messagingServiceSid }: TwilioOptions,
-  { recipient, sender, text }: OutboundMessage<"sms">,
-) => ({
-  fields: {
-    To: recipient,
-    Body: text,
-    ...(messagingServiceSid !== undefined && from === undefined
-      ? { MessagingServiceSid: messagingServiceSid }
-      : { From: plusSender(from ?? sender) }),
-  },
-});
+function smsFields(options: TwilioOptions, message: OutboundMessage<"sms">) {
+  const sender = senderOf(options, message);
+  const from =
+    sender === undefined
+      ? { MessagingServiceSid: options.messagingServiceSid }
+      : { From: plusSender(sender) };
+  return { fields: { To: message.recipient, Body: message.text, ...from } };
+}
 
+/** Undefined where a messaging service chooses it. */
 function senderOf(
   { from, messagingServiceSid, whatsapp }: TwilioOptions,
   { channel, sender }: Parameters<SenderOf>[0],
@@ -147,8 +144,7 @@ function reportOf(id: string, word: string, code: string): Report {
 
 function reportsIn({ text }: Received): readonly Report[] | undefined {
   const form = new URLSearchParams(text);
-  const id = vendorId.safeParse(form.get("MessageSid")).data;
-  const status = form.get("MessageStatus");
+  const [id, status] = [vendorId.safeParse(form.get("MessageSid")).data, form.get("MessageStatus")];
   if (id === undefined || status === null) return undefined;
   return [reportOf(id, status, form.get("ErrorCode") ?? "")];
 }
