@@ -1,22 +1,67 @@
-import { PhoneNumber, type NumberType } from "libphonenumber-js/max";
+import metadata from "libphonenumber-js/max/metadata";
 
-/** Kinds of numbers that nobody reads a one-time code at, and that are paid for by whoever sends or calls. */
-const dear = new Set<NumberType>([
-  "PREMIUM_RATE",
-  "SHARED_COST",
-  "TOLL_FREE",
-  "PERSONAL_NUMBER",
-  "PAGER",
-  "UAN",
-  "VOICEMAIL",
-]);
+/**
+ * Kinds of numbers in the order in which a number is held against them, whether nobody reads a one-time code at one and
+ * whoever sends or calls pays for it, and where libphonenumber's metadata (version 4) has their patterns.
+ */
+const kinds = [
+  { name: "fixed line", position: 0, isDear: false },
+  { name: "mobile", position: 1, isDear: false },
+  { name: "premium rate", position: 3, isDear: true },
+  { name: "toll free", position: 2, isDear: true },
+  { name: "shared cost", position: 9, isDear: true },
+  { name: "internet", position: 8, isDear: false },
+  { name: "personal number", position: 4, isDear: true },
+  { name: "pager", position: 7, isDear: true },
+  { name: "company", position: 6, isDear: true },
+  { name: "voicemail", position: 5, isDear: true },
+] as const;
+
+/** Where the metadata has what else is read of a country's plan. */
+const positions = { pattern: 2, lengths: 3, kinds: 11 };
 
 /** Calling codes of satellite networks and of services that are no country's. */
 const satellites = /^\+(870|881|882|883|979|800|808|888)/;
 
+/** Whether a national number is dear, by one plan. */
+type Judge = (nationalNumber: string) => boolean;
+
+const judges = new Map<string, Judge>();
+
 /** Whether a number in E.164 is of a kind that carries no codes, by its country's plan; one that no plan knows is not. */
 export function carriesNoCodes(recipient: string): boolean {
   if (satellites.test(recipient)) return true;
-  const type = new PhoneNumber(recipient).getType();
-  return type !== undefined && dear.has(type);
+  for (let end = 2; end <= 4; end += 1) {
+    const callingCode = recipient.slice(1, end);
+    const isDear = judges.get(callingCode) ?? readPlan(callingCode);
+    if (isDear) return isDear(recipient.slice(end));
+  }
+  return false;
 }
+
+/** Patterns are compiled once, and for the calling codes alone that are sent to. */
+function readPlan(callingCode: string): Judge | undefined {
+  const [main] = (metadata.country_calling_codes as Plans<readonly string[]>)[callingCode] ?? [];
+  const plan = main === undefined ? undefined : (metadata.countries as Plans<readonly unknown[]>)[main];
+  if (!plan) return undefined;
+  const general = whole(plan[positions.pattern]);
+  const patterns = (plan[positions.kinds] || []) as readonly (Pattern | 0 | undefined)[];
+  const known = kinds.flatMap(({ position, isDear }) => {
+    const [pattern, lengths = plan[positions.lengths]] = patterns[position] || [];
+    return pattern ? [{ pattern: whole(pattern), lengths: lengths as readonly number[], isDear }] : [];
+  });
+  const judge: Judge = (nationalNumber) =>
+    general.test(nationalNumber) &&
+    (known.find(
+      ({ pattern, lengths }) => lengths.includes(nationalNumber.length) && pattern.test(nationalNumber),
+    )?.isDear ??
+      false);
+  judges.set(callingCode, judge);
+  return judge;
+}
+
+type Plans<Plan> = Readonly<Record<string, Plan | undefined>>;
+
+type Pattern = readonly [pattern?: string, lengths?: readonly number[]];
+
+const whole = (pattern: unknown) => new RegExp(`^(?:${pattern as string})$`);
