@@ -3,7 +3,7 @@ import type { Idempotency } from "../ports/store/idempotency.ts";
 import { change, prepareFence, prepareStep } from "./change.ts";
 import type { Engine } from "./engine.ts";
 import { prepareMany, type Expressions } from "./many.ts";
-import { commitOne, handWritten, prepare, prepareRead, type Slots } from "./statement.ts";
+import { commitOne, handWritten, insertInto, prepare, prepareRead, type Slots } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 import { isUnclaimed } from "./unclaimed.ts";
 import { lifetimes } from "../domain/time/lifetimes.ts";
@@ -84,7 +84,7 @@ interface Taken extends Key {
 
 function prepareInsert(engine: Engine) {
   const inserted = (value: Expressions<Taken>, from = sql``) =>
-    sql`insert into idempotency_keys (account_id, key, fingerprint, status, answer, created_at)
+    sql`${insertInto(engine)} idempotency_keys (account_id, key, fingerprint, status, answer, created_at)
       select cast(${value.accountId} as text), cast(${value.key} as text), cast(${value.fingerprint} as text),
         cast(${value.status} as bigint), cast(${value.answer} as text), cast(${value.now} as bigint) ${from}`;
   const types = {

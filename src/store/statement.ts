@@ -1,4 +1,4 @@
-import { ExpressionWrapper, ValueNode, type Compilable, type Expression, type RawBuilder } from "kysely";
+import { ExpressionWrapper, sql, ValueNode, type Compilable, type Expression, type RawBuilder } from "kysely";
 import { BoundedMap } from "../common/bounded-map.ts";
 import type { Engine } from "./engine.ts";
 import type { Row, Write } from "./write.ts";
@@ -76,6 +76,13 @@ export function prepareRead<Values extends object, Output extends object>(
 export const handWritten = <Output>({ builder }: Engine, text: RawBuilder<Output>): Compilable<Output> => ({
   compile: () => text.compile(builder),
 });
+
+/**
+ * Begins an insertion of rows that are selected. SQLite keeps a copy of each page that such a statement changes, to undo it
+ * alone where it fails halfway; a list that fails is undone as a whole, so it need not.
+ */
+export const insertInto = ({ dialect }: Engine): RawBuilder<unknown> =>
+  dialect === "sqlite" ? sql`insert or fail into` : sql`insert into`;
 
 const variantsKept = 500;
 

@@ -4,7 +4,7 @@ import { prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareMany } from "../many.ts";
 import { bucketOf, spanTable } from "../totals/span-totals.ts";
-import { handWritten } from "../statement.ts";
+import { handWritten, insertInto } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
 export type NewTransaction = Omit<Transaction, "balanceAfterMicros" | "version">;
@@ -26,7 +26,7 @@ const prepareInsert = (engine: Engine) =>
     (value) =>
       handWritten(
         engine,
-        sql`insert into transactions (${columns})
+        sql`${insertInto(engine)} transactions (${columns})
           select cast(${value.id} as text), cast(${value.correlationId} as text), id, cast(${value.userId} as text),
             cast(${value.serviceId} as text), cast(${value.type} as text), cast(${value.description} as text),
             last_transaction_at, cast(${value.unitPriceMicros} as bigint), cast(${value.quantity} as bigint),
@@ -57,7 +57,7 @@ const prepareInserts = (engine: Engine) =>
       const later = sql`(partition by ${each.accountId} order by ${each.turn} desc
         rows between unbounded preceding and 1 preceding)`;
       const change = sql`case ${each.type} when 'DEBIT' then -${each.valueMicros} else ${each.valueMicros} end`;
-      return sql`insert into transactions (${columns})
+      return sql`${insertInto(engine)} transactions (${columns})
         select ${each.id}, ${each.correlationId}, id, ${each.userId}, ${each.serviceId}, ${each.type},
           ${each.description}, last_transaction_at, ${each.unitPriceMicros}, ${each.quantity}, ${each.valueMicros},
           ${each.currency}, balance_micros - cast(coalesce(sum(${change}) over ${later}, 0) as bigint), 0,

@@ -5,7 +5,7 @@ import { change, prepareFence, prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareDebit } from "../ledger/ledger.ts";
 import { prepareMany, type Expressions } from "../many.ts";
-import { handWritten } from "../statement.ts";
+import { handWritten, insertInto } from "../statement.ts";
 import { appendTransaction } from "../ledger/transaction-row.ts";
 import { fanOutFirst } from "../webhooks/fan-out.ts";
 import { firstEvent } from "./events.ts";
@@ -57,19 +57,19 @@ const prepareMessages = (engine: Engine) =>
   prepareMany<Omit<Accepted, "content">>(
     engine,
     types,
-    ({ rows, each }) => sql`${insertion(each)} from ${rows}`,
+    ({ rows, each }) => sql`${insertion(engine, each)} from ${rows}`,
   );
 
 /** The opt-out is looked for by the insertion itself: a statement of its own would be one more for each send. */
 const prepareUnlessOptedOut = (engine: Engine) =>
   prepareFence("opted_out")<Accepted>(
     "message accepted",
-    (value) => handWritten(engine, sql`${insertion(value)} where ${isNotOptedOut(value)}`),
+    (value) => handWritten(engine, sql`${insertion(engine, value)} where ${isNotOptedOut(value)}`),
     {
       many: prepareMany<Omit<Accepted, "content">>(
         engine,
         types,
-        ({ rows, each }) => sql`${insertion(each)} from ${rows} where ${isNotOptedOut(each)}`,
+        ({ rows, each }) => sql`${insertion(engine, each)} from ${rows} where ${isNotOptedOut(each)}`,
       ),
     },
   );
@@ -79,9 +79,9 @@ const isNotOptedOut = ({ accountId, channel, recipient }: Expressions<Accepted>)
     and opt_outs.channel = ${channel} and opt_outs.recipient = ${recipient})`;
 
 /** An insertion of what is selected. */
-function insertion(value: Expressions<Accepted>) {
+function insertion(engine: Engine, value: Expressions<Accepted>) {
   const row = Object.entries(rowOf(value));
-  return sql`insert into messages (${sql.join(row.map(([column]) => sql.ref(column)))})
+  return sql`${insertInto(engine)} messages (${sql.join(row.map(([column]) => sql.ref(column)))})
     select ${sql.join(row.map(([, selected]) => selected))}`;
 }
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Engine } from "../engine.ts";
 import { prepareMany, type Expressions, type Given } from "../many.ts";
 import { prepareStep, type Step } from "../change.ts";
-import { handWritten } from "../statement.ts";
+import { handWritten, insertInto } from "../statement.ts";
 import { eventTypes, fanOut, firstTypes, type NewEvent } from "../webhooks/fan-out.ts";
 import { nextSequence } from "./sequence.ts";
 
@@ -20,7 +20,7 @@ export function appendEvent(
 ): (event: NewEvent) => readonly Step[] {
   const fannedOut = fanOut(engine, holds, 2 * turn);
   const appended = (event: Expressions<NewEvent>, given?: Given<NewEvent>["rows"]) =>
-    sql`insert into message_events (message_id, sequence, status, detail, created_at)
+    sql`${insertInto(engine)} message_events (message_id, sequence, status, detail, created_at)
       select id, ${nextSequence(event.id)}, ${status}, cast(${event.detail} as text), cast(${event.at} as bigint)
       from messages ${given ? sql`cross join ${given}` : sql``} where id = ${event.id} and ${holds(event)}`;
   const event = prepareStep<NewEvent>("event", (value) => handWritten(engine, appended(value)), {

@@ -3,7 +3,7 @@ import type { CountedVerifications, Verifications } from "../../ports/store/veri
 import { change, prepareFence, prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareMany, prepareUpdates, type Expressions } from "../many.ts";
-import { handWritten } from "../statement.ts";
+import { handWritten, insertInto } from "../statement.ts";
 import { storedOf, type StoredVerification } from "./rows.ts";
 
 type Changes = Pick<Verifications, "add" | "put" | "count">;
@@ -37,7 +37,7 @@ const types = {
 /** Another one that is under way, or that was started meanwhile, breaks an index. */
 function prepareInsert(engine: Engine) {
   const inserted = (value: Expressions<StoredVerification>, from = sql``) =>
-    sql`insert into verifications
+    sql`${insertInto(engine)} verifications
       (id, account_id, recipient, template, status, created_at, start_number, next_at, attempt_id, version, data)
       select cast(${value.id} as text), cast(${value.accountId} as text), cast(${value.recipient} as text),
         cast(${value.template} as text), cast(${value.status} as text), cast(${value.createdAt} as bigint),

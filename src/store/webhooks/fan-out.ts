@@ -3,7 +3,7 @@ import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
 import { prepareMany, type Expressions, type Given } from "../many.ts";
 import { nextSequence } from "../messages/sequence.ts";
-import { handWritten } from "../statement.ts";
+import { handWritten, insertInto } from "../statement.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
 
 /** What happened to a message. */
@@ -33,6 +33,7 @@ export function fanOut(
 ) {
   const queued = (event: Expressions<NewEvent>, given?: Given<NewEvent>["rows"]) =>
     deliveries(
+      engine,
       event,
       nextSequence(event.id),
       sql`and exists (select 1 from messages where id = ${event.id} and ${holds(event)})`,
@@ -47,7 +48,7 @@ export function fanOut(
 /** The same for the first event of a message that is accepted in the same change. */
 export function fanOutFirst(engine: Engine) {
   const queued = (event: Expressions<First>, given?: Given<First>["rows"]) =>
-    deliveries(event, sql`1`, sql``, given);
+    deliveries(engine, event, sql`1`, sql``, given);
   return prepareStep<First>("event", (event) => handWritten(engine, queued(event)), {
     many: prepareMany<First>(engine, firstTypes, ({ each, rows }) => queued(each, rows)),
   });
@@ -70,12 +71,13 @@ export const fanOutBody = (
 
 /** The deliveries of an event, or of each that is given. */
 const deliveries = (
+  engine: Engine,
   event: Expressions<First>,
   sequence: RawBuilder<number>,
   condition: RawBuilder<unknown>,
   given?: Given<First>["rows"],
 ) =>
-  sql`insert into webhook_deliveries
+  sql`${insertInto(engine)} webhook_deliveries
     (endpoint_id, message_id, sequence, created_at, expires_at, next_attempt_at, attempts, log)
     select id, cast(${event.id} as text), ${sequence}, cast(${event.at} as bigint),
       cast(${event.at} as bigint) + ${sql.lit(lifetimes.webhookDeliveryMilliseconds)}, cast(${event.at} as bigint), 0, '[]'
