@@ -1,7 +1,13 @@
-import { sql, type AliasedRawBuilder, type Expression, type OperationNodeSource } from "kysely";
+import {
+  sql,
+  type AliasedRawBuilder,
+  type Compilable,
+  type Expression,
+  type OperationNodeSource,
+} from "kysely";
 import type { Engine } from "./engine.ts";
 import { compile, handWritten, type Slots } from "./statement.ts";
-import type { Many } from "./write.ts";
+import { apiece, type Fewer, type Many } from "./write.ts";
 
 type ColumnType<Value> = [Value] extends [number | null] ? "bigint" : "text";
 
@@ -17,17 +23,22 @@ export interface Given<Values> {
   readonly each: Expressions<Values> & { readonly turn: Expression<number> };
 }
 
-/**
- * Builds the statement that does many writes of a kind, on Postgres, where a group of commits is a few statements; elsewhere
- * a statement costs too little. It has to change as many rows as there are writes, or as `rowsOf` says.
- */
+/** How a statement for many writes of a kind differs from the usual. */
+interface ManyOptions<in Values> {
+  /** How many rows it has to change; as many as there are writes, where it is left out. */
+  readonly rowsOf?: (values: readonly Values[]) => number;
+  /** Fewer writes of them on SQLite, where each is done by itself unless something is added up. */
+  readonly onSqlite?: Many<Values>;
+}
+
+/** Builds the statement that does many writes of a kind on Postgres, where a group of commits is a few statements. */
 export function prepareMany<Values extends object>(
   engine: Engine,
   columns: Columns<Values>,
   build: (given: Given<Values>) => OperationNodeSource,
-  rowsOf: (values: readonly Values[]) => number = (values) => values.length,
-): Many<Values> | undefined {
-  if (engine.dialect !== "postgres") return undefined;
+  { rowsOf = (values) => values.length, onSqlite = apiece }: ManyOptions<Values> = {},
+): Many<Values> {
+  if (engine.dialect !== "postgres") return onSqlite;
   const names = Object.keys(columns) as (keyof Values & string)[];
   const { sql: text, fill } = compile<Arrays<Values>>((arrays) =>
     handWritten(engine, sql`${build(givenOf(columns, arrays))}`),
@@ -35,8 +46,17 @@ export function prepareMany<Values extends object>(
   return (values) => {
     const arrays = names.map((name) => [name, values.map((row) => row[name])]);
     const parameters = fill(Object.fromEntries(arrays) as Arrays<Values>);
-    return { sql: text, parameters, rows: rowsOf(values) };
+    return [{ sql: text, parameters, rows: rowsOf(values) }];
   };
+}
+
+/** Builds a statement once, and runs it for what many writes of a kind come to. */
+export function prepareFewer<Values, Fewest extends object>(
+  build: (value: Slots<Fewest>) => Compilable,
+  fewerOf: (values: readonly Values[]) => Iterable<Fewest>,
+): Fewer<Values> {
+  const { sql: text, fill } = compile(build);
+  return (values) => Array.from(fewerOf(values), (each) => ({ sql: text, parameters: fill(each), rows: 1 }));
 }
 
 /** The same for an update, which finds the values of each row beside it. */
@@ -44,7 +64,7 @@ export const prepareUpdates = <Values extends object>(
   engine: Engine,
   columns: Columns<Values>,
   update: (value: Expressions<Values>) => { from(rows: Given<Values>["rows"]): OperationNodeSource },
-): Many<Values> | undefined => prepareMany(engine, columns, ({ each, rows }) => update(each).from(rows));
+): Many<Values> => prepareMany(engine, columns, ({ each, rows }) => update(each).from(rows));
 
 type Arrays<Values> = Record<keyof Values, readonly unknown[]>;
 

@@ -15,10 +15,16 @@ export interface Write<out Miss extends string = string> {
   readonly values?: { readonly id?: unknown } | undefined;
 }
 
-/** Makes one write of the values of many of its kind, which has to change as many rows as it says where each has to. */
-export type Many<in Values = never> = (
+/** Makes fewer writes of the values of many of a kind, each of which has to change as many rows as it says where each has to. */
+export type Fewer<in Values = never> = (
   values: readonly Values[],
-) => Pick<Write, "sql" | "parameters"> & { readonly rows: number };
+) => readonly (Pick<Write, "sql" | "parameters"> & { readonly rows: number })[];
+
+/** Says that writes of a kind may be done side by side in a group, each by itself. */
+export const apiece = "apiece";
+
+/** How writes of a kind are done side by side. */
+export type Many<Values = never> = Fewer<Values> | typeof apiece;
 
 /** The owner of a write that changes rows of many: it is committed while nobody else commits. */
 export const everyone = "*";

@@ -75,3 +75,11 @@ export async function receipts({ store }: Stored, messages: readonly Message[]) 
     return store.receipts.receive(part, receipt, `refund-of-${part.message.id}`, later + 2_000);
   });
 }
+
+export type Change = Parameters<Store["commit"]>[0][number];
+
+/** Whether each commit was refused, and for what. */
+export const outcomes = async ({ store }: Stored, changes: readonly (Change | readonly Change[])[]) =>
+  (await Promise.allSettled(changes.map((change) => commit(store, change)))).map((outcome) =>
+    outcome.status === "fulfilled" ? "committed" : (outcome.reason as { readonly word: string }).word,
+  );

@@ -34,7 +34,7 @@ export async function openPostgresWriter(connectionString: string): Promise<Engi
   const client = new pg.Client({ connectionString, pipeline: true });
   await client.connect();
   const prepare = createPrepare();
-  const queue = createCommitQueue();
+  const queue = createCommitQueue((lists) => ({ lists, members: lists.map((_, number) => [number]) }));
   let inFlight = 0;
   let scheduled = false;
   const check = (error: Error | null) => {
@@ -43,16 +43,16 @@ export async function openPostgresWriter(connectionString: string): Promise<Engi
   function send(): void {
     scheduled = false;
     while (queue.length > 0 && inFlight < groupsAtOnce) {
-      const { group, settle } = queue.take();
+      const { lists, settle } = queue.take();
       inFlight += 1;
       client.query("begin", check);
-      for (const { writes } of batchesOf(group, prepare)) {
+      for (const { writes } of batchesOf(lists, prepare)) {
         for (const { query } of writes) client.query(query, check);
       }
       client.query("commit", (error: Error | null) => {
         check(error);
         inFlight -= 1;
-        settle(group.map(() => ({ results: [] })));
+        settle(lists.map(() => ({ results: [] })));
         send();
       });
     }

@@ -3,7 +3,7 @@ import { utcDayOf } from "../../domain/time/utc-day.ts";
 import type { Charge, Credit, Ledger } from "../../ports/store/ledger.ts";
 import { change, prepareFence } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepareMany } from "../many.ts";
+import { prepareFewer, prepareMany } from "../many.ts";
 import { createStatement } from "./statement.ts";
 import { createTransactionList } from "./transaction-list.ts";
 import type { Slots } from "../statement.ts";
@@ -80,27 +80,32 @@ interface DayDeposit extends Deposit {
   readonly day: number;
 }
 
+/** Debits of an account on a day, added up. */
+interface Debits extends DayDeposit {
+  readonly times: number;
+}
+
+const takeFrom = ({ builder }: Engine, value: Slots<DayDeposit>, times: Expression<number>) =>
+  builder
+    .updateTable("accounts")
+    .set((eb) => ({
+      balance_micros: eb("balance_micros", "-", value.valueMicros),
+      transaction_count: eb("transaction_count", "+", times),
+      last_transaction_at: lastAt(value),
+      spent_micros: spentWith(value),
+      spent_day: sql<number>`case when spent_day >= ${value.day} then spent_day else ${value.day} end`,
+    }))
+    .where("id", "=", value.accountId)
+    .where(isAllowed(value));
+
 /**
  * Takes from a balance, and counts what the day has cost. The database refuses a negative balance, and a charge beyond a
  * daily limit misses its row. Where another instance's clock has begun the next day already, that day goes on.
  */
 export const prepareDebit = (engine: Engine) =>
-  prepareFence("limit_reached")<DayDeposit>(
-    "balance",
-    (value) =>
-      engine.builder
-        .updateTable("accounts")
-        .set((eb) => ({
-          balance_micros: eb("balance_micros", "-", value.valueMicros),
-          transaction_count: eb("transaction_count", "+", 1),
-          last_transaction_at: lastAt(value),
-          spent_micros: spentWith(value),
-          spent_day: sql<number>`case when spent_day >= ${value.day} then spent_day else ${value.day} end`,
-        }))
-        .where("id", "=", value.accountId)
-        .where(isAllowed(value)),
-    { many: prepareDebits(engine) },
-  );
+  prepareFence("limit_reached")<DayDeposit>("balance", (value) => takeFrom(engine, value, sql.lit(1)), {
+    many: prepareDebits(engine),
+  });
 
 type OnDay = { readonly [Name in "day" | "valueMicros"]: Expression<number> };
 
@@ -127,8 +132,33 @@ function prepareDebits(engine: Engine) {
             count(*) as times, max(${each.at}) as last_at, max(${each.day}) as day
           from ${rows} group by 1 having min(${each.day}) = max(${each.day})) as debits
         where id = account_id and ${isAllowed(ofAll)}`,
-    accountsOf,
+    {
+      rowsOf: accountsOf,
+      onSqlite: prepareFewer<DayDeposit, Debits>((value) => takeFrom(engine, value, value.times), addUp),
+    },
   );
+}
+
+/** The debits of each account on each day as one. */
+function addUp(deposits: readonly DayDeposit[]): Iterable<Debits> {
+  const sums = new Map<string, Debits>();
+  for (const deposit of deposits) {
+    const { accountId, valueMicros, at, day } = deposit;
+    const key = `${accountId} ${day}`;
+    const sum = sums.get(key);
+    sums.set(
+      key,
+      sum
+        ? {
+            ...sum,
+            valueMicros: sum.valueMicros + valueMicros,
+            at: Math.max(sum.at, at),
+            times: sum.times + 1,
+          }
+        : { accountId, valueMicros, at, day, times: 1 },
+    );
+  }
+  return sums.values();
 }
 
 const dayDepositTypes = { accountId: "text", valueMicros: "bigint", at: "bigint", day: "bigint" } as const;
@@ -162,7 +192,7 @@ const prepareGiveBacks = (engine: Engine) =>
         from (select ${each.accountId} as account_id, cast(sum(${each.valueMicros}) as bigint) as value_micros,
             count(*) as times, max(${each.at}) as last_at from given group by 1) as refunds
         where id = account_id`,
-    accountsOf,
+    { rowsOf: accountsOf },
   );
 
 const prepareDepositUpTo = (engine: Engine) =>

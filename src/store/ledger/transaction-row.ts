@@ -1,10 +1,10 @@
-import { sql, type Selectable } from "kysely";
+import { sql, type Expression, type RawBuilder, type Selectable } from "kysely";
 import type { Transaction } from "../../ports/store/ledger.ts";
 import { prepareStep, type Step } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepareMany } from "../many.ts";
+import { prepareFewer, prepareMany } from "../many.ts";
 import { bucketOf, spanTable } from "../totals/span-totals.ts";
-import { handWritten, insertInto } from "../statement.ts";
+import { handWritten, insertInto, type Slots } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
 export type NewTransaction = Omit<Transaction, "balanceAfterMicros" | "version">;
@@ -23,22 +23,52 @@ const columns = sql`id, correlation_id, account_id, user_id, service_id, type, d
 const prepareInsert = (engine: Engine) =>
   prepareStep<NewTransaction>(
     "transaction",
-    (value) =>
-      handWritten(
-        engine,
-        sql`${insertInto(engine)} transactions (${columns})
-          select cast(${value.id} as text), cast(${value.correlationId} as text), id, cast(${value.userId} as text),
-            cast(${value.serviceId} as text), cast(${value.type} as text), cast(${value.description} as text),
-            last_transaction_at, cast(${value.unitPriceMicros} as bigint), cast(${value.quantity} as bigint),
-            cast(${value.valueMicros} as bigint), cast(${value.currency} as text), balance_micros, 0, transaction_count
-          from accounts where id = ${value.accountId}`,
-      ),
+    (value) => insertion(engine, value, sql`balance_micros`, sql`transaction_count`),
     { many: prepareInserts(engine) },
   );
 
+/** The time is the account's. */
+type Timeless = Omit<NewTransaction, "at">;
+
+const insertion = (
+  engine: Engine,
+  value: Slots<Timeless>,
+  balance: RawBuilder<unknown>,
+  place: RawBuilder<unknown>,
+) =>
+  handWritten(
+    engine,
+    sql`${insertInto(engine)} transactions (${columns})
+      select cast(${value.id} as text), cast(${value.correlationId} as text), id, cast(${value.userId} as text),
+        cast(${value.serviceId} as text), cast(${value.type} as text), cast(${value.description} as text),
+        last_transaction_at, cast(${value.unitPriceMicros} as bigint), cast(${value.quantity} as bigint),
+        cast(${value.valueMicros} as bigint), cast(${value.currency} as text), ${balance}, 0, ${place}
+      from accounts where id = ${value.accountId}`,
+  );
+
+/** A transaction, and what those that follow it in its account's group do to the balance. */
+interface Followed extends Timeless {
+  readonly laterMicros: number;
+  readonly laterCount: number;
+}
+
+function followed(transactions: readonly Timeless[]): Iterable<Followed> {
+  const later = new Map<string, Pick<Followed, "laterMicros" | "laterCount">>();
+  return transactions
+    .toReversed()
+    .map((transaction) => {
+      const { accountId, type, valueMicros } = transaction;
+      const { laterMicros, laterCount } = later.get(accountId) ?? { laterMicros: 0, laterCount: 0 };
+      const changeMicros = type === "DEBIT" ? -valueMicros : valueMicros;
+      later.set(accountId, { laterMicros: laterMicros + changeMicros, laterCount: laterCount + 1 });
+      return { ...transaction, laterMicros, laterCount };
+    })
+    .toReversed();
+}
+
 /** The rows of an account are numbered in their turns, up to the balance that all of them have left. */
 const prepareInserts = (engine: Engine) =>
-  prepareMany<Omit<NewTransaction, "at">>(
+  prepareMany<Timeless>(
     engine,
     {
       id: "text",
@@ -64,25 +94,51 @@ const prepareInserts = (engine: Engine) =>
           transaction_count - count(*) over ${later}
         from ${rows} join accounts on id = ${each.accountId}`;
     },
+    {
+      onSqlite: prepareFewer<Timeless, Followed>(
+        (value) =>
+          insertion(
+            engine,
+            value,
+            sql`balance_micros - ${value.laterMicros}`,
+            sql`transaction_count - ${value.laterCount}`,
+          ),
+        followed,
+      ),
+    },
   );
 
 type Counted = Pick<NewTransaction, "accountId" | "serviceId" | "type">;
 
 const prepareCount = (engine: Engine) =>
-  prepareStep<Counted>(
-    "transaction counted",
-    (value) => {
-      const lastAt = sql`(select last_transaction_at from accounts where id = ${value.accountId})`;
-      return handWritten(
-        engine,
-        sql`insert into transaction_totals (account_id, span, bucket, service_id, type, transactions)
-          select cast(${value.accountId} as text), span, ${bucketOf(lastAt)}, cast(${value.serviceId} as text),
-            cast(${value.type} as text), 1
-          from ${spanTable} where true ${addUp}`,
-      );
-    },
-    { many: prepareCounts(engine) },
+  prepareStep<Counted>("transaction counted", (value) => counting(engine, value, sql.lit(1)), {
+    many: prepareCounts(engine),
+  });
+
+function counting(engine: Engine, value: Slots<Counted>, times: Expression<number>) {
+  const lastAt = sql`(select last_transaction_at from accounts where id = ${value.accountId})`;
+  return handWritten(
+    engine,
+    sql`insert into transaction_totals (account_id, span, bucket, service_id, type, transactions)
+      select cast(${value.accountId} as text), span, ${bucketOf(lastAt)}, cast(${value.serviceId} as text),
+        cast(${value.type} as text), ${times}
+      from ${spanTable} where true ${addUp}`,
   );
+}
+
+interface Counts extends Counted {
+  readonly times: number;
+}
+
+/** The transactions of each account, service and type as one. */
+function countUp(transactions: readonly Counted[]): Iterable<Counts> {
+  const counts = new Map<string, Counts>();
+  for (const { accountId, serviceId, type } of transactions) {
+    const key = `${accountId} ${serviceId} ${type}`;
+    counts.set(key, { accountId, serviceId, type, times: (counts.get(key)?.times ?? 0) + 1 });
+  }
+  return counts.values();
+}
 
 const addUp = sql`on conflict (account_id, span, bucket, service_id, type)
   do update set transactions = transaction_totals.transactions + excluded.transactions`;
@@ -97,6 +153,9 @@ const prepareCounts = (engine: Engine) =>
         from (select ${each.accountId}, ${each.serviceId}, ${each.type}, count(*) as times
             from ${rows} group by 1, 2, 3) as counted
           join accounts on id = ${each.accountId} cross join ${spanTable} where true ${addUp}`,
+    {
+      onSqlite: prepareFewer<Counted, Counts>((value) => counting(engine, value, value.times), countUp),
+    },
   );
 
 /** The transaction that a row holds. */

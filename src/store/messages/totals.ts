@@ -1,11 +1,12 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type Expression, type RawBuilder } from "kysely";
 import type { Message } from "../../ports/store/messages.ts";
 import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepareMany } from "../many.ts";
+import { prepareFewer, prepareMany } from "../many.ts";
 import { bucketOf, spanTable } from "../totals/span-totals.ts";
+import { shortestSpan } from "../totals/spans.ts";
 import type { PlaceOf } from "../places.ts";
-import { handWritten } from "../statement.ts";
+import { handWritten, type Slots } from "../statement.ts";
 
 const columns = sql`account_id, channel, span, bucket, status, requests, transactions, amount_micros`;
 
@@ -18,18 +19,40 @@ type Accepted = Pick<Message, "accountId" | "channel" | "createdAt" | "priceMicr
 
 /** Counts a message that is accepted in the same change. */
 export const countAccepted = (engine: Engine) =>
-  prepareStep<Accepted>(
-    "message counted",
-    (value) =>
-      handWritten(
-        engine,
-        sql`insert into message_totals (${columns})
-          select cast(${value.accountId} as text), cast(${value.channel} as text), span, ${bucketOf(value.createdAt)},
-            'PENDING', 1, 0, cast(${value.priceMicros} as bigint)
-          from ${spanTable} where true ${addUp}`,
-      ),
-    { many: countsAccepted(engine) },
+  prepareStep<Accepted>("message counted", (value) => counting(engine, value, sql.lit(1)), {
+    many: countsAccepted(engine),
+  });
+
+const counting = (engine: Engine, value: Slots<Accepted>, times: Expression<number>) =>
+  handWritten(
+    engine,
+    sql`insert into message_totals (${columns})
+      select cast(${value.accountId} as text), cast(${value.channel} as text), span, ${bucketOf(value.createdAt)},
+        'PENDING', ${times}, 0, cast(${value.priceMicros} as bigint)
+      from ${spanTable} where true ${addUp}`,
   );
+
+interface Counts extends Accepted {
+  readonly times: number;
+}
+
+/** The messages of each account and channel in each of the shortest spans as one. */
+function countUp(messages: readonly Accepted[]): Iterable<Counts> {
+  const counts = new Map<string, Counts>();
+  for (const { accountId, channel, createdAt, priceMicros } of messages) {
+    const bucket = createdAt - (createdAt % shortestSpan);
+    const key = `${accountId} ${channel} ${bucket}`;
+    const known = counts.get(key);
+    counts.set(key, {
+      accountId,
+      channel,
+      createdAt: bucket,
+      priceMicros: (known?.priceMicros ?? 0) + priceMicros,
+      times: (known?.times ?? 0) + 1,
+    });
+  }
+  return counts.values();
+}
 
 const countsAccepted = (engine: Engine) =>
   prepareMany<Accepted>(
@@ -40,6 +63,9 @@ const countsAccepted = (engine: Engine) =>
         select ${each.accountId}, ${each.channel}, span, ${bucketOf(each.createdAt)}, 'PENDING', count(*), 0,
           cast(sum(${each.priceMicros}) as bigint)
         from ${rows} cross join ${spanTable} group by 1, 2, 3, 4 ${addUp}`,
+    {
+      onSqlite: prepareFewer<Accepted, Counts>((value) => counting(engine, value, value.times), countUp),
+    },
   );
 
 /** Takes a message out of the totals before it changes, and counts it again after. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { prepareStep } from "../change.ts";
 import type { Engine } from "../engine.ts";
-import { prepareMany, type Expressions, type Given } from "../many.ts";
+import { prepareFewer, prepareMany, type Expressions, type Given } from "../many.ts";
 import { nextSequence } from "../messages/sequence.ts";
 import { handWritten, insertInto } from "../statement.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
@@ -50,8 +50,28 @@ export function fanOutFirst(engine: Engine) {
   const queued = (event: Expressions<First>, given?: Given<First>["rows"]) =>
     deliveries(engine, event, sql`1`, sql``, given);
   return prepareStep<First>("event", (event) => handWritten(engine, queued(event)), {
-    many: prepareMany<First>(engine, firstTypes, ({ each, rows }) => queued(each, rows)),
+    many: prepareMany<First>(engine, firstTypes, ({ each, rows }) => queued(each, rows), {
+      onSqlite: prepareFewer<First, Listed>(
+        ({ accountId, events }) =>
+          handWritten(engine, queued({ ...listed, accountId }, sql`json_each(${events})`.as("given"))),
+        listByAccount,
+      ),
+    }),
   });
+}
+
+/** The first events of an account, as JSON. */
+interface Listed {
+  readonly accountId: string;
+  readonly events: string;
+}
+
+const listed = { id: sql<string>`value ->> 0`, at: sql<number>`value ->> 1` };
+
+function* listByAccount(events: readonly First[]): Iterable<Listed> {
+  for (const [accountId, own] of Map.groupBy(events, (event) => event.accountId)) {
+    yield { accountId, events: JSON.stringify(own.map(({ id, at }) => [id, at])) };
+  }
 }
 
 /** Queues the deliveries of an event of the account itself, one for each of its enabled endpoints. */
@@ -79,7 +99,7 @@ const deliveries = (
 ) =>
   sql`${insertInto(engine)} webhook_deliveries
     (endpoint_id, message_id, sequence, created_at, expires_at, next_attempt_at, attempts, log)
-    select id, cast(${event.id} as text), ${sequence}, cast(${event.at} as bigint),
+    select webhook_endpoints.id, cast(${event.id} as text), ${sequence}, cast(${event.at} as bigint),
       cast(${event.at} as bigint) + ${sql.lit(lifetimes.webhookDeliveryMilliseconds)}, cast(${event.at} as bigint), 0, '[]'
     from webhook_endpoints ${given ? sql`cross join ${given}` : sql``}
     where account_id = ${event.accountId} and status = 'ENABLED' ${condition}`;

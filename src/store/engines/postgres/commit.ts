@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from "pg";
-import { BoundedMap } from "../../../common/bounded-map.ts";
 import { StoreError } from "../../../ports/store/errors.ts";
 import { Violation } from "../../violation.ts";
 import { everyone, type Write } from "../../write.ts";
 import { isConflict, isStale, storeErrorOf } from "./errors.ts";
+import { createRefused } from "../refused.ts";
 import { createLanes, type Owned } from "./lanes.ts";
 import { batchesOf } from "./batches.ts";
 import {
@@ -22,9 +22,6 @@ const groupWrites = 1_000;
 const queueSize = 10_000;
 const maximumAttempts = 5;
 const pauseMilliseconds = 20;
-/** How long an owner's lists are committed apart after one of them was refused, and of how many owners that is known. */
-const apartMilliseconds = 10_000;
-const ownersApart = 1_000;
 
 interface Pending extends Owned {
   readonly writes: readonly Write[];
@@ -120,17 +117,6 @@ export function createGroupCommit(
       ended = true;
       await lanes.idle();
     },
-  };
-}
-
-/** The owners who were refused lately. */
-function createRefused() {
-  const refusedAt = new BoundedMap<string, number>(ownersApart);
-  return {
-    add(owners: readonly string[]) {
-      for (const owner of owners) refusedAt.set(owner, performance.now());
-    },
-    has: (owner: string) => performance.now() - (refusedAt.get(owner) ?? -Infinity) < apartMilliseconds,
   };
 }
 

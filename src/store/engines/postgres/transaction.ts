@@ -1,6 +1,6 @@
 import type { PoolClient, QueryConfig } from "pg";
 import { Violation } from "../../violation.ts";
-import { everyone, type Row, type Write } from "../../write.ts";
+import { apiece, everyone, type Row, type Write } from "../../write.ts";
 import { isMiss, unreplicated } from "./errors.ts";
 
 const writeMilliseconds = 10;
@@ -53,13 +53,15 @@ export function sendable({ sql, parameters, missedAs }: Write, prepare: Prepare)
   return { query: prepare({ sql: text, parameters }), missedAs };
 }
 
-/** Makes one of many writes of the same kind. */
-export function sendableOfMany(writes: readonly Write[], prepare: Prepare): Sendable {
+/** Makes fewer of many writes of the same kind. */
+export function sendablesOfMany(writes: readonly Write[], prepare: Prepare): readonly Sendable[] {
   const { many, missedAs } = writes[0]!;
-  const { sql, parameters, rows } = many!(writes.map(({ values }) => values as never));
-  if (missedAs === undefined) return { query: prepare({ sql, parameters }), missedAs };
-  const text = guarded(sql, `cast($${parameters.length + 1} as bigint)`);
-  return { query: prepare({ sql: text, parameters: [...parameters, rows] }), missedAs };
+  if (many === undefined || many === apiece) return writes.map((write) => sendable(write, prepare));
+  return many(writes.map(({ values }) => values as never)).map(({ sql, parameters, rows }) => {
+    if (missedAs === undefined) return { query: prepare({ sql, parameters }), missedAs };
+    const text = guarded(sql, `cast($${parameters.length + 1} as bigint)`);
+    return { query: prepare({ sql: text, parameters: [...parameters, rows] }), missedAs };
+  });
 }
 
 /**

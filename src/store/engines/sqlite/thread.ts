@@ -1,6 +1,6 @@
 import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
 import { StoreError } from "../../../ports/store/errors.ts";
-import { closed, createCommitQueue, type Commits } from "./commit.ts";
+import { closed, createCommitQueue, type Commits, type Group } from "./commit.ts";
 import { storeErrorOf } from "./errors.ts";
 import { createEncoder, decodeOutcome, type OutcomeMessage } from "./wire.ts";
 import type { ToWriter } from "./writer.ts";
@@ -75,7 +75,8 @@ function commitBy(open: () => Line, groupsAtOnce: () => number): Commits {
     scheduled = false;
     if (queue.length > 0) writer ??= createWriter(open(), send, lost);
     while (queue.length > 0 && writer!.inFlight < groupsAtOnce()) writer!.commit(queue.take());
-    if (ending && queue.length === 0) writer?.end();
+    // What is on its way may come back, to be committed by itself.
+    if (ending && queue.length === 0 && writer?.inFlight === 0) writer.end();
   }
 
   function lost(): void {
@@ -133,8 +134,6 @@ function startThread(path: string, lost: () => void): Line {
   return createLine(worker, (ended) => worker.on("exit", () => ended(reason)));
 }
 
-type Group = ReturnType<ReturnType<typeof createCommitQueue>["take"]>;
-
 interface Writer {
   readonly inFlight: number;
   /** Resolves when the thread has ended. */
@@ -150,14 +149,14 @@ function createWriter(line: Line, settled: () => void, lost: () => void): Writer
   const sent: Group[] = [];
   let ending = false;
   line.onOutcomes((outcomes) => {
-    const { group, settle } = sent.shift()!;
+    const { lists, settle } = sent.shift()!;
     if (sent.length === 0) line.keep(false);
-    settle(outcomes.map((outcome, index) => decodeOutcome(outcome, group[index]!.length)));
+    settle(outcomes.map((outcome, index) => decodeOutcome(outcome, lists[index]!.length)));
     settled();
   });
   const ended = new Promise<void>((resolve) => {
     line.onEnd((reason) => {
-      for (const { group, settle } of sent.splice(0)) settle(group.map(() => ({ error: reason })));
+      for (const { lists, settle } of sent.splice(0)) settle(lists.map(() => ({ error: reason })));
       lost();
       resolve();
     });
@@ -170,9 +169,9 @@ function createWriter(line: Line, settled: () => void, lost: () => void): Writer
     commit(group) {
       // A parameter that cannot be sent to the thread is a defect of its sender, and must not end the process.
       try {
-        line.send(encode(group.group));
+        line.send(encode(group.lists));
       } catch (error) {
-        group.settle(group.group.map(() => ({ error })));
+        group.settle(group.lists.map(() => ({ error })));
         return;
       }
       line.keep(true);

@@ -2,7 +2,8 @@ import { BoundedMap } from "../../../common/bounded-map.ts";
 import { StoreError, type StoreErrorKind } from "../../../ports/store/errors.ts";
 import { Violation, type ViolationKind } from "../../violation.ts";
 import type { Write } from "../../write.ts";
-import type { Outcome, Results } from "./group.ts";
+import { noRowsFor } from "./batches.ts";
+import type { Outcome } from "./group.ts";
 
 /** How many statement texts both threads remember. */
 const textsKept = 500;
@@ -79,14 +80,6 @@ export function encodeOutcome(outcome: Outcome): OutcomeMessage {
   const { error } = outcome;
   if (error instanceof Violation) return { violation: [error.kind, error.broken] };
   return error instanceof StoreError ? { refusal: [error.kind, error.reason] } : outcome;
-}
-
-const noRows: Results[number] = [];
-
-function noRowsFor(length: number): Results {
-  const results: Results[number][] = [];
-  while (results.length < length) results.push(noRows);
-  return results;
 }
 
 /** The outcome of a list of so many writes. */
