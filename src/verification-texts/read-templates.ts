@@ -1,6 +1,7 @@
 import { isMap } from "yaml";
 import { isCountry } from "../domain/phone/countries.ts";
 import { brandPattern } from "../domain/verifications/brand.ts";
+import { templateNamePattern } from "../domain/verifications/template-name.ts";
 import type { WorkflowStep } from "../domain/verifications/workflow.ts";
 import { readDocument, type YamlDocument } from "../yaml/document.ts";
 import { entriesOf, isBlank, placeOf, textOf, type Entry } from "../yaml/nodes.ts";
@@ -26,7 +27,6 @@ export interface TemplatesText {
 
 const keys = ["workflows", "templates"];
 const templateKeys = [...wordingKeys, "brand", "countries"];
-const namePattern = /^[a-z][a-z0-9_-]{0,63}$/;
 const maximumTemplates = 100;
 
 /** Reads a file of templates and reports all its faults at once, with line and column. */
@@ -72,7 +72,7 @@ function readAll(
     return;
   }
   for (const entry of entriesOf(value, findings)) {
-    if (!namePattern.test(entry.key)) {
+    if (!templateNamePattern.test(entry.key)) {
       const takes = "1 to 64 of a-z, 0-9, _ and -, and begins with a letter";
       findings.fault(entry.keyNode, `the name of a template is ${takes}.`);
     }

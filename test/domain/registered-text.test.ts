@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  faultOfRegisteredText,
+  isOfText,
+  readRegisteredText,
+} from "../../src/domain/messages/registered-text.ts";
+
+const isOf = (text: string, message: string) => isOfText(readRegisteredText(text), message);
+
+describe("a message", () => {
+  const otp = "{#var#} is your OTP for {#var#}. Do not share it. -EXMPLE";
+
+  test.each([
+    [otp, "123456 is your OTP for Example Shop. Do not share it. -EXMPLE", true],
+    [otp, "123456 is your OTP for a. b is your OTP for c. Do not share it. -EXMPLE", true],
+    [otp, "123456 is your OTP for Example Shop. Do not share it. -EXMPLE ", false],
+    [otp, " is your OTP for Example Shop. Do not share it. -EXMPLE", false],
+    [otp, "123456 is your otp for Example Shop. Do not share it. -EXMPLE", false],
+    [otp, `123456 is your OTP for ${"a".repeat(30)}. Do not share it. -EXMPLE`, true],
+    [otp, `123456 is your OTP for ${"a".repeat(31)}. Do not share it. -EXMPLE`, false],
+    [otp, `${"1".repeat(31)} is your OTP for Example. Do not share it. -EXMPLE`, false],
+    [otp, "", false],
+    ["Your order has been sent.", "Your order has been sent.", true],
+    ["Your order has been sent.", "Your order has been sent", false],
+    ["Your order has been sent.", "Your order has been sent. Your order has been sent.", false],
+    ["Code {#var#}", "Code 1\nand more", true],
+    ["Code {#var#}{#var#}", `Code ${"1".repeat(60)}`, true],
+    ["Code {#var#}{#var#}", `Code ${"1".repeat(61)}`, false],
+    ["Code {#var#}{#var#}", "Code 1", false],
+    ["ab{#var#}ba", "aba", false],
+    ["कोड {#var#} है", "कोड 123456 है", true],
+    ["Code {#numeric#}.", "Code 123456.", true],
+    ["Name {#alphanumeric#}.", `Name ${"a".repeat(40)}.`, true],
+    ["Name {#alphanumeric#}.", `Name ${"a".repeat(41)}.`, false],
+    ["See {#url#} soon", `See https://example.com/${"a".repeat(60)} soon`, true],
+    ["See {#url#} soon", `See ${"a".repeat(161)} soon`, false],
+    // What stands in the place of a variable is taken as it is.
+    ["Code {#var#}.", "Code {#var#}.", true],
+    ["Code (.*).", "Code 123456.", false],
+  ])("of %j: %j is %s", (text, message, is) => {
+    expect(isOf(text, message)).toBe(is);
+  });
+
+  test("that is made to be looked at again and again ends", () => {
+    const text = `${"{#var#}a".repeat(150)}{#var#}b{#var#}c`;
+    expect(faultOfRegisteredText(text)).toBeUndefined();
+    expect(isOf(text, `${"a".repeat(1_598)}xc`)).toBe(false);
+    expect(isOf(text, `${"a".repeat(1_598)}bc`)).toBe(false);
+    expect(isOf(text, `${"a".repeat(1_597)}bxc`)).toBe(true);
+  });
+});
+
+describe("of any text and message", () => {
+  type Piece = string | number;
+  const tags = new Map([
+    [30, "{#var#}"],
+    [40, "{#alphanumeric#}"],
+  ]);
+  const words = fc.string({ unit: fc.constantFrom("a", "b", " ", "😀"), maxLength: 4 });
+  const pieces = fc
+    .array(fc.oneof(words, fc.constantFrom(...tags.keys())), { minLength: 1, maxLength: 7 })
+    .filter((given) => given.filter((each) => typeof each === "number").length <= 3);
+  const textOf = (given: readonly Piece[]) =>
+    given.map((piece) => (typeof piece === "number" ? tags.get(piece)! : piece)).join("");
+  const valueUpTo = (most: number) =>
+    fc.string({ unit: fc.constantFrom("a", "b", " "), minLength: 1, maxLength: most, size: "max" });
+  /** The pieces, and a message in which each variable has up to so many characters more than it may. */
+  const filled = (more: number) =>
+    pieces.chain((given) =>
+      fc
+        .tuple(
+          ...given.map((piece) =>
+            typeof piece === "number" ? valueUpTo(piece + more) : fc.constant<string>(piece),
+          ),
+        )
+        .map((values) => [given, values.join("")] as const),
+    );
+
+  /** Tries every length of every variable. */
+  function naive([piece, ...others]: readonly Piece[], message: string): boolean {
+    if (piece === undefined) return message === "";
+    if (typeof piece === "string") {
+      return message.startsWith(piece) && naive(others, message.slice(piece.length));
+    }
+    const lengths = Array.from({ length: Math.min(piece, message.length) }, (_, index) => index + 1);
+    return lengths.some((length) => naive(others, message.slice(length)));
+  }
+
+  test("a text with its variables filled in is of it", () => {
+    fc.assert(
+      fc.property(filled(0), ([given, message]) => {
+        expect(isOf(textOf(given), message)).toBe(true);
+      }),
+    );
+  });
+
+  test("it says what trying every way says", () => {
+    const seen = new Set<boolean>();
+    const messages = fc.oneof(
+      filled(4),
+      fc.tuple(pieces, valueUpTo(60)).map(([given, message]) => [given, message] as const),
+    );
+    fc.assert(
+      fc.property(messages, ([given, message]) => {
+        const is = naive(given, message);
+        seen.add(is);
+        expect(isOf(textOf(given), message)).toBe(is);
+      }),
+      { numRuns: 500 },
+    );
+    expect([...seen].toSorted()).toEqual([false, true]);
+  });
+});
+
+describe("what can be registered", () => {
+  test.each(["Your code is {#var#}.", "{#numeric#} is your code", "Hello", "{#var#}{#var#}!", "a{b}#c"])(
+    "%j",
+    (text) => {
+      expect(faultOfRegisteredText(text)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ["Your code is {#code#}.", /^a text whose variables are written \{#var#\}, /],
+    ["Your code is {#VAR#}.", /^a text whose variables are written/],
+    ["Your code is {#var}.", /^a text whose variables are written/],
+    ["Your code is {var#}.", /^a text whose variables are written/],
+    ["Your code is {# var #}.", /^a text whose variables are written/],
+    ["Your code is {#constructor#}.", /^a text whose variables are written/],
+    ["Your code is {#{#var#}#}.", /^a text whose variables are written/],
+    ["{#var#}", /^a text with words beside its variables$/],
+    ["{#var#} {#var#}", /^a text with words beside its variables$/],
+    ["", /^a text with words beside its variables$/],
+    ["Your code is {#var#}.\n", /^a text that neither begins nor ends with a space or a new line$/],
+    ["a".repeat(2_001), /^a text of at most 2000 characters$/],
+  ])("%j cannot", (text, fault) => {
+    expect(faultOfRegisteredText(text)).toMatch(fault);
+  });
+});
