@@ -10,6 +10,10 @@ import type { ReportedCost } from "../domain/money/reported-cost.ts";
 /** A message as a gateway sees it: the recipient in E.164, the attempt counted from 1. */
 export type OutboundMessage<Of extends Channel = Channel> = MessageContent<Of> & {
   readonly id: string;
+  /** The account that sends it. */
+  readonly accountId: string;
+  /** The name of its verification's template; left out for a message that a customer has written. */
+  readonly template?: string | undefined;
   readonly recipient: string;
   /** That of the recipient's number, by its English name. */
   readonly country: string;

@@ -12,7 +12,7 @@ const taken: Handover = { kind: "accepted", providerMessageId: "gateway-1", rece
 const gatewaysOf = (send: ChannelGateway["send"]) => ({ gateways: everywhere({ send }) });
 
 describe("a gateway", () => {
-  test("is given the message, its code and number, and the attempt counted from 1", async () => {
+  test("is given the message, its account, its code and number, and the attempt counted from 1", async () => {
     const seen: OutboundMessage[] = [];
     const message = await delivery.send({ channel: "telegram", code: "0042" });
     const dispatcher = delivery.dispatcher(
@@ -24,8 +24,8 @@ describe("a gateway", () => {
     await dispatcher.runDue();
     delivery.clock.advance(10);
     await dispatcher.runDue();
-    const { id, channel, recipient, expiresAt } = message;
-    const wanted = { id, channel, recipient, expiresAt, code: "0042" };
+    const { id, channel, accountId, recipient, expiresAt } = message;
+    const wanted = { id, channel, accountId, recipient, expiresAt, code: "0042" };
     expect(seen).toEqual([1, 2].map((attempt) => expect.objectContaining({ ...wanted, attempt })));
   });
 

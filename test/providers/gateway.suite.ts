@@ -27,8 +27,9 @@ export function outbound<Of extends Channel>(
   overrides: Partial<OutboundMessage<Of>> = {},
 ): OutboundMessage<Of> {
   const life = { id: createId(testStart), country: "GB", expiresAt: testStart + 3_600_000, attempt: 1 };
+  const from = { accountId: createId(testStart) };
   // What overrides it is of the same channel.
-  return { ...contents[channel], recipient, ...life, ...overrides } as OutboundMessage<Of>;
+  return { ...contents[channel], ...from, recipient, ...life, ...overrides } as OutboundMessage<Of>;
 }
 
 /** What every gateway promises for the channels that it takes. */

@@ -32,12 +32,13 @@ export async function measureSmpp({ rounds, seconds, window }: Options) {
   opened.defer(() => provider.close());
   const { ok, detail } = await provider.check();
   if (!ok) throw new Error(detail);
+  const accountId = createId(clock.now());
   let accepted = 0;
 
   async function sendUntil(end: number): Promise<void> {
     while (performance.now() < end) {
       const now = clock.now();
-      const life = { id: createId(now), expiresAt: now + 3_600_000, attempt: 1 };
+      const life = { id: createId(now), accountId, expiresAt: now + 3_600_000, attempt: 1 };
       const handover = await provider.send({ ...content, ...life });
       if (handover.kind !== "accepted") throw new Error(JSON.stringify(handover));
       accepted += 1;

@@ -2,7 +2,7 @@ import { within } from "../../common/within.ts";
 import { newsAmong, type DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { createId } from "../../domain/identifiers.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Attempt, AttemptObserver, Gateways, Handover } from "../../ports/gateways.ts";
+import type { Attempt, AttemptObserver, Gateways, Handover, OutboundMessage } from "../../ports/gateways.ts";
 import type { ProviderPriceBook } from "../../ports/price-book.ts";
 import type { Traces } from "../../ports/traces.ts";
 import type { Metrics } from "../../ports/metrics.ts";
@@ -48,6 +48,9 @@ export interface MessageDispatch {
   readonly verifications: Pick<VerificationWork, "contentOf">;
 }
 
+/** A message with what it carries, and the name of its verification's template. */
+type FilledMessage = TrackedMessage & Pick<OutboundMessage, "template">;
+
 /** The outcome of one step of a message. */
 export interface DispatchedMessage {
   /** Builds the change to record from the message's latest state. */
@@ -71,7 +74,7 @@ export async function dispatchMessage(
   const priceOf = (provider: string) => findPrice(dispatch, message, provider);
   const notes = createAttemptNotes(dispatch, message, priceOf);
   // A verification's content is of its message's channel.
-  const filled = { ...message, ...content } as TrackedMessage;
+  const filled = { ...message, ...content } as FilledMessage;
   const handover = await handOver(dispatch, filled, notes.observe);
   const attempts = notes.close();
   const costMicros = await costOf(handover, message, priceOf);
@@ -110,7 +113,7 @@ async function expire(
 
 async function handOver(
   { gateways }: MessageDispatch,
-  message: TrackedMessage,
+  message: FilledMessage,
   observe: AttemptObserver,
 ): Promise<Handover> {
   const gateway = gateways[message.channel];

@@ -24,7 +24,8 @@ export function createVerificationWork(context: VerifyingContext, log: Log): Ver
         verificationId === null ? undefined : await context.store.verifications.findAny(verificationId);
       if (!found || found.status !== "PENDING") return undefined;
       const code = codeOf(context, found);
-      return code === undefined ? undefined : contentOf(context, found, channel, code);
+      const content = code === undefined ? undefined : contentOf(context, found, channel, code);
+      return content && { ...content, template: found.template };
     },
   };
 }
