@@ -15,6 +15,16 @@ describe("the document of the providers", () => {
     expect(Object.keys(routes!.channels)).toEqual(["sms", "telegram", "flash_call"]);
   });
 
+  test("shows rules for registered texts that have no faults", () => {
+    const [, section = ""] = document.split("\n## Registered texts\n");
+    const [, example = ""] = /```yaml\n([\s\S]*?)```/.exec(section) ?? [];
+    const text = `providers:\n${example.replaceAll(/^/gm, "  ")}\nroutes: { sms: [india, india-smpp] }`;
+    const environment = { INFOBIP_API_KEY: "secret", INDIA_PASSWORD: "secret" };
+    const { faults, warnings, routes } = read(text, { environment });
+    expect({ faults, warnings }).toEqual({ faults: [], warnings: [] });
+    expect(routes!.channels.sms).toEqual([{ prefix: "", providers: ["india", "india-smpp"] }]);
+  });
+
   test("lists every kind with what it works for, what it needs and where it runs", () => {
     const rows = [
       ...document.matchAll(

@@ -27,6 +27,31 @@ describe("options", () => {
       "kind: smpp\nhost: h\nsystemId: s\npassword: p\nsenders:\n  - { prefix: 1, sender: A }\n  - { prefix: 1, sender: B }",
       "9:19: a.senders.1.prefix: another rule has this prefix already.",
     ],
+    [
+      'kind: smpp\nhost: h\nsystemId: s\npassword: p\ntlvs:\n  - { account: Ada, "0x1400": 1101 }',
+      "8:20: a.tlvs.0.account: has to be the id of an account, a UUID.",
+    ],
+    [
+      'kind: smpp\nhost: h\nsystemId: s\npassword: p\ntlvs:\n  - { text: "Code {#x#}", "0x1400": 1101 }',
+      "8:17: a.tlvs.0.text: has to be a text whose variables are written {#var#}, ",
+    ],
+    [
+      'kind: smpp\nhost: h\nsystemId: s\npassword: p\ntlvs:\n  - { "0x1400": 1101 }\n  - { template: login, "0x1400": 1102 }',
+      "9:9: a.tlvs.1: no message comes to this rule: one before it takes all of them.",
+    ],
+    [
+      'kind: smpp\nhost: h\nsystemId: s\npassword: p\ntlvs:\n  - { templat: login, "0x1400": 1101 }',
+      "8:20: a.tlvs.0.templat: a rule of tlvs has account, template, text, prefix, and tags from 0x1400",
+    ],
+    [
+      "kind: vonage\napiKey: x\napiSecret: x\ndlt:\n  - { template: login, entityId: 1101456324 }",
+      "7:9: a.dlt.0.templateId is missing (has to be the id of the template of India's DLT",
+    ],
+    [
+      "kind: vonage\napiKey: x\napiSecret: x\ndlt:\n  - { prefix: 91, entityId: 1101456324, templateId: 1107163213 }",
+      "7:11: a.dlt.0: there is no option prefix.",
+    ],
+    ["kind: vonage\napiKey: x\napiSecret: x\ndlt: []", "6:10: a.dlt: has to be a list of 1 to 1000 rules."],
     ["kind: sip\nhost: h\nusername: u", "3:5: a.password is missing (username and password go together)."],
     [
       "kind: whatsapp-cloud\naccessToken: x\nappSecret: x\nverifyToken: x\nphoneNumberId: 1\ntemplate:\n  name: UP\n  language: en\n  more: 1",
@@ -57,6 +82,12 @@ describe("options", () => {
     const options =
       "kind: whatsapp-cloud\naccessToken: 12345678901234567890\nappSecret: 0012\nverifyToken: 1e3\nphoneNumberId: 106540352242922000";
     expect(faultsOf(provider(options))).toEqual([]);
+  });
+
+  test("ids in rules stay as they are written, too", () => {
+    const rule = "{ template: login, entityId: 1101456780000012345, templateId: 1107160000000012345 }";
+    expect(faultsOf(provider(`kind: vonage\napiKey: x\napiSecret: x\ndlt:\n  - ${rule}`))).toEqual([]);
+    expect(faultsOf(provider(`kind: vonage\napiKey: x\napiSecret: x\ndlt: ${rule}`))).toHaveLength(1);
   });
 });
 

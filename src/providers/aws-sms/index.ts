@@ -3,7 +3,6 @@ import { z } from "zod";
 import { sameText } from "../../domain/access/codes.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import type { HttpRequest } from "../http/client.ts";
-import { isIndian } from "../vendors/options.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, Received, Vendor } from "../vendors/vendor.ts";
@@ -41,7 +40,7 @@ export function create(
 }
 
 function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
-  const { region, originationIdentity, configurationSet, eventKey, dlt } = options;
+  const { region, originationIdentity, configurationSet, eventKey } = options;
   const baseUrl = options.baseUrl ?? `https://sms-voice.${region}.amazonaws.com`;
   const { host } = new URL(baseUrl);
   // What stands in for AWS stands in for all of it.
@@ -62,7 +61,7 @@ function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
   return {
     baseUrl,
     headers: {},
-    request: ({ id, recipient, sender, text }, { seconds, now }) =>
+    request: ({ id, recipient, sender, text }, { seconds, now, dlt }) =>
       calling(
         {
           DestinationPhoneNumber: recipient,
@@ -70,10 +69,9 @@ function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
           MessageBody: text,
           TimeToLive: secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds),
           Context: { message: id },
-          ...(dlt &&
-            isIndian(recipient) && {
-              DestinationCountryParameters: { IN_ENTITY_ID: dlt.entityId, IN_TEMPLATE_ID: dlt.templateId },
-            }),
+          ...(dlt && {
+            DestinationCountryParameters: { IN_ENTITY_ID: dlt.entityId, IN_TEMPLATE_ID: dlt.templateId },
+          }),
         },
         now,
       ),

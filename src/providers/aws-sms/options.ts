@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { baseUrlOption, secretOption } from "../http/options.ts";
-import { dltOption, textOption, vendorOptions } from "../vendors/options.ts";
+import { dltOption } from "../vendors/dlt.ts";
+import { textOption, vendorOptions } from "../vendors/options.ts";
 
 /** The operator's options for AWS End User Messaging SMS. */
 export const options = z.strictObject({

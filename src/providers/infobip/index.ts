@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { balanceText } from "../vendors/check.ts";
-import { isIndian } from "../vendors/options.ts";
+import type { Dlt } from "../vendors/dlt.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { at, bareNumber, costOf, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
@@ -55,11 +55,11 @@ export function create(
   return createVendorProvider(name, options, surroundings, infobip(options));
 }
 
-function infobip({ apiKey, baseUrl, from, dlt }: InfobipOptions): Vendor<"sms"> {
+function infobip({ apiKey, baseUrl, from }: InfobipOptions): Vendor<"sms"> {
   return {
     baseUrl,
     headers: { authorization: `App ${apiKey}`, accept: "application/json" },
-    request({ id, recipient, sender, text }, { seconds, callbackUrl }) {
+    request({ id, recipient, sender, text }, { seconds, callbackUrl, dlt }) {
       const amount = secondsBetween(seconds, 1, maximumValiditySeconds);
       const message = {
         sender: bareNumber(from ?? sender),
@@ -67,7 +67,7 @@ function infobip({ apiKey, baseUrl, from, dlt }: InfobipOptions): Vendor<"sms"> 
         content: { text },
         options: {
           validityPeriod: { amount, timeUnit: "SECONDS" },
-          ...(dlt && isIndian(recipient) && { regional: { indiaDlt: indiaDltOf(dlt) } }),
+          ...(dlt && { regional: { indiaDlt: indiaDltOf(dlt) } }),
         },
         ...(callbackUrl !== undefined && {
           webhooks: {
@@ -109,9 +109,10 @@ function infobip({ apiKey, baseUrl, from, dlt }: InfobipOptions): Vendor<"sms"> 
   };
 }
 
-const indiaDltOf = ({ entityId, templateId }: NonNullable<InfobipOptions["dlt"]>) => ({
+const indiaDltOf = ({ entityId, templateId, telemarketerId }: Dlt) => ({
   principalEntityId: entityId,
   contentTemplateId: templateId,
+  telemarketerId,
 });
 
 /** Undefined where none can be read. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { baseUrlOption, secretOption } from "../http/options.ts";
-import { dltOption, senderOption, vendorOptions } from "../vendors/options.ts";
+import { dltAndTelemarketerOption } from "../vendors/dlt.ts";
+import { senderOption, vendorOptions } from "../vendors/options.ts";
 
 /** The operator's options for Infobip. */
 export const options = z.strictObject({
@@ -9,7 +10,7 @@ export const options = z.strictObject({
   baseUrl: baseUrlOption("https://xxxxx.api.infobip.com").unwrap(),
   /** In place of the customer's sender. */
   from: senderOption(),
-  dlt: dltOption(),
+  dlt: dltAndTelemarketerOption(),
   ...vendorOptions,
 });
 

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { createNews } from "../../common/news.ts";
-import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import type { MessageProvider, ProviderReport, ProviderSurroundings } from "../../ports/providers.ts";
 import { senderBy } from "./addresses.ts";
+import { createChoose, type Choose } from "../rules/choose.ts";
 import { createBind, type Bind } from "./bind.ts";
 import type { Delivery } from "./bodies.ts";
 import type { Session } from "./connection.ts";
@@ -24,8 +25,13 @@ export function create(
   given: z.output<typeof options>,
   { clock, log, receipts, inbound }: ProviderSurroundings,
 ): MessageProvider<"sms"> {
-  const settings = { ...given, systemType: given.systemType ?? "", tlvs: encodeTlvs(given.tlvs) };
   const isNewComplaint = createNews(clock, complaints.quietMilliseconds, complaints.maximumSubjects);
+  const tlvsOf = createTlvsOf(given, () => {
+    if (isNewComplaint("tlvs")) {
+      log.warn({ provider: name }, "no rule of tlvs fits a message; another provider may take it");
+    }
+  });
+  const settings = { ...given, systemType: given.systemType ?? "", tlvsOf };
 
   async function takeDelivery(delivery: Delivery): Promise<void> {
     if (!isReceipt(delivery, settings)) {
@@ -75,16 +81,7 @@ export function create(
     name,
     isUp,
     send,
-    async check() {
-      const problems = await Promise.all([
-        ...submitting.map((bind) => bind.check()),
-        ...receiving.map((bind) => bind.check().then((problem) => problem && `receiver: ${problem}`)),
-      ]);
-      const bad = problems.filter((problem) => problem !== undefined);
-      const reasons = [...new Set(bad)].join("; ");
-      const count = `${binds.length - bad.length} of ${binds.length} binds answer`;
-      return { ok: bad.length === 0, detail: bad.length === 0 ? `${count}.` : `${count}: ${reasons}.` };
-    },
+    check: () => checkBinds(submitting, receiving),
     drain: queue.drain,
     async close() {
       const closing = binds.map((bind) => bind.close());
@@ -92,4 +89,27 @@ export function create(
       await Promise.all(closing);
     },
   };
+}
+
+/** Chooses the TLVs of messages; what no rule fits is told of. */
+function createTlvsOf({ tlvs }: z.output<typeof options>, onNone: () => void): Choose<Buffer> {
+  const choose = createChoose(
+    tlvs.map(({ conditions, value }) => ({ conditions, value: encodeTlvs(value) })),
+  );
+  return (message) => {
+    const chosen = choose(message);
+    if (chosen === "elsewhere") onNone();
+    return chosen;
+  };
+}
+
+async function checkBinds(submitting: readonly Bind[], receiving: readonly Bind[]): Promise<ProviderReport> {
+  const problems = await Promise.all([
+    ...submitting.map((bind) => bind.check()),
+    ...receiving.map((bind) => bind.check().then((problem) => problem && `receiver: ${problem}`)),
+  ]);
+  const bad = problems.filter((problem) => problem !== undefined);
+  const reasons = [...new Set(bad)].join("; ");
+  const count = `${problems.length - bad.length} of ${problems.length} binds answer`;
+  return { ok: bad.length === 0, detail: bad.length === 0 ? `${count}.` : `${count}: ${reasons}.` };
 }

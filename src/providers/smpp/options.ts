@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { diallingPrefix } from "../../domain/routing.ts";
 import { lifetimes } from "../../domain/time/lifetimes.ts";
+import { tlvsOption } from "./tlv-options.ts";
 
 const numberFrom = (least: number, most: number, fallback: number, takes: string) => {
   const error = `${takes} is a whole number from ${least} to ${most}.`;
@@ -59,32 +60,6 @@ const senders = z
   })
   .transform((rules) => rules.toSorted((one, other) => other.prefix.length - one.prefix.length))
   .default([]);
-
-const maximumTlvs = 16;
-const tlvsError = `tlvs is a mapping of at most ${maximumTlvs} tags to their values.`;
-const tlvValueError =
-  "a value of tlvs is a text of 1 to 254 characters of ASCII, with \\0 at its end where it is a C-octet string.";
-
-/** Vendors' own optional parameters, by tag. */
-const tlvs = z
-  .record(
-    z.string(),
-    z
-      .string({ error: tlvValueError })
-      .max(255, { error: tlvValueError })
-      .regex(/^[\x20-\x7e]{1,254}\0?$/, { error: tlvValueError }),
-    { error: tlvsError },
-  )
-  .superRefine((values, { addIssue }) => {
-    const given = Object.keys(values);
-    if (given.length > maximumTlvs) addIssue({ code: "custom", message: tlvsError });
-    for (const tag of given.filter((each) => !vendorTag.test(each))) {
-      const message = "a tag of tlvs is written from 0x1400 to 0x3fff, with small letters.";
-      addIssue({ code: "custom", path: [tag], message });
-    }
-  })
-  .default({});
-const vendorTag = /^0x(1[4-9a-f]|[23][0-9a-f])[0-9a-f]{2}$/;
 
 const tlsError =
   "tls is true, false, or has a certificateAuthority (PEM certificates) or a serverName (the name that the certificate bears).";
@@ -146,8 +121,8 @@ export const options = z
     /** How the SMSC is told until when a message is of use. */
     validity: oneOf(["relative", "absolute", "none"], "relative", "validity"),
     serviceType: textUpTo(5, "serviceType").default(""),
-    /** Optional parameters of every submit_sm, such as those of India's DLT. */
-    tlvs,
+    /** Optional parameters of each submit_sm, such as those of India's DLT. */
+    tlvs: tlvsOption(),
     /** The sender of messages without one. */
     defaultSender: textUpTo(20, "defaultSender").optional(),
     /** The type of number and the numbering plan of senders of up to six digits. */

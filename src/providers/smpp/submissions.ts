@@ -1,4 +1,5 @@
 import type { Handover, OutboundMessage } from "../../ports/gateways.ts";
+import type { Choose, RuledMessage } from "../rules/choose.ts";
 import { destinationAddress, sourceAddress, type AddressOptions } from "./addresses.ts";
 import { encodeSubmission } from "./bodies.ts";
 import { splitText, type AlphabetOptions } from "./parts.ts";
@@ -12,8 +13,8 @@ export interface SubmissionOptions extends AddressOptions, AlphabetOptions {
   readonly concatenation: Concatenation;
   readonly serviceType: string;
   readonly validity: Validity;
-  /** The operator's own optional parameters, for every part. */
-  readonly tlvs: Buffer;
+  /** The operator's own optional parameters, for every part of a message. */
+  readonly tlvsOf: Choose<Buffer>;
 }
 
 /** What becomes of a message that cannot be submitted. */
@@ -31,7 +32,7 @@ interface UserData {
 
 /** The submit_sm bodies of a message, or why it cannot be sent; `reference` from 0 to 255 joins its parts. */
 export function encodeMessage(
-  message: Pick<OutboundMessage<"sms">, "expiresAt" | "recipient" | "sender" | "text">,
+  message: Pick<OutboundMessage<"sms">, "expiresAt" | "sender"> & RuledMessage,
   reference: number,
   options: SubmissionOptions,
   now: number,
@@ -43,6 +44,8 @@ export function encodeMessage(
   if (parts.texts.length > maximumParts) {
     return { kind: "refused", detail: `The text takes more than ${maximumParts} short messages.` };
   }
+  const tlvs = options.tlvsOf(message);
+  if (tlvs === "elsewhere") return { kind: "unavailable", detail: "No rule of tlvs fits the message." };
   const common = {
     serviceType: options.serviceType,
     source: sourceAddress(sender, recipient, options),
@@ -51,7 +54,7 @@ export function encodeMessage(
     dataCoding: parts.dataCoding,
   };
   return joined(parts.texts, reference, options.concatenation).map((data) =>
-    encodeSubmission({ ...common, ...data, tlvs: Buffer.concat([data.tlvs, options.tlvs]) }),
+    encodeSubmission({ ...common, ...data, tlvs: Buffer.concat([data.tlvs, tlvs ?? noTlvs]) }),
   );
 }
 

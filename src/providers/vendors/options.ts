@@ -17,15 +17,6 @@ export const senderOption = () =>
     .regex(/^(\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/, { error: senderError })
     .optional();
 
-const dltId = (what: string) => textOption(/^\d{6,30}$/, `the ${what} of India's DLT, in digits, as a text`);
-
-/** What India's register of senders (DLT) has given to whoever sends there, for the messages to its numbers. */
-export const dltOption = () =>
-  z.strictObject({ entityId: dltId("id of the entity"), templateId: dltId("id of the template") }).optional();
-
-/** Whether a number is one of India's. */
-export const isIndian = (recipient: string): boolean => recipient.startsWith("+91");
-
 /** What every vendor by HTTP may be told. */
 export const vendorOptions = {
   timeoutMilliseconds: timeoutOption(),

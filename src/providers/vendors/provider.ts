@@ -7,7 +7,10 @@ import { parseJson } from "../http/json.ts";
 import { createOperatorFaults, type OperatorFaults } from "../http/operator-faults.ts";
 import { retryAfterMilliseconds } from "../http/retry-after.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { createChoose, type Choose } from "../rules/choose.ts";
+import type { Rule } from "../rules/options.ts";
 import { checkVendor } from "./check.ts";
+import type { Dlt } from "./dlt.ts";
 import type { VendorLimits } from "./options.ts";
 import { createReports, isLast, receiptsOf } from "./reports.ts";
 import { addressOf } from "./signatures.ts";
@@ -15,10 +18,17 @@ import type { Failed, Failure, Vendor, VendorChannel, VendorStatus, Verdict } fr
 import { failureOfStatus } from "./words.ts";
 
 const optedOutText = "The recipient has opted out.";
+const noDlt: Failed = { kind: "elsewhere", code: "no-dlt-rule", detail: "No rule of dlt fits the message." };
+
+/** What createVendorProvider reads of the options. */
+interface VendorSettings extends VendorLimits {
+  readonly dlt?: readonly Rule<Dlt>[] | undefined;
+}
 
 interface Sending<Of extends VendorChannel> {
   readonly name: string;
   readonly vendor: Vendor<Of>;
+  readonly dltOf: Choose<Dlt>;
   readonly surroundings: ProviderSurroundings;
   readonly client: HttpClient;
   readonly faults: OperatorFaults;
@@ -28,20 +38,20 @@ interface Sending<Of extends VendorChannel> {
 /** Messages by a vendor; opens nothing before its first use. Its status is asked for where it cannot report to us. */
 export function createVendorProvider<Of extends VendorChannel>(
   name: string,
-  limits: VendorLimits,
+  settings: VendorSettings,
   surroundings: ProviderSurroundings,
   vendor: Vendor<Of>,
 ): MessageProvider<Of> {
   const { clock, log } = surroundings;
   const { baseUrl, headers, reports, status, faultOf } = vendor;
-  const { timeoutMilliseconds, concurrency } = limits;
+  const { timeoutMilliseconds, concurrency, dlt = [] } = settings;
   const open = { baseUrl, headers, timeoutMilliseconds, concurrency, clock, log };
   const client = createHttpClient({ name, ...open });
   // A vendor that rejects sends, for lack of money for example, still tells of those that it took.
   const reads = createHttpClient({ name: `${name} (status)`, ...open });
   const faults = createOperatorFaults(name, clock, log);
   const doubts = createDoubts();
-  const sending = { name, vendor, surroundings, client, faults, doubts };
+  const sending = { name, vendor, dltOf: createChoose(dlt), surroundings, client, faults, doubts };
   const inHand = new Set<Promise<unknown>>();
   const isReported = reports !== undefined && addressIn(name, surroundings) !== undefined;
   return {
@@ -57,7 +67,7 @@ export function createVendorProvider<Of extends VendorChannel>(
     ...(reports && {
       callbacks: createReports({ name, surroundings, doubts }, reports),
     }),
-    ...(status && !isReported && { status: statusSource(reads, status, limits, clock) }),
+    ...(status && !isReported && { status: statusSource(reads, status, settings, clock) }),
     async close() {
       await Promise.all(inHand);
       await Promise.all([client.close(), reads.close()]);
@@ -76,15 +86,18 @@ async function sendMessage<Of extends VendorChannel>(
   message: OutboundMessage<Of>,
   withdrawn: AbortSignal | undefined,
 ): Promise<Handover> {
-  const { name, vendor, surroundings, client, doubts } = sending;
+  const { name, vendor, dltOf, surroundings, client, doubts } = sending;
   // A report has told meanwhile that an attempt without an answer was taken.
   const known = doubts.requestOf(message.id);
   if (known !== undefined) return { kind: "accepted", providerMessageId: known, receipts: [] };
+  const dlt = message.channel === "sms" ? dltOf(message) : undefined;
+  if (dlt === "elsewhere") return handoverOf(sending, message, noDlt);
   const now = surroundings.clock.now();
   const address = addressIn(name, surroundings);
   const prepared = await vendor.request(message, {
     callbackUrl: address && addressOf(address, { name, ...surroundings }, message.id),
     seconds: (message.expiresAt - now) / 1_000,
+    dlt,
     now,
   });
   if ("kind" in prepared) return handoverOf(sending, message, prepared);
@@ -170,7 +183,7 @@ function notTaken(
       return { kind: "retry", detail: notKnown, mayBeTaken: true, ...wait };
     case "elsewhere":
     case "operator":
-      return { kind: "unavailable", detail: cannotTake, ...wait };
+      return { kind: "unavailable", detail: detail ?? cannotTake, ...wait };
   }
 }
 

@@ -4,6 +4,7 @@ import type { Wish } from "../../domain/messages/opt-out-words.ts";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
 import type { InboundMessage, SenderOf } from "../../ports/providers.ts";
 import type { HttpRequest } from "../http/client.ts";
+import type { Dlt } from "./dlt.ts";
 
 /** The channels that such vendors carry. */
 export type VendorChannel = "sms" | "whatsapp";
@@ -74,6 +75,8 @@ export interface SendingSurroundings {
   readonly callbackUrl: string | undefined;
   /** How long the message is of use. */
   readonly seconds: number;
+  /** What goes with an SMS to India. */
+  readonly dlt?: Dlt | undefined;
   /** Unix milliseconds. */
   readonly now: number;
 }

@@ -4,7 +4,6 @@ import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import { countSegments } from "../../domain/messages/segments.ts";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
-import { isIndian } from "../vendors/options.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { at, bareNumber, costOf, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failed, Failure, Received, Report, SendingSurroundings, Vendor } from "../vendors/vendor.ts";
@@ -117,13 +116,13 @@ function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
 }
 
 function smsFields(
-  { from, dlt }: VonageMessagesOptions,
-  { sender, text, recipient }: OutboundMessage<"sms">,
-  { seconds }: SendingSurroundings,
+  { from }: VonageMessagesOptions,
+  { sender, text }: OutboundMessage<"sms">,
+  { seconds, dlt }: SendingSurroundings,
 ): Fields {
   const sms = {
     encoding_type: countSegments(text).encoding === "gsm7" ? "text" : "unicode",
-    ...(dlt && isIndian(recipient) && { entity_id: dlt.entityId, content_id: dlt.templateId }),
+    ...(dlt && { entity_id: dlt.entityId, content_id: dlt.templateId }),
   };
   const ttl = secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds);
   return { channel: "sms", from: bareNumber(from ?? sender), message_type: "text", text, ttl, sms };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { baseUrlOption, secretOption } from "../http/options.ts";
-import { dltOption, senderOption, textOption, vendorOptions } from "../vendors/options.ts";
+import { dltOption } from "../vendors/dlt.ts";
+import { senderOption, textOption, vendorOptions } from "../vendors/options.ts";
 import { whatsappOptions } from "../whatsapp/options.ts";
 
 const keyError = "has to be the application's private key: PEM that begins with -----BEGIN PRIVATE KEY-----";

@@ -6,7 +6,6 @@ import { countSegments } from "../../domain/messages/segments.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { parseJson } from "../http/json.ts";
 import { balanceText } from "../vendors/check.ts";
-import { isIndian } from "../vendors/options.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
 import {
@@ -74,12 +73,12 @@ export function create(
   return createVendorProvider(name, options, surroundings, vonage(options));
 }
 
-function vonage({ apiKey, apiSecret, signature, from, dlt, baseUrl }: VonageOptions): Vendor<"sms"> {
+function vonage({ apiKey, apiSecret, signature, from, baseUrl }: VonageOptions): Vendor<"sms"> {
   const credentials = { api_key: apiKey, api_secret: apiSecret };
   return {
     baseUrl,
     headers: {},
-    request: ({ id, recipient, sender, text }, { seconds, callbackUrl }) => ({
+    request: ({ id, recipient, sender, text }, { seconds, callbackUrl, dlt }) => ({
       method: "POST",
       path: "/sms/json",
       text: formText({
@@ -91,7 +90,7 @@ function vonage({ apiKey, apiSecret, signature, from, dlt, baseUrl }: VonageOpti
         ttl: String(1_000 * secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds)),
         "client-ref": id,
         callback: callbackUrl,
-        ...(dlt && isIndian(recipient) && { "entity-id": dlt.entityId, "content-id": dlt.templateId }),
+        ...(dlt && { "entity-id": dlt.entityId, "content-id": dlt.templateId }),
       }),
     }),
     verdict({ status, text }) {

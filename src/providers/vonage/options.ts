@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { baseUrlOption, secretOption } from "../http/options.ts";
-import { dltOption, senderOption, textOption, vendorOptions } from "../vendors/options.ts";
+import { dltOption } from "../vendors/dlt.ts";
+import { senderOption, textOption, vendorOptions } from "../vendors/options.ts";
 
 const methodError = "has to be md5hash, md5, sha1, sha256 or sha512, as in the account's settings";
 

@@ -12,7 +12,7 @@ const plain: SubmissionOptions = {
   latin1Only: false,
   serviceType: "",
   validity: "none",
-  tlvs: Buffer.alloc(0),
+  tlvsOf: () => undefined,
   senders: [],
   shortCodeTon: 3,
   shortCodeNpi: 0,
@@ -21,7 +21,7 @@ const plain: SubmissionOptions = {
   destinationTon: 1,
   destinationNpi: 1,
 };
-const message = { recipient: "+447700900123", sender: "Example", expiresAt: 0 };
+const message = { accountId: "", recipient: "+447700900123", sender: "Example", expiresAt: 0 };
 
 const basic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡" +

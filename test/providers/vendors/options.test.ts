@@ -152,6 +152,7 @@ const table: readonly (readonly [
 
 const senders = ["twilio", "telnyx", "vonage", "vonage-messages", "infobip", "sinch", "http-sms"] as const;
 const registered = ["vonage", "vonage-messages", "infobip", "aws-sms"] as const;
+const chain = "0aF1".repeat(16);
 const wrongDltIds = ["", "12345", "1".repeat(31), "1101456x24", "1101456324 ", 1_101_456_324];
 
 describe.each([
@@ -170,6 +171,16 @@ describe.each([
     [kind, "dlt.entityId", "1101456324", wrongDltIds, "the id of the entity of India's DLT"] as const,
     [kind, "dlt.templateId", "1107163213", wrongDltIds, "the id of the template of India's DLT"] as const,
   ]),
+  ...["1202000001", chain].map(
+    (right) =>
+      [
+        "infobip",
+        "dlt.telemarketerId",
+        right,
+        [...wrongDltIds, `${chain}0`, chain.slice(1), chain.replace("F", "G")],
+        "the id of the telemarketer of India's DLT in digits, or the chain's hash",
+      ] as const,
+  ),
 ])("%s: %s", (kind, place, right, wrong, said) => {
   test(`may be ${JSON.stringify(right)}`, () => {
     expect(faultsOf(kind, withOption(kind, place, right))).toEqual([]);
@@ -180,6 +191,11 @@ describe.each([
     expect(faults.map(([at]) => at)).toEqual([place]);
     expect(faults[0]![1]).toContain(`has to be ${said}`);
   });
+});
+
+test.each(["vonage", "vonage-messages", "aws-sms"] as const)("%s: is told no telemarketer", (kind) => {
+  const faults = faultsOf(kind, withOption(kind, "dlt.telemarketerId", "1202000001"));
+  expect(faults.map(([at]) => at)).toEqual(["dlt"]);
 });
 
 test.each(senders)("%s: a sender is a number with or without its +, a short code or a name", (kind) => {

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { faultOfRegisteredText } from "../../domain/messages/registered-text.ts";
+import { diallingPrefix } from "../../domain/routing.ts";
+import { templateNamePattern } from "../../domain/verifications/template-name.ts";
+import { textOption } from "../vendors/options.ts";
+
+/** Which messages a rule is for: all that is given has to fit. */
+export interface Conditions {
+  /** The id of the account that sends. */
+  readonly account?: string | undefined;
+  /** The name of the verification's template. */
+  readonly template?: string | undefined;
+  /** The text as it is registered, with its variables. */
+  readonly text?: string | undefined;
+  /** What the recipient's number begins with, in dialling digits without +. */
+  readonly prefix?: string | undefined;
+}
+
+/** What the messages that fit are handed over with. */
+export interface Rule<Value> {
+  readonly conditions: Conditions;
+  readonly value: Value;
+}
+
+const maximumRules = 1_000;
+const rulesError = `has to be a list of 1 to ${maximumRules} rules`;
+
+const text = z
+  .string({ error: "has to be the text as it is registered" })
+  .superRefine((written, { addIssue }) => {
+    const fault = faultOfRegisteredText(written);
+    if (fault !== undefined) addIssue({ code: "custom", message: `has to be ${fault}` });
+  });
+
+/** What a rule may say of its messages; all of it may be left out. */
+export const conditions = {
+  account: textOption(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, "the id of an account, a UUID").optional(),
+  template: textOption(
+    templateNamePattern,
+    "the name of a template of verifications: small letters, digits, _ and -",
+  ).optional(),
+  text: text.optional(),
+};
+
+/** The condition for rules of messages to several countries. */
+export const prefixCondition = textOption(
+  diallingPrefix,
+  "dialling digits without + or 00, 1 to 15",
+).optional();
+
+/** One value for every message, or a list of rules, of which the first that fits counts; becomes a list of rules. */
+export function oneOrRules<Value extends object>(one: z.ZodType<Value>, rule: z.ZodType<Conditions & Value>) {
+  const list = z
+    .array(rule)
+    .min(1, { error: rulesError })
+    .max(maximumRules, { error: rulesError })
+    .superRefine((rules, { addIssue }) => {
+      for (const [index, later] of rules.entries()) {
+        if (!rules.some((earlier, at) => at < index && takesAllOf(earlier, later))) continue;
+        const message = "no message comes to this rule: one before it takes all of them";
+        addIssue({ code: "custom", path: [index], message });
+      }
+    })
+    .transform((rules) => rules.map(ruleOf<Value>));
+  const single = one.transform((value): Rule<Value>[] => [{ conditions: {}, value }]);
+  // A union would tell neither form's faults with their places.
+  return z.unknown().transform((written, { issues }): readonly Rule<Value>[] => {
+    const { data, error } = (Array.isArray(written) ? list : single).safeParse(written);
+    if (data) return data;
+    // What was found is told as it is.
+    issues.push(...error.issues.map((issue) => ({ ...issue, input: written }) as z.core.$ZodRawIssue));
+    return [];
+  });
+}
+
+function takesAllOf(earlier: Conditions, later: Conditions): boolean {
+  const isAsWide = (["account", "template", "text"] as const).every(
+    (each) => earlier[each] === undefined || earlier[each] === later[each],
+  );
+  return isAsWide && (later.prefix ?? "").startsWith(earlier.prefix ?? "");
+}
+
+function ruleOf<Value>({
+  account,
+  template,
+  text: registered,
+  prefix,
+  ...value
+}: Conditions & Value): Rule<Value> {
+  // What a rule has besides its conditions is its value.
+  return { conditions: { account, template, text: registered, prefix }, value: value as unknown as Value };
+}

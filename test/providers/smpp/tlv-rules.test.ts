@@ -1,0 +1,125 @@
+// TLVs by account, template and text, as they are on the wire.
+import { describe, expect, test } from "vitest";
+import { options } from "../../../src/providers/smpp/index.ts";
+import { outbound } from "../gateway.suite.ts";
+import { useSmsc } from "./open.ts";
+
+const peer = useSmsc();
+const [first, second] = ["01931f6a-7b00-7000-8000-000000000001", "01931f6a-7b00-7000-8000-000000000002"];
+const chain = "0a".repeat(32);
+const tlvs = [
+  { prefix: "91", account: first, template: "login", "0x1400": "1101", "0x1401": "1107-login" },
+  {
+    prefix: "91",
+    account: first,
+    text: "Dear {#var#}, your order {#var#} has been sent. -EXMPLE",
+    "0x1400": "1101",
+    "0x1401": "1107-order",
+    "0x1402": chain,
+  },
+  { prefix: "91", account: second, "0x1400": "1102", "0x1401": "1107-second" },
+];
+const order = "Dear Ada, your order 4711 has been sent. -EXMPLE";
+const indian = "+919812345678";
+
+type Given = Parameters<typeof outbound<"sms">>[2];
+const send = (given: Given, recipient = indian) =>
+  peer.opened.provider.send(outbound("sms", recipient, { accountId: first, ...given }));
+
+/** The entity, the template and the chain of each submit_sm, as npm `smpp` reads them. */
+const submitted = () =>
+  peer.smsc.submitted.map((pdu) =>
+    [0x1400, 0x1401, 0x1402].map((tag) => (pdu[tag] === undefined ? undefined : String(pdu[tag]))),
+  );
+
+describe("a submit_sm", () => {
+  test("has the TLVs of its account, of its template or of its text", async () => {
+    await peer.open(undefined, { tlvs });
+    await send({ template: "login" });
+    await send({ text: order });
+    await send({ accountId: second, template: "login" });
+    await send({ accountId: second });
+    expect(submitted()).toEqual([
+      ["1101", "1107-login", undefined],
+      ["1101", "1107-order", chain],
+      ["1102", "1107-second", undefined],
+      ["1102", "1107-second", undefined],
+    ]);
+    expect(peer.opened.lines.filter(({ level }) => level !== "info")).toEqual([]);
+  });
+
+  test("has them in each part of a longer text", async () => {
+    await peer.open(undefined, { tlvs, concatenation: "sar" });
+    await send({ accountId: second, text: "a".repeat(400) });
+    expect(submitted()).toEqual(Array.from({ length: 3 }, () => ["1102", "1107-second", undefined]));
+  });
+
+  test("to a number that no rule is about has none", async () => {
+    await peer.open(undefined, { tlvs });
+    expect((await send({}, "+447700900123")).kind).toBe("accepted");
+    expect(submitted()).toEqual([[undefined, undefined, undefined]]);
+  });
+
+  test("has none by a rule that names none", async () => {
+    await peer.open(undefined, { tlvs: [...tlvs, { prefix: "91" }] });
+    expect((await send({ text: `${order} ` })).kind).toBe("accepted");
+    expect(submitted()).toEqual([[undefined, undefined, undefined]]);
+  });
+});
+
+test("what no rule fits is another provider's, and the operator is told once", async () => {
+  await peer.open(undefined, { tlvs });
+  const others = [
+    {},
+    { text: `${order} Also: example.com` },
+    { accountId: "x", text: order },
+    { template: "payments" },
+  ];
+  for (const given of others) {
+    expect(await send(given)).toEqual({ kind: "unavailable", detail: "No rule of tlvs fits the message." });
+  }
+  expect(peer.smsc.submitted).toEqual([]);
+  expect(peer.opened.lines.filter(({ level }) => level === "warn")).toEqual([
+    {
+      level: "warn",
+      fields: { provider: "smsc" },
+      message: "no rule of tlvs fits a message; another provider may take it",
+    },
+  ]);
+});
+
+describe("options", () => {
+  const issuesOf = (given: unknown) =>
+    options.safeParse({ host: "smsc.example", systemId: "hub", password: "x", tlvs: given }).error?.issues;
+  const ruleError =
+    "a rule of tlvs has account, template, text, prefix, and tags from 0x1400 to 0x3fff, with small letters.";
+
+  test.each([
+    [[{ account: first, "0x1400": "é" }], ["tlvs", 0, "0x1400"], /^a value of tlvs is a text of 1 to 254/],
+    [[{ account: first, "0x0424": "1" }], ["tlvs", 0, "0x0424"], ruleError],
+    [[{ "0x1400": "1" }, 7], ["tlvs", 1], ruleError],
+    [[{ acount: first, "0x1400": "1" }], ["tlvs", 0, "acount"], ruleError],
+    [
+      [
+        { account: first, "0x1400": "1" },
+        { account: first, "0x1400": "2" },
+      ],
+      ["tlvs", 1],
+      /^no message comes/,
+    ],
+    [
+      [Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`0x14${index + 10}`, "x"]))],
+      ["tlvs", 0],
+      /at most 16/,
+    ],
+    [
+      7,
+      ["tlvs"],
+      /^tlvs is a mapping of at most 16 tags to their values, or a list of rules with such tags\.$/,
+    ],
+  ])("of %j are refused in words", (given, path, message) => {
+    const [issue] = issuesOf(given) ?? [];
+    expect(issue?.path).toEqual(path);
+    expect(issue?.message).toEqual(typeof message === "string" ? message : expect.stringMatching(message));
+  });
+});
