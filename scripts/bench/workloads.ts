@@ -59,10 +59,17 @@ const fewNumbers = 50_000_000;
 /** Coprime to how many there are, so that none comes twice; neighbours would be an attack to the guard. */
 const numberStep = 19_260_817;
 
+const freshNumber = () => `+44${7_400_000_000 + ((numberStep * (numbers += 1)) % fewNumbers)}`;
+
 /** Starts a verification of a number that had none. */
 function withFreshNumber(request: Request): Request {
-  const number = 7_400_000_000 + ((numberStep * (numbers += 1)) % fewNumbers);
-  request.body = JSON.stringify({ to: `+44${number}`, workflow: [{ channel: "sms" }] });
+  request.body = JSON.stringify({ to: freshNumber(), workflow: [{ channel: "sms" }] });
+  return request;
+}
+
+/** Sends to a number that was sent nothing before. */
+function toFreshNumber(request: Request): Request {
+  request.body = JSON.stringify({ ...sms, to: freshNumber() });
   return request;
 }
 
@@ -98,6 +105,11 @@ export const sendSms = posts(smsPath, sms);
 /** Every workload by its name. */
 export const workloads: Readonly<Record<string, Workload>> = {
   sendSms: { status: 200, channel: "sms", requests: sendSms },
+  "sendSms-numbers": {
+    status: 200,
+    channel: "sms",
+    requests: (access) => sendSms(access).map((request) => ({ ...request, setupRequest: toFreshNumber })),
+  },
   "sendSms-idempotent": {
     status: 200,
     channel: "sms",
