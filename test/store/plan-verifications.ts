@@ -16,8 +16,10 @@ const ids = "sqlite_autoindex_verifications_1";
 /** What each of these is read by, and by nothing else. */
 export const verificationReadBy: Readonly<Record<string, readonly string[]>> = {
   "a verification": [ids],
-  "a verification that is under way": ["verifications_account_id_recipient_template_key"],
-  "the latest starts of a recipient": ["verifications_account_id_recipient_start_number_key"],
+  "what there is of a recipient before a start": [
+    "verifications_account_id_recipient_start_number_key",
+    "verifications_account_id_recipient_template_key",
+  ],
   verifications: ["verifications_of_account"],
   "verifications of a status": ["verifications_by_status"],
   "verifications of a recipient": ["verifications_by_recipient"],
@@ -42,8 +44,8 @@ export function verificationWork(store: Store, account: Account): Work {
     });
   return {
     "a verification": () => verifications.find(account.id, createId(now)),
-    "a verification that is under way": () => verifications.findOpen(account.id, recipient, "default"),
-    "the latest starts of a recipient": () => verifications.startsOf(account.id, recipient, 10),
+    "what there is of a recipient before a start": () =>
+      verifications.startsOf({ accountId: account.id, recipient, template: "default", limit: 10 }),
     verifications: listed({}),
     "verifications of a status": listed({ status: "PENDING" }),
     "verifications of a recipient": listed({ recipient }),

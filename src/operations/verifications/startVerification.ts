@@ -11,7 +11,6 @@ import {
   type Refusal,
 } from "../../domain/refusals.ts";
 import { networkOf } from "../../domain/addresses.ts";
-import { makeCode } from "../../domain/verifications/codes.ts";
 import {
   ended,
   startsAgainAt,
@@ -29,6 +28,7 @@ import { firstAttempt } from "./attempt.ts";
 import { bodyOf } from "./body.ts";
 import { conclude, conclusion, heldCharge } from "./conclude.ts";
 import { attemptAgain } from "./again.ts";
+import { newVerification } from "./new-verification.ts";
 
 type Request = Input<"startVerification">;
 type Answer = Output<"startVerification">;
@@ -50,10 +50,15 @@ export async function startVerification(request: Request, context: VerifyingCont
   if (faults.length > 0) return invalid(faults);
   const { template } = request.body;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const open = await context.store.verifications.findOpen(principal.accountId, number.e164, template);
+    const { open, latest } = await context.store.verifications.startsOf({
+      accountId: principal.accountId,
+      recipient: number.e164,
+      template,
+      limit: startsLookedAt,
+    });
     const answer = open
       ? await goOn(request, context, open)
-      : await startNew(request, context, number, workflow);
+      : await startNew(request, context, { number, workflow, latest });
     if (answer !== "again") return answer;
   }
   throw new Error(`Other starts of the same verification came in between ${tries} times.`);
@@ -73,18 +78,23 @@ async function goOn(
   return attemptAgain(context, { principal, idempotency }, open, undefined);
 }
 
+interface NewStart {
+  readonly number: PhoneNumber;
+  readonly workflow: readonly WorkflowStep[];
+  /** Those before it, newest first. */
+  readonly latest: readonly VerificationStart[];
+}
+
 async function startNew(
   request: Request,
   context: VerifyingContext,
-  number: PhoneNumber,
-  workflow: readonly WorkflowStep[],
+  { number, workflow, latest }: NewStart,
 ): Promise<Answer | "again"> {
   const { principal, idempotency } = request;
   const { store } = context;
-  const starts = await store.verifications.startsOf(principal.accountId, number.e164, startsLookedAt);
-  const limited = refusedByLimits(context, starts);
+  const limited = refusedByLimits(context, latest);
   if (limited) return limited;
-  const startNumber = (starts[0]?.number ?? 0) + 1;
+  const startNumber = (latest[0]?.number ?? 0) + 1;
   const made = await newVerification(request, context, number, { workflow, startNumber });
   const client = clientOf(request.body.client);
   const attempt = await firstAttempt(context, { ...made, client }, 0, "/to");
@@ -183,67 +193,4 @@ function refusedByLimits(
   if (at === undefined) return undefined;
   const detail = "This number has had as many verifications as are allowed in this time. Nothing was sent.";
   return { ...refuse("rate_limited", detail), retryAfterSeconds: Math.ceil((at - now) / 1_000) };
-}
-
-async function newVerification(
-  { body, principal, traceparent }: Request,
-  context: VerifyingContext,
-  { e164, region }: PhoneNumber,
-  { workflow, startNumber }: Pick<Verification, "workflow" | "startNumber">,
-): Promise<{ readonly verification: Verification; readonly code: string }> {
-  const { accountId, userId, currency } = principal;
-  const { verificationTexts, verificationCodes, prices, service } = context;
-  const now = context.clock.now();
-  const id = createId(now);
-  const calls = workflow.some(({ channel }) => channel === "flash_call") && service.callerPool.length > 0;
-  const code = makeCode({
-    length: body.code_length,
-    callers: calls ? service.callerPool : undefined,
-    sandboxCode: service.sandboxCode,
-  });
-  const paidAsWhole = await prices.find("verification", currency, e164);
-  const expiresAt = now + body.ttl * 1_000;
-  const verification: Verification = {
-    id,
-    accountId,
-    userId,
-    currency,
-    recipient: e164,
-    recipientGiven: body.to,
-    region,
-    template: body.template,
-    locale: verificationTexts.localeFor({
-      template: body.template,
-      requested: body.locale,
-      country: region,
-      isTransaction: body.transaction !== undefined,
-    }),
-    workflow,
-    autofill: autofillOf(body.autofill),
-    transaction: body.transaction ?? null,
-    reference: body.reference ?? null,
-    traceparent,
-    status: "PENDING",
-    reason: null,
-    codeHash: verificationCodes.hash(id, code),
-    sealedCode: verificationCodes.seal(id, code),
-    heldMicros: paidAsWhole?.priceMicros ?? null,
-    step: 0,
-    attempts: [],
-    wrongChecks: 0,
-    createdAt: now,
-    startNumber,
-    expiresAt,
-    resendAt: expiresAt,
-    nextAt: expiresAt,
-    approvedAt: null,
-    updatedAt: now,
-    version: 0,
-  };
-  return { verification, code };
-}
-
-function autofillOf(autofill: Request["body"]["autofill"]): Verification["autofill"] {
-  if (autofill?.domain !== undefined) return { domain: autofill.domain };
-  return autofill?.app_hash === undefined ? null : { appHash: autofill.app_hash };
 }

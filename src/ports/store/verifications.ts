@@ -55,15 +55,29 @@ export interface VerificationStart {
   readonly number: number;
 }
 
+/** Whom a verification is to be started of, and how many starts are looked at. */
+export interface StartsQuery {
+  readonly accountId: string;
+  readonly recipient: string;
+  readonly template: string;
+  readonly limit: number;
+}
+
+/** Verifications of a recipient at one moment. */
+export interface Starts {
+  /** The one of the template that is under way, of which there is one at most. */
+  readonly open: Verification | undefined;
+  /** The latest starts, whatever their template, newest first. */
+  readonly latest: readonly VerificationStart[];
+}
+
 /** Verifications, what is due of them, and what they came to. */
 export interface Verifications {
   find(accountId: string, id: string): Promise<Verification | undefined>;
   /** A verification of any account. */
   findAny(id: string): Promise<Verification | undefined>;
-  /** The one that is under way, of which there is one at most. */
-  findOpen(accountId: string, recipient: string, template: string): Promise<Verification | undefined>;
-  /** The latest starts of verifications of a recipient, newest first. */
-  startsOf(accountId: string, recipient: string, limit: number): Promise<readonly VerificationStart[]>;
+  /** What there is of a recipient as another verification is to be started. */
+  startsOf(query: StartsQuery): Promise<Starts>;
   list(query: VerificationQuery): Promise<readonly Verification[]>;
   /** Adds one, refused where another of its account, recipient and template is under way, or has the same number. */
   add(verification: Verification): Change<"verification_open">;

@@ -1,13 +1,19 @@
 import { sql } from "kysely";
 import type { Channel } from "../../domain/messages/delivery.ts";
-import type { CountsQuery, VerificationQuery, Verifications } from "../../ports/store/verifications.ts";
+import type {
+  CountsQuery,
+  StartsQuery,
+  VerificationQuery,
+  Verifications,
+} from "../../ports/store/verifications.ts";
 import type { Engine } from "../engine.ts";
 import { prepareRead, rows, type Slots } from "../statement.ts";
 import { always } from "../totals/spans.ts";
 import { countedColumns } from "./changes.ts";
+import type { Row } from "../write.ts";
 import { verificationOf } from "./rows.ts";
 
-type Reads = Pick<Verifications, "find" | "findAny" | "findOpen" | "startsOf" | "list" | "sums">;
+type Reads = Pick<Verifications, "find" | "findAny" | "startsOf" | "list" | "sums">;
 
 /** Single verifications, lists and sums. */
 export function createVerificationReads(engine: Engine): Reads {
@@ -22,44 +28,60 @@ export function createVerificationReads(engine: Engine): Reads {
   const anyById = prepareRead(engine, (value: Slots<{ id: string }>) =>
     builder.selectFrom("verifications").selectAll().where("id", "=", value.id),
   );
-  const open = prepareRead(
-    engine,
-    (value: Slots<{ accountId: string; recipient: string; template: string }>) =>
-      builder
-        .selectFrom("verifications")
-        .selectAll()
-        .where("account_id", "=", value.accountId)
-        .where("recipient", "=", value.recipient)
-        .where("template", "=", value.template)
-        // Written out, for only then the index of those that are under way is used.
-        .where(sql<boolean>`status = 'PENDING'`),
-  );
-  const starts = prepareRead(
-    engine,
-    (value: Slots<{ accountId: string; recipient: string; limit: number }>) =>
-      builder
-        .selectFrom("verifications")
-        .select(["created_at as startedAt", "start_number as number"])
-        .where("account_id", "=", value.accountId)
-        .where("recipient", "=", value.recipient)
-        .where("start_number", "is not", null)
-        .orderBy("start_number", "desc")
-        .limit(value.limit),
-  );
+  const starts = prepareStarts(engine);
   return {
     find: async (accountId, id) => (await byId({ accountId, id })).map(verificationOf)[0],
     findAny: async (id) => (await anyById({ id })).map(verificationOf)[0],
-    findOpen: async (accountId, recipient, template) =>
-      (await open({ accountId, recipient, template })).map(verificationOf)[0],
-    startsOf: async (accountId, recipient, limit) =>
-      (await starts({ accountId, recipient, limit })).map(({ startedAt, number }) => ({
-        startedAt,
-        number: number!,
-      })),
+    async startsOf(query) {
+      const found = await starts(query);
+      const [first] = found;
+      return {
+        open: first?.id == null ? undefined : verificationOf(first as Row),
+        latest: found.flatMap(({ startedAt, number }) =>
+          startedAt === null || number === null ? [] : [{ startedAt, number }],
+        ),
+      };
+    },
     list: async (query) => (await rows(engine, pageOf(engine, query))).map(verificationOf),
     sums: (query) => sumsOf(engine, query),
   };
 }
+
+/** Both in one statement, and so at one moment: the one that is under way stands beside each of the latest starts. */
+const prepareStarts = (engine: Engine) =>
+  prepareRead(engine, (value: Slots<StartsQuery>) =>
+    engine.builder
+      .selectFrom(sql<{ one: number }>`(select 1 as one)`.as("some"))
+      .leftJoin(
+        (query) =>
+          query
+            .selectFrom("verifications")
+            .selectAll()
+            .where("account_id", "=", value.accountId)
+            .where("recipient", "=", value.recipient)
+            .where("template", "=", value.template)
+            // Written out, for only then the index of those that are under way is used.
+            .where(sql<boolean>`status = 'PENDING'`)
+            .as("open"),
+        (join) => join.onTrue(),
+      )
+      .leftJoin(
+        (query) =>
+          query
+            .selectFrom("verifications")
+            .select(["created_at as startedAt", "start_number as number"])
+            .where("account_id", "=", value.accountId)
+            .where("recipient", "=", value.recipient)
+            .where("start_number", "is not", null)
+            .orderBy("start_number", "desc")
+            .limit(value.limit)
+            .as("starts"),
+        (join) => join.onTrue(),
+      )
+      .selectAll("open")
+      .select(["starts.startedAt", "starts.number"])
+      .orderBy("starts.number", "desc"),
+  );
 
 /** Each is read in the order of an index of its own; a recipient has few. */
 function pageOf({ builder }: Engine, query: VerificationQuery) {

@@ -19,6 +19,8 @@ export function verificationSuite(open: () => OpenStore): void {
     await commit(store, store.verifications.add(verification));
     return verification;
   };
+  const startsOf = (recipient: string, template = "default") =>
+    store.verifications.startsOf({ accountId: account.id, recipient, template, limit: 2 });
   beforeAll(async () => {
     store = open().store;
     account = await addAccount(store, 1_000_000);
@@ -34,7 +36,7 @@ export function verificationSuite(open: () => OpenStore): void {
     });
     expect(await store.verifications.find(account.id, kept.id)).toEqual(kept);
     expect(await store.verifications.findAny(kept.id)).toEqual(kept);
-    expect(await store.verifications.findOpen(account.id, kept.recipient, "default")).toEqual(kept);
+    expect((await startsOf(kept.recipient)).open).toEqual(kept);
     expect(await store.verifications.find("another", kept.id)).toBeUndefined();
   });
 
@@ -47,7 +49,7 @@ export function verificationSuite(open: () => OpenStore): void {
     await put({ recipient: "+447700900002", template: "other" });
     await commit(store, store.verifications.put({ ...first, status: "APPROVED", nextAt: null }));
     await commit(store, store.verifications.add(second));
-    expect(await store.verifications.findOpen(account.id, "+447700900002", "default")).toEqual(second);
+    expect((await startsOf("+447700900002")).open).toEqual(second);
   });
 
   test("of two changes of the same state one is refused", async () => {
@@ -113,16 +115,21 @@ export function verificationSuite(open: () => OpenStore): void {
         { recipient, createdAt: testStart + number, startNumber: number, status: "CANCELED", nextAt: null },
       );
     for (const number of [1, 2, 3]) await commit(store, store.verifications.add(start(number)));
-    expect(await store.verifications.startsOf(account.id, recipient, 2)).toEqual([
+    const latest = [
       { startedAt: testStart + 3, number: 3 },
       { startedAt: testStart + 2, number: 2 },
-    ]);
+    ];
+    expect(await startsOf(recipient)).toEqual({ open: undefined, latest });
     expect(await refusalOf(commit(store, store.verifications.add(start(3))))).toMatchObject({
       word: "verification_open",
     });
     const another = await addAccount(store, 0);
     await commit(store, store.verifications.add(start(3, another.id)));
-    expect(await store.verifications.startsOf(account.id, "+447700900008", 2)).toEqual([]);
+    expect(await startsOf("+447700900008")).toEqual({ open: undefined, latest: [] });
+    const open = await put({ recipient, createdAt: testStart + 4, startNumber: 4 });
+    const newest = { startedAt: testStart + 4, number: 4 };
+    expect(await startsOf(recipient)).toEqual({ open, latest: [newest, latest[0]] });
+    expect(await startsOf(recipient, "other")).toEqual({ open: undefined, latest: [newest, latest[0]] });
   });
 
   test("counts are summed by country and channel over days", async () => {
