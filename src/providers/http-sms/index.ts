@@ -1,5 +1,4 @@
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { sameText } from "../../domain/access/codes.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { formText } from "../vendors/values.ts";
@@ -121,9 +120,7 @@ function reportsBy({ list, id, key, ...described }: NonNullable<HttpSmsOptions["
   return {
     methods: ["POST", "GET"],
     maximumBytes: maximumReportBytes,
-    ...(key !== undefined && {
-      isSigned: ({ url }: Received) => sameText(url.searchParams.get("key") ?? "", key),
-    }),
+    key,
     read(received) {
       const content = postedIn(received);
       const entries = list === undefined ? [content.value] : found(content, list);

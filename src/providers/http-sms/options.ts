@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { baseUrlOption } from "../http/options.ts";
-import { senderOption, textOption, vendorOptions } from "../vendors/options.ts";
+import { keyOption, senderOption, textOption, vendorOptions } from "../vendors/options.ts";
 import { placeholders } from "./template.ts";
 
 const pathOption = () => textOption(/^\/[!-~]{0,511}$/, "a path that begins with /, such as /send");
@@ -85,7 +85,7 @@ export const options = z
         id: placeOption(),
         ...statusOptions(),
         /** Of a gateway that is told one address for all: it has to come as `?key=`. */
-        key: textOption(/^[\w-]{16,256}$/, "16 to 256 letters, digits, - and _").optional(),
+        key: keyOption(),
       })
       .optional(),
     /** How it is asked by GET for the status of a message where it cannot report; `{id}` is the id that it gave. */

@@ -3,7 +3,7 @@ import { wishOf } from "../../domain/messages/opt-out-words.ts";
 import type { Callbacks, ProviderReceipt, ProviderSurroundings, SenderOf } from "../../ports/providers.ts";
 import { plain, readCallback } from "../http/callback-body.ts";
 import type { Doubts } from "../http/doubts.ts";
-import { messageIdIn } from "./signatures.ts";
+import { hasKey, messageIdIn } from "./signatures.ts";
 import type { InboundText, Report, VendorReports } from "./vendor.ts";
 
 /** Vendors that report on one message at a time need far less. */
@@ -39,12 +39,14 @@ export function createReports({ name, surroundings, doubts }: Reporting, reports
       text: new TextDecoder().decode(body),
     };
     const messageId = messageIdIn(received.url, { name, ...surroundings });
-    const isGenuine = reports.isSigned
+    const isVendors = reports.isSigned
       ? await reports.isSigned(received, clock.now())
-      : messageId !== undefined;
-    if (!isGenuine) return plain(401, "The signature does not fit, or the report is too old.");
+      : hasKey(received.url, reports.key);
+    if (!isVendors && (reports.isSigned || messageId === undefined)) return notGenuine();
     const written = reports.inbound?.read(received);
     if (reports.inbound && written) {
+      // Whoever knows the address of one message may report on it, and speaks for no recipient.
+      if (!isVendors) return notGenuine();
       await takeInbound(name, surroundings, written, reports.inbound.senderOf);
       return taken(reports);
     }
@@ -58,6 +60,8 @@ export function createReports({ name, surroundings, doubts }: Reporting, reports
     return taken(reports);
   };
 }
+
+const notGenuine = () => plain(401, "The signature does not fit, or the report is too old.");
 
 async function takeReceipts(
   name: string,

@@ -90,7 +90,7 @@ export interface InboundText extends Pick<InboundMessage, "channel" | "from" | "
   readonly wish?: Wish | undefined;
 }
 
-/** How a vendor hands over what recipients have written. */
+/** How a vendor hands over what recipients have written: signed, or to the address with the key. */
 export interface VendorInbound {
   /** Undefined unless it is what a recipient has written. */
   read(received: Received): InboundText | undefined;
@@ -105,6 +105,8 @@ export interface VendorReports {
   readonly maximumBytes?: number;
   /** Whether its signature fits; without one, the token in the address of each message has to. */
   isSigned?(received: Received, now: number): boolean | Promise<boolean>;
+  /** Where it signs nothing: what one address for all that it posts comes with as `?key=`. */
+  readonly key?: string | undefined;
   /**
    * Undefined if it is not what the vendor promises; no report for what it posts of other things. Rejects where the vendor
    * should post it again.
