@@ -38,12 +38,15 @@ export function createVendorProvider<Of extends VendorChannel>(
   const open = { baseUrl, headers, timeoutMilliseconds, concurrency, clock, log };
   const client = createHttpClient({ name, ...open });
   // A vendor that rejects sends, for lack of money for example, still tells of those that it took.
-  const reads = createHttpClient({ name: `${name} (status)`, ...open });
+  const readsName = `${name} (status)`;
+  const reads = createHttpClient({ name: readsName, ...open });
   const faults = createOperatorFaults(name, clock, log);
   const doubts = createDoubts();
   const sending = { name, vendor, surroundings, client, faults, doubts };
   const inHand = new Set<Promise<unknown>>();
   const isReported = reports !== undefined && addressIn(name, surroundings) !== undefined;
+  const unasked = isReported ? undefined : vendor.unasked;
+  if (unasked !== undefined) log.warn({ provider: name }, unasked);
   return {
     name,
     isUp: client.isUp,
@@ -52,12 +55,18 @@ export function createVendorProvider<Of extends VendorChannel>(
       inHand.add(handover);
       return handover.finally(() => inHand.delete(handover));
     },
-    check: () => checkVendor(reads, vendor, clock.now()),
+    async check() {
+      const { ok, detail } = await checkVendor(reads, vendor, clock.now());
+      return { ok, detail: unasked === undefined ? detail : `${detail} ${unasked}` };
+    },
     ...(faultOf && { faultOf: faultOf.bind(vendor) as NonNullable<MessageGateway<Of>["faultOf"]> }),
     ...(reports && {
       callbacks: createReports({ name, surroundings, doubts }, reports),
     }),
-    ...(status && !isReported && { status: statusSource(reads, status, limits, clock) }),
+    ...(status &&
+      !isReported && {
+        status: statusSource(reads, status, limits, clock, createOperatorFaults(readsName, clock, log)),
+      }),
     async close() {
       await Promise.all(inHand);
       await Promise.all([client.close(), reads.close()]);
@@ -179,16 +188,19 @@ function statusSource(
   status: VendorStatus,
   { pollMilliseconds, concurrency }: VendorLimits,
   clock: Clock,
+  faults: OperatorFaults,
 ): StatusSource {
   return {
     firstMilliseconds: pollMilliseconds,
-    atOnce: concurrency,
+    atOnce: Math.min(status.atOnce ?? concurrency, concurrency),
     async ask({ providerMessageId, channel }) {
       const prepared = await status.request(providerMessageId);
       if ("kind" in prepared) return { kind: "later" };
       const answer = await client.request({ ...prepared, idempotent: true });
       if (answer.kind !== "answer") return { kind: "later" };
+      if (failureOfStatus(answer.status) === "operator") faults.arose(`http-${answer.status}`);
       if (answer.status >= 300) return { kind: "later", ...waitOf(answer.headers, clock.now()) };
+      faults.ended();
       const report = status.read(parseJson(answer.text), providerMessageId, answer.text);
       const [receipt] = report ? receiptsOf(report) : [];
       if (!report || !receipt?.status) return { kind: "later" };

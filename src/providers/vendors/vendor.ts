@@ -120,16 +120,24 @@ export interface VendorReports {
 
 /** How a vendor is asked for the status of one message, where it cannot report. */
 export interface VendorStatus {
+  /** How many questions it bears at the same time; as many as the operator allows unless set. */
+  readonly atOnce?: number;
   request(id: string): Prepared | Promise<Prepared>;
   /** Undefined if the answer, by its JSON and its text, has no status. */
   read(value: unknown, id: string, text: string): Report | undefined;
 }
 
+/** What an answer shows: a sentence for the operator where what was tried is good, or what is wrong; undefined where neither. */
+export type Found = string | { readonly fault: string } | undefined;
+
 /** How the operator's credentials are tried without sending anything. */
 export interface VendorCheck {
+  /** What is tried, for the operator; the credentials unless set. */
+  readonly tries?: string;
   request(now: number): HttpRequest | Promise<HttpRequest>;
-  /** What an answer says in a sentence for the operator; undefined unless it shows that the credentials are good. */
-  read(answer: VendorAnswer, value: unknown): string | undefined;
+  read(answer: VendorAnswer, value: unknown, now: number): Found | Promise<Found>;
+  /** What is tried as well, once this was good. */
+  readonly next?: VendorCheck;
 }
 
 /** A vendor of messages by HTTP: its words, and a few functions. All of them are given what may be hostile. */
@@ -144,6 +152,8 @@ export interface Vendor<Of extends VendorChannel> {
   readonly status?: VendorStatus;
   /** Left out where nothing can be asked without sending. */
   readonly check?: VendorCheck;
+  /** Where it cannot be asked for a status, what the operator is told if it cannot report either. */
+  readonly unasked?: string;
   /** What is wrong with the options that shows only where they are used, in a sentence for the operator. */
   faultOfOptions?(now: number): Promise<string | undefined>;
   faultOf?(draft: MessageDraft<Of>): string | undefined;
