@@ -1,17 +1,17 @@
 // After Vonage's published OpenAPI of the Messages API, and its guide to signed webhooks.
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { countSegments } from "../../domain/messages/segments.ts";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { isIndian } from "../vendors/options.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
-import { at, bareNumber, costOf, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
+import { at, bareNumber, costOf, shaped, vendorId } from "../vendors/values.ts";
 import type { Failed, Failure, Received, Report, SendingSurroundings, Vendor } from "../vendors/vendor.ts";
+import { alphabetOf, hasToken, questionsTo, validitySeconds } from "../vendors/vonage-account.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
-import { contentOf, endOf, notSetUp } from "../whatsapp/content.ts";
+import { contentOf, endOf, faultOfContent } from "../whatsapp/content.ts";
 import type { VonageMessagesOptions } from "./options.ts";
-import { createTokens, isSigned } from "./tokens.ts";
+import { createTokens } from "./tokens.ts";
 
 export { options } from "./options.ts";
 
@@ -40,8 +40,6 @@ const states = wordsOf<DeliveryStatus>({
   FAILED: "rejected undeliverable",
 });
 const badKey = "The private key cannot sign: is it the whole PEM of an RSA key?";
-const minimumValiditySeconds = 20;
-const maximumValiditySeconds = 604_800;
 
 const acceptedShape = z.object({ message_uuid: vendorId });
 /** The code stands behind the #, at the end. */
@@ -69,12 +67,7 @@ function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
   return {
     baseUrl,
     headers: {},
-    faultOf(draft) {
-      if (draft.channel !== "whatsapp") return undefined;
-      if (!whatsapp) return notSetUp;
-      const content = contentOf(draft, whatsapp);
-      return "fault" in content ? content.fault : undefined;
-    },
+    faultOf: (draft) => (draft.channel === "whatsapp" ? faultOfContent(draft, whatsapp) : undefined),
     async request(message, sending) {
       const content =
         message.channel === "sms"
@@ -83,22 +76,16 @@ function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
       if (!("fields" in content)) return content;
       const token = await tokens(sending.now);
       if (token === undefined) return { kind: "operator", code: "private-key" };
+      const { fields, ...ends } = content;
       const { callbackUrl } = sending;
       const body = {
-        ...content.fields,
+        ...fields,
         to: bareNumber(message.recipient),
         client_ref: message.id,
         ...(callbackUrl !== undefined && { webhook_url: callbackUrl, webhook_version: "v1" }),
       };
       const headers = { authorization: `Bearer ${token}` };
-      const { expiresAt } = content;
-      return {
-        method: "POST",
-        path: "/v1/messages",
-        headers,
-        body,
-        ...(expiresAt !== undefined && { expiresAt }),
-      };
+      return { method: "POST", path: "/v1/messages", headers, body, ...ends };
     },
     verdict({ status, text }) {
       const accepted = status < 300 ? shaped(acceptedShape, text) : undefined;
@@ -109,10 +96,15 @@ function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
     faultOfOptions: async (now) => ((await tokens(now)) === undefined ? badKey : undefined),
     reports: {
       ...(signatureSecret !== undefined && {
-        isSigned: (received: Received, now: number) => isSigned(signatureSecret, received, now),
+        isSigned: (received: Received, now: number) => hasToken(signatureSecret, received, now),
       }),
       read: reportsIn,
     },
+    ...questionsTo(options, {
+      product: "MESSAGES",
+      stateOf: states,
+      application: { applicationId, tokenAt: tokens },
+    }),
   };
 }
 
@@ -122,10 +114,10 @@ function smsFields(
   { seconds }: SendingSurroundings,
 ): Fields {
   const sms = {
-    encoding_type: countSegments(text).encoding === "gsm7" ? "text" : "unicode",
+    encoding_type: alphabetOf(text),
     ...(dlt && isIndian(recipient) && { entity_id: dlt.entityId, content_id: dlt.templateId }),
   };
-  const ttl = secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds);
+  const ttl = validitySeconds(seconds);
   return { channel: "sms", from: bareNumber(from ?? sender), message_type: "text", text, ttl, sms };
 }
 
@@ -152,6 +144,12 @@ function reportsIn({ text }: Received): readonly Report[] | undefined {
   const { message_uuid: id, status, error, usage, timestamp } = report;
   const cost = costOf(usage?.price, usage?.currency);
   return [
-    { id, status: states(status), ...(error !== undefined && { code: error }), ...cost, ...at(timestamp) },
+    {
+      id,
+      status: states(status),
+      ...(error !== undefined && { code: error }),
+      ...cost,
+      ...at(timestamp),
+    },
   ];
 }

@@ -2,23 +2,19 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import { countSegments } from "../../domain/messages/segments.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { parseJson } from "../http/json.ts";
-import { balanceText } from "../vendors/check.ts";
 import { isIndian } from "../vendors/options.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
-import {
-  bareNumber,
-  costOf,
-  formText,
-  hasMoreFields,
-  secondsBetween,
-  shaped,
-  vendorId,
-} from "../vendors/values.ts";
+import { bareNumber, costOf, formText, hasMoreFields, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
+import {
+  accountCurrency as currency,
+  alphabetOf,
+  questionsTo,
+  validitySeconds,
+} from "../vendors/vonage-account.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import type { VonageOptions } from "./options.ts";
 
@@ -33,18 +29,14 @@ const failures = wordsOf<Failure>({
   open: "5",
 });
 const states = wordsOf<DeliveryStatus>({
-  SENT: "accepted buffered",
+  SENT: "accepted buffered submitted",
   DELIVERED: "delivered",
-  FAILED: "failed rejected",
+  FAILED: "failed rejected deleted",
   EXPIRED: "expired",
 });
 /** Several times as many as Vonage posts. */
 const maximumFields = 200;
 const taken = "0";
-/** Vonage has every account in it. */
-const currency = "EUR";
-const minimumValiditySeconds = 20;
-const maximumValiditySeconds = 604_800;
 
 const answerShape = z.object({
   messages: z
@@ -63,7 +55,6 @@ const reportShape = z.object({
   "err-code": z.string().optional(),
 });
 const fieldsShape = z.record(z.string(), z.union([z.string(), z.number().transform(String)]));
-const balanceShape = z.object({ value: z.number() });
 
 /** SMS by Vonage; opens nothing before its first use. */
 export function create(
@@ -74,8 +65,8 @@ export function create(
   return createVendorProvider(name, options, surroundings, vonage(options));
 }
 
-function vonage({ apiKey, apiSecret, signature, from, dlt, baseUrl }: VonageOptions): Vendor<"sms"> {
-  const credentials = { api_key: apiKey, api_secret: apiSecret };
+function vonage(options: VonageOptions): Vendor<"sms"> {
+  const { apiKey, apiSecret, signature, from, dlt, baseUrl } = options;
   return {
     baseUrl,
     headers: {},
@@ -83,12 +74,13 @@ function vonage({ apiKey, apiSecret, signature, from, dlt, baseUrl }: VonageOpti
       method: "POST",
       path: "/sms/json",
       text: formText({
-        ...credentials,
+        api_key: apiKey,
+        api_secret: apiSecret,
         from: bareNumber(from ?? sender),
         to: bareNumber(recipient),
         text,
-        type: countSegments(text).encoding === "gsm7" ? "text" : "unicode",
-        ttl: String(1_000 * secondsBetween(seconds, minimumValiditySeconds, maximumValiditySeconds)),
+        type: alphabetOf(text),
+        ttl: String(1_000 * validitySeconds(seconds)),
         "client-ref": id,
         callback: callbackUrl,
         ...(dlt && isIndian(recipient) && { "entity-id": dlt.entityId, "content-id": dlt.templateId }),
@@ -115,13 +107,7 @@ function vonage({ apiKey, apiSecret, signature, from, dlt, baseUrl }: VonageOpti
       }),
       read: reportsIn,
     },
-    check: {
-      request: () => ({ method: "GET", path: "/account/get-balance", query: credentials }),
-      read({ status }, value) {
-        const { data } = balanceShape.safeParse(value);
-        return status === 200 && data ? balanceText(data.value, currency) : undefined;
-      },
-    },
+    ...questionsTo({ ...options, restUrl: baseUrl }, { product: "SMS", stateOf: states }),
   };
 }
 

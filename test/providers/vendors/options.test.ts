@@ -125,7 +125,16 @@ const table: readonly (readonly [
     "the id of the service plan",
   ],
   ["sinch", "region", "br", ["", "uk", "EU", "eu.evil.example/"], "us, eu, au, br or ca"],
-  ["vonage", "apiKey", "abcd1234", ["", "abcd 1234", "abcd&1234", long(65), 7], "the account's API key"],
+  ...(["vonage", "vonage-messages"] as const).map(
+    (kind) =>
+      [
+        kind,
+        "apiKey",
+        "abcd1234",
+        ["", "abcd 1234", "abcd&1234", long(65), 7],
+        "the account's API key",
+      ] as const,
+  ),
   [
     "vonage-messages",
     "applicationId",

@@ -2,9 +2,11 @@
 import { createHash, createHmac, generateKeyPairSync } from "node:crypto";
 import { answer } from "../http/peer.ts";
 import type { VendorServer } from "../vendors/server.ts";
+import { apiKey, apiSecret } from "../vonage/account.ts";
 
 const keys = generateKeyPairSync("rsa", { modulusLength: 2_048 });
 export const { publicKey } = keys;
+export const publicPem = publicKey.export({ type: "spki", format: "pem" }).toString();
 export const applicationId = "aaaaaaaa-bbbb-4ccc-8ddd-0123456789ab";
 export const privateKey = keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 export const signatureSecret = "sig-secret";
@@ -26,16 +28,17 @@ export function tokenOf(claims: object, secret = signatureSecret): string {
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
 }
 
-/** A report with a token over its body. */
-export function post(told: string, body: string, seconds: number): Request {
+/** What Vonage posts, with a token over its body. */
+export function post(told: string, body: string, seconds: number, secret = signatureSecret): Request {
   const payload_hash = createHash("sha256").update(body).digest("hex");
-  const headers = { authorization: `Bearer ${tokenOf({ iat: seconds, payload_hash })}` };
+  const claims = { iat: seconds, jti: "u1", iss: "Vonage", payload_hash, api_key: apiKey };
+  const headers = { authorization: `Bearer ${tokenOf(claims, secret)}` };
   return new Request(told, { method: "POST", headers, body });
 }
 
 export const server = {
   kind: "vonage-messages",
-  options: { applicationId, privateKey, signatureSecret },
+  options: { applicationId, privateKey, signatureSecret, apiKey, apiSecret },
   recipientIn: ({ text }) => (JSON.parse(text) as { to: string }).to,
   takes: (id) => answer(202, { message_uuid: id }),
   refuses: fails(1050),

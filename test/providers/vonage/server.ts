@@ -1,9 +1,7 @@
 // In the shapes of Vonage's published SMS API.
 import { answer } from "../http/peer.ts";
 import type { VendorServer } from "../vendors/server.ts";
-
-export const apiKey = "abcd1234";
-export const apiSecret = "secret-of-vonage";
+import { apiKey, apiSecret } from "./account.ts";
 
 /** A part of a text that was taken. */
 export const part = (id: string) => ({
