@@ -8,7 +8,7 @@ import { countSegments } from "../../domain/messages/segments.ts";
 import type { HttpRequest } from "../http/client.ts";
 import { baseUrlOption, secretOption } from "../http/options.ts";
 import { balanceText } from "./check.ts";
-import { dltOption, senderOption, textOption, vendorOptions } from "./options.ts";
+import { dltOption, keyOption, senderOption, textOption, vendorOptions } from "./options.ts";
 import { isCurrent } from "./signatures.ts";
 import { at, costOf, secondsBetween, vendorId, vendorIdOrNumber } from "./values.ts";
 import type { Received, Vendor, VendorChannel, VendorCheck, VendorStatus } from "./vendor.ts";
@@ -24,19 +24,28 @@ export const vonageOptions = {
   /** In place of the customer's sender, of an SMS. */
   from: senderOption(),
   dlt: dltOption(),
+  /** Where the account signs nothing: what the address for incoming messages comes with as `?key=`. */
+  inboundKey: keyOption(),
   /** Where the account is asked, wherever messages are sent. */
   apiUrl: baseUrlOption("https://api.nexmo.com"),
   ...vendorOptions,
 };
 
-/** Tells of options that do not go with each other. */
+/** Tells of options that do not go with each other; `isSigned` where the account signs what it posts. */
 export function checkAccount(
-  { apiKey, apiSecret }: { readonly apiKey?: string; readonly apiSecret?: string },
+  written: { readonly apiKey?: string; readonly apiSecret?: string; readonly inboundKey?: string },
+  isSigned: boolean,
   { addIssue }: z.RefinementCtx,
 ): void {
-  if ((apiKey === undefined) === (apiSecret === undefined)) return;
-  const missing = apiKey === undefined ? "apiKey" : "apiSecret";
-  addIssue({ code: "custom", path: [missing], message: `is missing: ${credentials} go together` });
+  const { apiKey, apiSecret, inboundKey } = written;
+  if ((apiKey === undefined) !== (apiSecret === undefined)) {
+    const missing = apiKey === undefined ? "apiKey" : "apiSecret";
+    addIssue({ code: "custom", path: [missing], message: `is missing: ${credentials} go together` });
+  }
+  if (isSigned && inboundKey !== undefined) {
+    const message = "is not looked at where the account signs what it posts";
+    addIssue({ code: "custom", path: ["inboundKey"], message });
+  }
 }
 
 /** Vonage has every account in it. */

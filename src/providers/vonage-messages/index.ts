@@ -5,7 +5,7 @@ import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
 import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { isIndian } from "../vendors/options.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
-import { at, bareNumber, costOf, shaped, vendorId } from "../vendors/values.ts";
+import { at, bareNumber, costOf, plusSender, shaped, vendorId } from "../vendors/values.ts";
 import type { Failed, Failure, Received, Report, SendingSurroundings, Vendor } from "../vendors/vendor.ts";
 import { alphabetOf, hasToken, questionsTo, validitySeconds } from "../vendors/vonage-account.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
@@ -46,10 +46,20 @@ const acceptedShape = z.object({ message_uuid: vendorId });
 const errorShape = z.object({ type: z.string().max(2_048) }).transform(({ type }) => type.split("#").at(-1)!);
 const reportShape = z.object({
   message_uuid: vendorId,
-  status: z.string(),
+  /** What recipients have written has none, in whatever form. */
+  status: z.string().optional(),
   timestamp: z.string().optional(),
   error: errorShape.optional().catch(undefined),
   usage: z.object({ currency: z.string(), price: z.string() }).optional().catch(undefined),
+});
+
+/** What a recipient has written. */
+const writtenShape = z.object({
+  channel: z.enum(["sms", "whatsapp"]),
+  message_type: z.literal("text"),
+  from: z.string().transform(plusSender),
+  to: z.string().transform(plusSender),
+  text: z.string(),
 });
 
 /** SMS and WhatsApp by Vonage's Messages API; opens nothing before its first use. */
@@ -62,7 +72,7 @@ export function create(
 }
 
 function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
-  const { applicationId, privateKey, signatureSecret, baseUrl, whatsapp } = options;
+  const { applicationId, privateKey, signatureSecret, inboundKey, from, baseUrl, whatsapp } = options;
   const tokens = createTokens(applicationId, privateKey);
   return {
     baseUrl,
@@ -98,7 +108,13 @@ function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
       ...(signatureSecret !== undefined && {
         isSigned: (received: Received, now: number) => hasToken(signatureSecret, received, now),
       }),
+      key: inboundKey,
       read: reportsIn,
+      inbound: {
+        read: ({ text }) => shaped(writtenShape, text),
+        senderOf: ({ channel, sender }) =>
+          channel === "whatsapp" ? whatsapp?.from : (from ?? sender ?? undefined),
+      },
     },
     ...questionsTo(options, {
       product: "MESSAGES",
@@ -146,7 +162,7 @@ function reportsIn({ text }: Received): readonly Report[] | undefined {
   return [
     {
       id,
-      status: states(status),
+      status: states(status ?? ""),
       ...(error !== undefined && { code: error }),
       ...cost,
       ...at(timestamp),

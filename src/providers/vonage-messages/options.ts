@@ -30,6 +30,6 @@ export const options = z
     restUrl: baseUrlOption("https://rest.nexmo.com"),
     ...vonageOptions,
   })
-  .superRefine((written, context) => checkAccount(written, context));
+  .superRefine((written, context) => checkAccount(written, written.signatureSecret !== undefined, context));
 
 export type VonageMessagesOptions = z.output<typeof options>;

@@ -7,8 +7,16 @@ import { parseJson } from "../http/json.ts";
 import { isIndian } from "../vendors/options.ts";
 import { createVendorProvider } from "../vendors/provider.ts";
 import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
-import { bareNumber, costOf, formText, hasMoreFields, shaped, vendorId } from "../vendors/values.ts";
-import type { Failure, Received, Report, Vendor } from "../vendors/vendor.ts";
+import {
+  bareNumber,
+  costOf,
+  formText,
+  hasMoreFields,
+  plusSender,
+  shaped,
+  vendorId,
+} from "../vendors/values.ts";
+import type { Failure, InboundText, Received, Report, Vendor } from "../vendors/vendor.ts";
 import {
   accountCurrency as currency,
   alphabetOf,
@@ -37,6 +45,8 @@ const states = wordsOf<DeliveryStatus>({
 /** Several times as many as Vonage posts. */
 const maximumFields = 200;
 const taken = "0";
+/** What we have put into an address ourselves. */
+const ours = new Set(["m", "t", "key"]);
 
 const answerShape = z.object({
   messages: z
@@ -54,7 +64,10 @@ const reportShape = z.object({
   status: z.string(),
   "err-code": z.string().optional(),
 });
-const fieldsShape = z.record(z.string(), z.union([z.string(), z.number().transform(String)]));
+const fieldsShape = z.record(
+  z.string(),
+  z.union([z.string(), z.union([z.number(), z.boolean()]).transform(String)]),
+);
 
 /** SMS by Vonage; opens nothing before its first use. */
 export function create(
@@ -66,7 +79,7 @@ export function create(
 }
 
 function vonage(options: VonageOptions): Vendor<"sms"> {
-  const { apiKey, apiSecret, signature, from, dlt, baseUrl } = options;
+  const { apiKey, apiSecret, signature, inboundKey, from, dlt, baseUrl } = options;
   return {
     baseUrl,
     headers: {},
@@ -103,9 +116,12 @@ function vonage(options: VonageOptions): Vendor<"sms"> {
     reports: {
       methods: ["POST", "GET"],
       ...(signature && {
-        isSigned: (received: Received, now: number) => isSigned(signature, fieldsIn(received), now),
+        isSigned: (received: Received, now: number) =>
+          isTrial(received) || isSigned(signature, fieldsIn(received), now),
       }),
+      key: inboundKey,
       read: reportsIn,
+      inbound: { read: inboundIn, senderOf: ({ sender }) => from ?? sender ?? undefined },
     },
     ...questionsTo({ ...options, restUrl: baseUrl }, { product: "SMS", stateOf: states }),
   };
@@ -119,10 +135,24 @@ function sumOf(prices: readonly (string | undefined)[]): ReturnType<typeof costO
 }
 
 function reportsIn(received: Received): readonly Report[] | undefined {
+  if (isTrial(received)) return [];
   const { data } = reportShape.safeParse(fieldsIn(received));
   if (!data) return undefined;
   const code = data["err-code"];
   return [{ id: data.messageId, status: states(data.status), ...(code !== undefined && { code }) }];
+}
+
+/** Before Vonage keeps an address it tries it, with nothing that could be signed, and wants a 200. */
+const isTrial = (received: Received): boolean =>
+  received.text === "" && Object.keys(fieldsIn(received)).length === 0;
+
+/** A receipt has a status beside the same numbers. */
+function inboundIn(received: Received): InboundText | undefined {
+  const { msisdn, to, status, concat, text = "" } = fieldsIn(received);
+  if (msisdn === undefined || to === undefined || status !== undefined) return undefined;
+  // A part of a longer text is not what was written.
+  const written = concat === "true" ? "" : text;
+  return { channel: "sms", from: plusSender(msisdn), to: plusSender(to), text: written };
 }
 
 /** What it posted as JSON or as a form, or wrote into the address, as the account has it. */
@@ -131,9 +161,7 @@ function fieldsIn({ method, url, text }: Received): Readonly<Record<string, stri
     const json = fieldsShape.safeParse(parseJson(text)).data;
     return json ?? (hasMoreFields(text, maximumFields) ? {} : Object.fromEntries(new URLSearchParams(text)));
   }
-  // The first two are ours.
-  const { m: _, t: __, ...fields } = Object.fromEntries(url.searchParams);
-  return fields;
+  return Object.fromEntries([...url.searchParams].filter(([name]) => !ours.has(name)));
 }
 
 /** Over the sorted fields, without what separates them in their values; at most five minutes old. */

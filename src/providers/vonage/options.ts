@@ -1,21 +1,23 @@
 import { z } from "zod";
 import { baseUrlOption, secretOption } from "../http/options.ts";
-import { accountOptions, vonageOptions } from "../vendors/vonage-account.ts";
+import { accountOptions, checkAccount, vonageOptions } from "../vendors/vonage-account.ts";
 
 const methodError = "has to be md5hash, md5, sha1, sha256 or sha512, as in the account's settings";
 
 /** The operator's options for Vonage's SMS API. */
-export const options = z.strictObject({
-  ...accountOptions,
-  /** Where the account signs what it posts; without it, the address of each receipt alone is secret. */
-  signature: z
-    .strictObject({
-      secret: secretOption("the account's signature secret"),
-      method: z.enum(["md5hash", "md5", "sha1", "sha256", "sha512"], { error: methodError }),
-    })
-    .optional(),
-  baseUrl: baseUrlOption("https://rest.nexmo.com"),
-  ...vonageOptions,
-});
+export const options = z
+  .strictObject({
+    ...accountOptions,
+    /** Where the account signs what it posts; without it, the address of each receipt alone is secret. */
+    signature: z
+      .strictObject({
+        secret: secretOption("the account's signature secret"),
+        method: z.enum(["md5hash", "md5", "sha1", "sha256", "sha512"], { error: methodError }),
+      })
+      .optional(),
+    baseUrl: baseUrlOption("https://rest.nexmo.com"),
+    ...vonageOptions,
+  })
+  .superRefine((written, context) => checkAccount(written, written.signature !== undefined, context));
 
 export type VonageOptions = z.output<typeof options>;

@@ -136,6 +136,13 @@ const table: readonly (readonly [
       ] as const,
   ),
   [
+    "vonage",
+    "inboundKey",
+    "key-of-the-operator",
+    ["", "key-of-the-oper", "key of the operator", "key-of-the-operator&", long(257)],
+    "16 to 256 letters, digits, - and _",
+  ],
+  [
     "vonage-messages",
     "applicationId",
     "aaaaaaaa-bbbb-4ccc-8ddd-0123456789ab",

@@ -15,6 +15,7 @@ export interface VendorServer {
   /** Refuses the recipient's number. */
   readonly refuses: Behaviour;
   readonly reports?: VendorReporting;
+  readonly writing?: VendorWriting;
 }
 
 /** What a vendor posts of a message. */
@@ -29,6 +30,23 @@ export interface VendorReporting {
   readonly isTimed?: boolean;
   /** How much it may post at once; 64 unless set. */
   readonly maximumKibibytes?: number;
+}
+
+/** What a recipient has written to a number that messages came from. */
+export interface Written {
+  readonly channel: "sms" | "whatsapp";
+  /** Numbers in E.164, or a short code. */
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+/** How a vendor hands over what recipients have written. */
+export interface VendorWriting {
+  /** What it posts to an address, signed with a secret or not at all; `seconds` is the time in Unix seconds. */
+  write(told: string, written: Written, seconds: number, secret: string | undefined): Request;
+  /** The operator's. */
+  readonly secret: string;
 }
 
 /** Takes each message under an id of its own. */

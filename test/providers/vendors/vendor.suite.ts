@@ -9,6 +9,7 @@ import { faultProfileSuite } from "../http/fault-profile.suite.ts";
 import { testStart } from "../../support/clock.ts";
 import type { Behaviour } from "../http/peer.ts";
 import { openAgainst, type OpenedProvider, type TestSurroundings } from "../http/surroundings.ts";
+import { inboundTests, type InboundCase } from "./inbound.suite.ts";
 import { sendingTests, type SendingCase } from "./sending.suite.ts";
 import { checkTests } from "./check.suite.ts";
 import type { VendorReporting } from "./server.ts";
@@ -35,6 +36,8 @@ export interface VendorCase {
   readonly words?: readonly Word[];
   /** What it answers when it is asked for the status of a message. */
   readonly polled?: (word: string) => Behaviour;
+  /** What recipients write, if it hands that over. */
+  readonly inbound?: InboundCase;
   /**
    * What it answers to a check with good credentials, what the operator is told, and what was tried where it has a name;
    * none where it has no check.
@@ -97,6 +100,9 @@ export function vendorSuite(vendor: VendorCase): void {
   const throttles = vendor.answers.find(([, , [kind]]) => kind === "throttled")![1];
   sendingTests(name, vendor.sending, throttles, (given) => open(healthy, undefined, given));
   if (vendor.reports) reportTests(vendor, vendor.reports, message, open);
+  if (vendor.inbound && vendor.reports) {
+    inboundTests(name, vendor.inbound, vendor.reports, (given) => open(healthy, undefined, given));
+  }
   if (vendor.polled) statusTests(name, vendor.words ?? [], vendor.polled, open);
   if (vendor.checked) checkTests(vendor, vendor.checked, open);
 }

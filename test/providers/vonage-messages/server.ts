@@ -1,7 +1,7 @@
 // In the shapes of Vonage's published Messages API.
 import { createHash, createHmac, generateKeyPairSync } from "node:crypto";
 import { answer } from "../http/peer.ts";
-import type { VendorServer } from "../vendors/server.ts";
+import type { VendorServer, VendorWriting, Written } from "../vendors/server.ts";
 import { apiKey, apiSecret } from "../vonage/account.ts";
 
 const keys = generateKeyPairSync("rsa", { modulusLength: 2_048 });
@@ -36,6 +36,30 @@ export function post(told: string, body: string, seconds: number, secret = signa
   return new Request(told, { method: "POST", headers, body });
 }
 
+/** What a recipient has written. */
+export const writtenBody = ({ channel, from, to, text }: Written, seconds: number) => ({
+  channel,
+  message_uuid: "aaaaaaaa-bbbb-4ccc-8ddd-0123456789ac",
+  to: to.replace("+", ""),
+  from: from.replace("+", ""),
+  timestamp: new Date(seconds * 1_000).toISOString(),
+  text,
+  message_type: "text",
+  ...(channel === "sms"
+    ? { sms: { num_messages: "1", keyword: "STOP" }, usage: { currency: "EUR", price: "0.0057" } }
+    : { context_status: "none", profile: { name: "Jane Smith" } }),
+});
+
+export const writing: VendorWriting = {
+  write(told, written, seconds, secret) {
+    const body = JSON.stringify(writtenBody(written, seconds));
+    return secret === undefined
+      ? new Request(told, { method: "POST", body })
+      : post(told, body, seconds, secret);
+  },
+  secret: signatureSecret,
+};
+
 export const server = {
   kind: "vonage-messages",
   options: { applicationId, privateKey, signatureSecret, apiKey, apiSecret },
@@ -62,4 +86,5 @@ export const server = {
     isTimed: true,
     failed: "undeliverable 1320",
   },
+  writing,
 } satisfies VendorServer;

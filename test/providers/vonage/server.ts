@@ -1,6 +1,7 @@
 // In the shapes of Vonage's published SMS API.
+import { createHmac } from "node:crypto";
 import { answer } from "../http/peer.ts";
-import type { VendorServer } from "../vendors/server.ts";
+import type { VendorServer, VendorWriting, Written } from "../vendors/server.ts";
 import { apiKey, apiSecret } from "./account.ts";
 
 /** A part of a text that was taken. */
@@ -31,6 +32,44 @@ export const fieldsOf = (messageId: string, word: string) => ({
   "err-code": word.split(" ")[1] ?? "0",
 });
 
+/** The fields of a text that a recipient has written; those of a signature beside them where there is a secret. */
+export function writtenFields(
+  { from, to, text }: Written,
+  seconds: number,
+  secret: string | undefined,
+  others: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const fields: Readonly<Record<string, string>> = {
+    "api-key": apiKey,
+    msisdn: from.replace("+", ""),
+    to: to.replace("+", ""),
+    messageId: "0A0000000123ABCD1",
+    text,
+    type: "text",
+    keyword: text.trim().split(" ")[0]!.toUpperCase(),
+    "message-timestamp": new Date(seconds * 1_000).toISOString().slice(0, 19).replace("T", " "),
+    ...others,
+  };
+  if (secret === undefined) return fields;
+  const nonce = "aaaaaaaa-bbbb-cccc-dddd-0123456789ab";
+  const signed = { ...fields, timestamp: String(seconds), nonce };
+  const line = Object.entries(signed)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `&${name}=${value.replace(/[&=]/g, "_")}`)
+    .join("");
+  return { ...signed, sig: createHmac("sha256", secret).update(line).digest("hex").toUpperCase() };
+}
+
+export const writing: VendorWriting = {
+  write: (told, written, seconds, secret) =>
+    new Request(told, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(writtenFields(written, seconds, secret)),
+    }),
+  secret: "sig-secret",
+};
+
 export const server = {
   kind: "vonage",
   options: { apiKey, apiSecret },
@@ -44,4 +83,5 @@ export const server = {
     delivered: "delivered",
     failed: "failed 6",
   },
+  writing,
 } satisfies VendorServer;

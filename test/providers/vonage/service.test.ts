@@ -1,18 +1,19 @@
-// Vonage's two APIs behind the service: what customers see of statuses that are asked for.
+// Vonage's two APIs behind the service: what customers see of statuses that are asked for, and of STOP and START.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { balanceOf, openAccount, type Credentials } from "../../support/accounts.ts";
 import { startService, type TestService } from "../../support/service.ts";
 import { startPeer, type Peer } from "../http/peer.ts";
-import { takesAll } from "../vendors/server.ts";
+import { takesAll, type VendorServer, type Written } from "../vendors/server.ts";
 import { applicationId, publicPem, server as messages } from "../vonage-messages/server.ts";
 import { accountOf } from "./account.ts";
-import { server as sms } from "./server.ts";
+import { server as sms, writing } from "./server.ts";
 
 const credit = 10_000_000;
 const ours = "+447700900456";
+const signature = { secret: writing.secret, method: "sha256" };
 const kinds = [
-  [sms, "SMS", "4474001"],
-  [messages, "MESSAGES", "4474002"],
+  [sms, { signature }, "SMS", "4474001"],
+  [messages, {}, "MESSAGES", "4474002"],
 ] as const;
 
 /** The status of each message by its id. */
@@ -21,7 +22,7 @@ let peers: readonly Peer[];
 let service: TestService;
 beforeAll(async () => {
   peers = await Promise.all(
-    kinds.map(([server, product]) => {
+    kinds.map(([server, , product]) => {
       const takes = takesAll(server);
       const account = accountOf({
         product,
@@ -33,12 +34,12 @@ beforeAll(async () => {
       );
     }),
   );
-  const providers = kinds.map(([server, product], index): [string, object] => {
+  const providers = kinds.map(([server, given, product], index): [string, object] => {
     const { baseUrl } = peers[index]!;
     const addresses = { baseUrl, apiUrl: baseUrl, ...(product === "MESSAGES" && { restUrl: baseUrl }) };
-    return [server.kind, { kind: server.kind, ...server.options, ...addresses }];
+    return [server.kind, { kind: server.kind, ...server.options, ...given, ...addresses }];
   });
-  const routed = kinds.map(([{ kind }, , prefix]) => ({ prefix, providers: [kind] }));
+  const routed = kinds.map(([{ kind }, , , prefix]) => ({ prefix, providers: [kind] }));
   const routes = { providers: Object.fromEntries(providers), routes: { sms: routed } };
   service = await startService({ CONNECT_HUB_ROUTES: JSON.stringify(routes) });
 });
@@ -47,15 +48,35 @@ afterAll(async () => {
   await Promise.all(peers.map((peer) => peer.close()));
 });
 
-describe.each(kinds.map(([server, , prefix], index) => [server.kind, server, prefix, index] as const))(
+describe.each(kinds.map(([server, , , prefix], index) => [server.kind, server, prefix, index] as const))(
   "%s",
-  (kind, _, prefix, index) => {
+  (kind, server: VendorServer, prefix, index) => {
     let numbers = 0;
     const freshNumber = () => `+${prefix}${String((numbers += 1) * 37).padStart(5, "0")}`;
     const send = (customer: Credentials, to: string) =>
       service
         .client(customer)
         .POST("/api/v1/connect-hub/sms", { body: { from: ours.slice(1), to, text: "Your parcel is here." } });
+    const write = async (from: string, text: string, secret: string | undefined) => {
+      const written: Written = { channel: "sms", from, to: ours, text };
+      const seconds = service.clock.now() / 1_000;
+      const told = `${service.baseUrl}/callbacks/${kind}`;
+      return (await fetch(server.writing!.write(told, written, seconds, secret))).status;
+    };
+    const { secret } = server.writing!;
+    /** What a customer is told when it sends to whom a message has been handed over. */
+    async function sentBefore(): Promise<readonly [to: string, send: () => Promise<number | string>]> {
+      const [customer, to] = [await openAccount(service, credit), freshNumber()];
+      await send(customer, to);
+      await service.deliver();
+      return [
+        to,
+        async () => {
+          const { response, error } = await send(customer, to);
+          return error && "reason" in error ? String(error.reason) : response.status;
+        },
+      ];
+    }
 
     test.each([
       ["delivered", "DELIVERED"],
@@ -78,5 +99,33 @@ describe.each(kinds.map(([server, , prefix], index) => [server.kind, server, pre
         expect(await balanceOf(service, customer.accountId)).toBeLessThan(credit);
       },
     );
+
+    test("STOP opts out and START takes it back, repeated and in each order", async () => {
+      const [to, trySending] = await sentBefore();
+      for (const [text, becomes] of [
+        ["START", 200],
+        ["STOP", "opted_out"],
+        ["STOP", "opted_out"],
+        ["START", 200],
+        ["START", 200],
+        ["stop", "opted_out"],
+      ] as const) {
+        expect(await write(to, text, secret)).toBe(200);
+        expect([text, await trySending()]).toEqual([text, becomes]);
+      }
+    });
+
+    test("nothing that is not signed, or by another, opts anybody out or in", async () => {
+      const [to, trySending] = await sentBefore();
+      for (const forged of [undefined, "another-secret"]) {
+        expect(await write(to, "STOP", forged)).toBe(401);
+        expect(await trySending()).toBe(200);
+      }
+      expect(await write(to, "STOP", secret)).toBe(200);
+      for (const forged of [undefined, "another-secret"]) {
+        expect(await write(to, "START", forged)).toBe(401);
+        expect(await trySending()).toBe("opted_out");
+      }
+    });
   },
 );

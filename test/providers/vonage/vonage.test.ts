@@ -9,7 +9,7 @@ import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
 import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
 import { accountOf, everywhere } from "./account.ts";
-import { fails, fieldsOf, part, refused, server } from "./server.ts";
+import { fails, fieldsOf, part, refused, server, writing } from "./server.ts";
 
 const written = server.options;
 const takes = takesAll(server);
@@ -55,6 +55,13 @@ vendorSuite({
     ["unknown", undefined],
   ],
   polled: (word) => accountOf({ product: "SMS", statusOf: (id) => (id === "m-1" ? word : undefined) }),
+  inbound: {
+    writing,
+    channels: ["sms"],
+    signed: { signature: { secret: writing.secret, method: "sha256" } },
+    unsigned: {},
+    senders: { sms: "Example" },
+  },
   checked: [
     accountOf({ product: "SMS" }),
     "It takes apiKey and apiSecret; the balance is 10.28 EUR.",
