@@ -115,6 +115,8 @@ describe.each<[string, Start]>([
     client = createConnectHubClient({ baseUrl: service.baseUrl, ...caller, fetch: fetchOnce });
   });
   afterAll(async () => {
+    // What it has delivered may not have been answered yet.
+    await Promise.all(peers.map((peer) => peer.reported()));
     await service.stop();
     await Promise.all([vendor, ...peers].map((peer) => peer.close()));
   });

@@ -56,6 +56,8 @@ export interface VendorPeer {
   readonly refusedReports: readonly number[];
   /** Is told of the hub before anything is sent. */
   reportTo(hub: Pick<Hub, "request">): void;
+  /** Resolves once the hub has answered all reports that are under way. */
+  reported(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function startVendor(
   const taken = new Map<string, number>();
   const idsKnown = new Set<string>();
   const refusedReports: number[] = [];
+  const underWay = new Set<Promise<Response>>();
   let hub: Pick<Hub, "request"> | undefined;
   let requests = 0;
 
@@ -80,7 +83,9 @@ export async function startVendor(
       const { pathname, search } = new URL(posted.url);
       const body = await posted.text();
       const init = { method: posted.method, headers: posted.headers, body };
-      const { status } = await hub!.request(pathname + search, init);
+      const posting = hub!.request(pathname + search, init);
+      underWay.add(posting);
+      const { status } = await posting.finally(() => underWay.delete(posting));
       if (status !== 200) refusedReports.push(status);
     }
   }
@@ -108,6 +113,7 @@ export async function startVendor(
     taken,
     refusedReports,
     reportTo: (running) => void (hub = running),
+    reported: () => Promise.allSettled(underWay),
     close: peer.close,
   };
 }
