@@ -40,7 +40,7 @@ export function checkAccount(
   const { apiKey, apiSecret, inboundKey } = written;
   if ((apiKey === undefined) !== (apiSecret === undefined)) {
     const missing = apiKey === undefined ? "apiKey" : "apiSecret";
-    addIssue({ code: "custom", path: [missing], message: `is missing: ${credentials} go together` });
+    addIssue({ code: "custom", path: [missing], message: `${credentials} go together` });
   }
   if (isSigned && inboundKey !== undefined) {
     const message = "is not looked at where the account signs what it posts";

@@ -157,8 +157,8 @@ describe("where the service has no https address", () => {
 });
 
 test.each([
-  [{ apiSecret: undefined }, "apiSecret", "is missing: apiKey and apiSecret go together"],
-  [{ apiKey: undefined }, "apiKey", "is missing: apiKey and apiSecret go together"],
+  [{ apiSecret: undefined }, "apiSecret", "apiKey and apiSecret go together"],
+  [{ apiKey: undefined }, "apiKey", "apiKey and apiSecret go together"],
   [
     { inboundKey: "key-of-the-operator" },
     "inboundKey",
