@@ -1,10 +1,9 @@
 // After the service model of AWS End User Messaging SMS (PinpointSMSVoiceV2).
 import { z } from "zod";
-import { sameText } from "../../domain/access/codes.ts";
-import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import type { HttpRequest } from "../http/client.ts";
+import { providersOf } from "../vendors/kind.ts";
 import { isIndian } from "../vendors/options.ts";
-import { createVendorProvider } from "../vendors/provider.ts";
+import { isKeyIn } from "../vendors/signatures.ts";
 import { plusSender, secondsBetween, shaped, vendorId } from "../vendors/values.ts";
 import type { Failure, Received, Vendor } from "../vendors/vendor.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
@@ -32,13 +31,7 @@ const acceptedShape = z.object({ MessageId: vendorId });
 const errorShape = z.object({ __type: z.string(), Reason: z.string().optional() });
 
 /** SMS by AWS, which reports by SNS or EventBridge; opens nothing before its first use. */
-export function create(
-  name: string,
-  options: AwsSmsOptions,
-  surroundings: ProviderSurroundings,
-): MessageProvider<"sms"> {
-  return createVendorProvider(name, options, surroundings, awsSms(options));
-}
+export const create = providersOf(awsSms);
 
 function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
   const { region, originationIdentity, configurationSet, eventKey, dlt } = options;
@@ -88,7 +81,7 @@ function awsSms(options: AwsSmsOptions): Vendor<"sms"> {
     },
     ...(eventKey !== undefined && {
       reports: {
-        isSigned: ({ url }: Received) => sameText(url.searchParams.get("key") ?? "", eventKey),
+        isSigned: ({ url }: Received) => isKeyIn(url, eventKey),
         read: ({ text }: Received) => eventsIn(text, snsOrigin),
       },
     }),

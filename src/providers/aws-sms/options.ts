@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { baseUrlOption, secretOption } from "../http/options.ts";
-import { dltOption, textOption, vendorOptions } from "../vendors/options.ts";
+import { dltOption, keyOption, textOption, vendorOptions } from "../vendors/options.ts";
 
 /** The operator's options for AWS End User Messaging SMS. */
 export const options = z.strictObject({
@@ -14,7 +14,7 @@ export const options = z.strictObject({
   ).optional(),
   configurationSet: textOption(/^[\w-]{1,64}$/, "the name of a configuration set").optional(),
   /** What its events have to come with as `?key=`; without one it reports nothing. */
-  eventKey: textOption(/^[\w-]{16,256}$/, "16 to 256 letters, digits, - and _").optional(),
+  eventKey: keyOption().optional(),
   /** Of the region unless set. */
   baseUrl: baseUrlOption("https://sms-voice.eu-west-1.amazonaws.com").unwrap().optional(),
   dlt: dltOption(),

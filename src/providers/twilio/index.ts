@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { Wish } from "../../domain/messages/opt-out-words.ts";
 import type { OutboundMessage } from "../../ports/gateways.ts";
-import type { MessageProvider, ProviderSurroundings, SenderOf } from "../../ports/providers.ts";
-import { balanceText } from "../vendors/check.ts";
-import { createVendorProvider } from "../vendors/provider.ts";
+import type { SenderOf } from "../../ports/providers.ts";
+import { balanceCheck } from "../vendors/check.ts";
+import { providersOf } from "../vendors/kind.ts";
 import { hmac, isOneOf } from "../vendors/signatures.ts";
 import {
   costOf,
@@ -58,13 +58,7 @@ const statusShape = z.object({
 const balanceShape = z.object({ balance: z.string(), currency: z.string() });
 
 /** SMS and WhatsApp by Twilio; opens nothing before its first use. */
-export function create(
-  name: string,
-  options: TwilioOptions,
-  surroundings: ProviderSurroundings,
-): MessageProvider<Channels> {
-  return createVendorProvider(name, options, surroundings, twilio(options));
-}
+export const create = providersOf(twilio);
 
 function twilio(options: TwilioOptions): Vendor<Channels> {
   const { accountSid, authToken, apiKey, baseUrl } = options;
@@ -108,13 +102,7 @@ function twilio(options: TwilioOptions): Vendor<Channels> {
         return { ...report, ...costOf(data.price, data.price_unit), isPricedLater: data.price === null };
       },
     },
-    check: {
-      request: () => ({ method: "GET", path: `${account}/Balance.json` }),
-      read({ status }, value) {
-        const { data } = balanceShape.safeParse(value);
-        return status === 200 && data ? balanceText(data.balance, data.currency) : undefined;
-      },
-    },
+    check: balanceCheck(`${account}/Balance.json`, balanceShape),
   };
 }
 

@@ -1,7 +1,8 @@
+import type { z } from "zod";
 import type { ProviderReport } from "../../ports/providers.ts";
 import type { HttpClient } from "../http/client.ts";
 import { parseJson } from "../http/json.ts";
-import type { Vendor, VendorChannel } from "./vendor.ts";
+import type { Vendor, VendorChannel, VendorCheck } from "./vendor.ts";
 
 /** Tries the credentials, which costs nothing, and tells the operator of the answer. */
 export async function checkVendor<Of extends VendorChannel>(
@@ -31,3 +32,15 @@ export function balanceText(balance: unknown, currency: unknown): string {
   if (!amount.test(money)) return "It takes the credentials.";
   return `It takes the credentials; the balance is ${money}${currencyCode.test(code) ? ` ${code}` : ""}.`;
 }
+
+/** A check by the account's balance, which `shape` finds in the answer to a GET. */
+export const balanceCheck = (
+  path: string,
+  shape: z.ZodType<{ readonly balance: number | string; readonly currency: string }>,
+): VendorCheck => ({
+  request: () => ({ method: "GET", path }),
+  read({ status }, value) {
+    const { data } = shape.safeParse(value);
+    return status === 200 && data ? balanceText(data.balance, data.currency) : undefined;
+  },
+});

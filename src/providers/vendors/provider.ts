@@ -43,7 +43,7 @@ export function createVendorProvider<Of extends VendorChannel>(
   const doubts = createDoubts();
   const sending = { name, vendor, surroundings, client, faults, doubts };
   const inHand = new Set<Promise<unknown>>();
-  const isReported = reports !== undefined && addressIn(name, surroundings) !== undefined;
+  const isReported = reports?.read !== undefined && addressIn(name, surroundings) !== undefined;
   return {
     name,
     isUp: client.isUp,

@@ -92,8 +92,10 @@ export interface InboundText extends Pick<InboundMessage, "channel" | "from" | "
 
 /** How a vendor hands over what recipients have written. */
 export interface VendorInbound {
-  /** Undefined unless it is what a recipient has written. */
-  read(received: Received): InboundText | undefined;
+  /** What it has to come with as `?key=`, of a vendor that does not sign it; without both nothing is taken. */
+  readonly key?: string | undefined;
+  /** Undefined unless it is what recipients have written. */
+  read(received: Received): InboundText | readonly InboundText[] | undefined;
   readonly senderOf: SenderOf;
 }
 
@@ -107,9 +109,9 @@ export interface VendorReports {
   isSigned?(received: Received, now: number): boolean | Promise<boolean>;
   /**
    * Undefined if it is not what the vendor promises; no report for what it posts of other things. Rejects where the vendor
-   * should post it again.
+   * should post it again. Left out where it tells nothing of messages.
    */
-  read(received: Received): Reports | Promise<Reports>;
+  read?(received: Received): Reports | Promise<Reports>;
   /** Left out where it hands over nothing that recipients write. */
   readonly inbound?: VendorInbound;
   /** The type and text of the answer to what was taken; a plain OK unless set. */

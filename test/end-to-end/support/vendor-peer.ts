@@ -76,7 +76,8 @@ export async function startVendor(
     const told = reports?.addressIn(request);
     if (!reports || told === undefined) return;
     for (const word of words) {
-      const posted = reports.report(told, id, reports[word], Math.floor(Date.now() / 1_000));
+      const seconds = Math.floor(Date.now() / 1_000);
+      const posted = reports.report(told, id, reports[word], seconds, peer.baseUrl);
       const { pathname, search } = new URL(posted.url);
       const body = await posted.text();
       const init = { method: posted.method, headers: posted.headers, body };
@@ -86,6 +87,7 @@ export async function startVendor(
   }
 
   const peer = await startPeer(async (request, response) => {
+    if (server.files && request.method === "GET") return server.files(request, response);
     const recipient = server.recipientIn(request);
     const name = asked.has(recipient) ? undefined : faultOf(recipient);
     asked.add(recipient);

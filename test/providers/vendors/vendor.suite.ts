@@ -117,7 +117,7 @@ function reportTests(
   open: Open,
 ): void {
   const report = (address: string, messageId: string, word: string) =>
-    reportAt(address, messageId, word, testStart / 1_000);
+    reportAt(address, messageId, word, testStart / 1_000, opened.peer.baseUrl);
   let opened: OpenedProvider<MessageProvider>;
   let told = "";
   let id = "";
