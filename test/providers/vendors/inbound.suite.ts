@@ -5,7 +5,7 @@ import { testStart } from "../../support/clock.ts";
 import { addressOf } from "../../../src/providers/vendors/signatures.ts";
 import { answer, type Behaviour } from "../http/peer.ts";
 import { openAgainst, type OpenedProvider, type TestSurroundings } from "../http/surroundings.ts";
-import type { VendorWriting } from "./server.ts";
+import { forged, type VendorWriting } from "./server.ts";
 
 /** A vendor that hands over what recipients write. */
 export interface InboundCase {
@@ -21,18 +21,6 @@ export interface InboundCase {
 
 const told = "https://hub.example/callbacks/vendor";
 const [from, to] = ["447700900123", "447700900456"];
-
-/** The same request with other values where it is signed, in its address, its headers or its body. */
-async function changed(genuine: Request, value: (right: string) => string): Promise<Request> {
-  const url = genuine.url.replace(/(?<=[?&]key=)[^&]*/, value);
-  const body = await genuine.text();
-  const headers = [...genuine.headers].map(([name, right]): [string, string] => [
-    name,
-    /signature(-256)?$/.test(name) ? value(right) : right,
-  ]);
-  const signed = /(?<="Signature":")[^"]*/;
-  return new Request(url, { method: "POST", headers, body: body.replace(signed, value) });
-}
 
 const ways = [
   ["of another", (right: string) => right.replace(/[\w+/-]{4}(?==*$)/, "xxxx")],
@@ -83,7 +71,7 @@ export function inboundSuite(given: InboundCase): void {
     });
 
     test.each(ways)("with a signature or a key %s is refused unread", async (_, value) => {
-      expect(await statusOf(await changed(written("STOP"), value))).toBe(401);
+      expect(await statusOf(await forged(written("STOP"), value))).toBe(401);
       expect(kept()).toEqual([]);
     });
 
@@ -122,7 +110,7 @@ export function inboundSuite(given: InboundCase): void {
 
     test("says nothing of it in the log", async () => {
       await statusOf(written("STOP"));
-      await statusOf(await changed(written("STOP"), () => "wrong"));
+      await statusOf(await forged(written("STOP"), () => "wrong"));
       expect(JSON.stringify(opened.surroundings.log.lines)).not.toMatch(/STOP|7700900/);
     });
   });

@@ -54,3 +54,15 @@ export function takesAll({ takes, ownIdIn }: Pick<VendorServer, "takes" | "ownId
   let taken = 0;
   return (request, response) => takes(ownIdIn?.(request) ?? `m-${(taken += 1)}`)(request, response);
 }
+
+/** The same request with other values where it is signed, in its address, its headers or its body. */
+export async function forged(genuine: Request, value: (right: string) => string): Promise<Request> {
+  const url = genuine.url.replace(/(?<=[?&]key=)[^&]*/, value);
+  const body = await genuine.text();
+  const headers = [...genuine.headers].map(([name, right]): [string, string] => [
+    name,
+    /signature(-256)?$/.test(name) ? value(right) : right,
+  ]);
+  const signed = /(?<="Signature":")[^"]*/;
+  return new Request(url, { method: "POST", headers, body: body.replace(signed, value) });
+}
