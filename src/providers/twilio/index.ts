@@ -42,6 +42,8 @@ const states = wordsOf<DeliveryStatus>({
 /** The validity period was over before the message could be sent. */
 const expired = "30036";
 const maximumValiditySeconds = 36_000;
+/** By then most messages have their price. */
+const priceMilliseconds = 300_000;
 /** An HMAC by SHA-1 in base64. */
 const signatureForm = /^[A-Za-z0-9+/]{27}=$/;
 /** Several times as many as Twilio posts. */
@@ -61,7 +63,7 @@ const balanceShape = z.object({ balance: z.string(), currency: z.string() });
 export const create = providersOf(twilio);
 
 function twilio(options: TwilioOptions): Vendor<Channels> {
-  const { accountSid, authToken, apiKey, baseUrl } = options;
+  const { accountSid, authToken, apiKey, prices, baseUrl } = options;
   const account = `/2010-04-01/Accounts/${accountSid}`;
   const credentials = apiKey ? `${apiKey.sid}:${apiKey.secret}` : `${accountSid}:${authToken}`;
   return {
@@ -94,6 +96,7 @@ function twilio(options: TwilioOptions): Vendor<Channels> {
       answer: { type: "text/xml", text: "<Response/>" },
     },
     status: {
+      ...(prices && { priceMilliseconds }),
       request: (id) => ({ method: "GET", path: `${account}/Messages/${encodeURIComponent(id)}.json` }),
       read(value, id) {
         const { data } = statusShape.safeParse(value);

@@ -25,7 +25,10 @@ interface Sending<Of extends VendorChannel> {
   readonly doubts: Doubts;
 }
 
-/** Messages by a vendor; opens nothing before its first use. Its status is asked for where it cannot report to us. */
+/**
+ * Messages by a vendor; opens nothing before its first use. Their status is asked for where it cannot report to us, and
+ * their price where its reports have none.
+ */
 export function createVendorProvider<Of extends VendorChannel>(
   name: string,
   limits: VendorLimits,
@@ -44,6 +47,7 @@ export function createVendorProvider<Of extends VendorChannel>(
   const sending = { name, vendor, surroundings, client, faults, doubts };
   const inHand = new Set<Promise<unknown>>();
   const isReported = reports?.read !== undefined && addressIn(name, surroundings) !== undefined;
+  const source = status && statusSource(reads, status, { ...limits, isReported }, clock);
   return {
     name,
     isUp: client.isUp,
@@ -57,7 +61,7 @@ export function createVendorProvider<Of extends VendorChannel>(
     ...(reports && {
       callbacks: createReports({ name, surroundings, doubts }, reports),
     }),
-    ...(status && !isReported && { status: statusSource(reads, status, limits, clock) }),
+    ...(source && { status: source }),
     async close() {
       await Promise.all(inHand);
       await Promise.all([client.close(), reads.close()]);
@@ -174,14 +178,17 @@ function notTaken(
   }
 }
 
+/** Undefined where its reports tell everything. What is asked for the price alone ends with it, whatever the status. */
 function statusSource(
   client: HttpClient,
   status: VendorStatus,
-  { pollMilliseconds, concurrency }: VendorLimits,
+  { pollMilliseconds, concurrency, isReported }: VendorLimits & { readonly isReported: boolean },
   clock: Clock,
-): StatusSource {
+): StatusSource | undefined {
+  const firstMilliseconds = isReported ? status.priceMilliseconds : pollMilliseconds;
+  if (firstMilliseconds === undefined) return undefined;
   return {
-    firstMilliseconds: pollMilliseconds,
+    firstMilliseconds,
     atOnce: concurrency,
     async ask({ providerMessageId, channel }) {
       const prepared = await status.request(providerMessageId);
@@ -192,7 +199,8 @@ function statusSource(
       const report = status.read(parseJson(answer.text), providerMessageId, answer.text);
       const [receipt] = report ? receiptsOf(report) : [];
       if (!report || !receipt?.status) return { kind: "later" };
-      return { kind: "told", receipt, isLast: isLast(receipt.status, channel) && !report.isPricedLater };
+      const isDone = isReported || isLast(receipt.status, channel);
+      return { kind: "told", receipt, isLast: isDone && !report.isPricedLater };
     },
   };
 }

@@ -52,7 +52,7 @@ export interface Report {
   readonly cost?: ReportedCost;
   /** Whether it failed because the recipient wants no more messages. */
   readonly optedOut?: boolean;
-  /** What it takes is told only later: it is asked again, where it is asked. */
+  /** What it takes is told only later: it is asked again. */
   readonly isPricedLater?: boolean;
   /** Unix milliseconds. */
   readonly at?: number;
@@ -118,8 +118,10 @@ export interface VendorReports {
   readonly answer?: { readonly type: string; readonly text: string };
 }
 
-/** How a vendor is asked for the status of one message, where it cannot report. */
+/** How a vendor is asked for the status of one message, where it cannot report, and for the price where its reports have none. */
 export interface VendorStatus {
+  /** Where its reports have no price: how long after hand-over it is first asked for it. */
+  readonly priceMilliseconds?: number;
   request(id: string): Prepared | Promise<Prepared>;
   /** Undefined if the answer, by its JSON and its text, has no status. */
   read(value: unknown, id: string, text: string): Report | undefined;

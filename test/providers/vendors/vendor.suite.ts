@@ -34,6 +34,8 @@ export interface VendorCase {
   readonly reports?: VendorReporting;
   /** Which status the vendor's words become, undefined where they say nothing new, and the code of a failure. */
   readonly words?: readonly Word[];
+  /** How long after hand-over it is asked for the price of a message, where its reports have none. */
+  readonly priceMilliseconds?: number;
   /** What it answers when it is asked for the status of a message. */
   readonly polled?: (word: string) => Behaviour;
   /** What it answers to a check with good credentials, and what the operator is told; none where it has no check. */
@@ -180,7 +182,11 @@ function reportTests(
   });
 }
 
-function statusTests({ name, words = [] }: VendorCase, polled: (word: string) => Behaviour, open: Open) {
+function statusTests(
+  { name, words = [], priceMilliseconds }: VendorCase,
+  polled: (word: string) => Behaviour,
+  open: Open,
+) {
   const lasts = new Set<DeliveryStatus | undefined>(["DELIVERED", "READ", "FAILED", "EXPIRED"]);
   describe(`${name}: without a public address its status is asked for`, () => {
     test.each(words.map(whole))("%s: %s", async (word, status, code) => {
@@ -195,9 +201,9 @@ function statusTests({ name, words = [] }: VendorCase, polled: (word: string) =>
       await opened.close();
     });
 
-    test("and not where it reports by itself", async () => {
+    test("and not where it reports by itself, but for a price that its reports do not have", async () => {
       const opened = await open();
-      expect(opened.provider.status).toBeUndefined();
+      expect(opened.provider.status?.firstMilliseconds).toBe(priceMilliseconds);
       await opened.close();
     });
 
