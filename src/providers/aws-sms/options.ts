@@ -9,33 +9,33 @@ const topicOption = () =>
     "the ARN of an SNS topic",
   );
 
+const alone = z.strictObject({
+  region: textOption(/^[a-z]{2}(-[a-z]{1,16}){1,3}-\d{1,2}$/, "an AWS region such as eu-west-1"),
+  accessKeyId: textOption(/^[A-Z0-9]{16,128}$/, "the id of an access key"),
+  secretAccessKey: secretOption("the secret of the access key"),
+  /** In place of the customer's sender. */
+  originationIdentity: textOption(
+    /^[\w+:/-]{1,256}$/,
+    "a number, a sender ID or a pool, or its id or ARN",
+  ).optional(),
+  configurationSet: textOption(/^[\w-]{1,64}$/, "the name of a configuration set").optional(),
+  /** What its events have to come with as `?key=`, but for those that SNS signs for `topics`. Without either it reports nothing. */
+  eventKey: keyOption().optional(),
+  /** The SNS topics whose messages are taken, with no key, where SNS has signed them. */
+  topics: z
+    .array(topicOption(), { error: topicsError })
+    .refine(({ length }) => length >= 1 && length <= 20, { error: topicsError })
+    .optional(),
+  /** Of the region unless set. */
+  baseUrl: baseUrlOption("https://sms-voice.eu-west-1.amazonaws.com").unwrap().optional(),
+  dlt: dltOption(),
+  ...vendorOptions,
+});
+
 /** The operator's options for AWS End User Messaging SMS. */
-export const options = z
-  .strictObject({
-    region: textOption(/^[a-z]{2}(-[a-z]{1,16}){1,3}-\d{1,2}$/, "an AWS region such as eu-west-1"),
-    accessKeyId: textOption(/^[A-Z0-9]{16,128}$/, "the id of an access key"),
-    secretAccessKey: secretOption("the secret of the access key"),
-    /** In place of the customer's sender. */
-    originationIdentity: textOption(
-      /^[\w+:/-]{1,256}$/,
-      "a number, a sender ID or a pool, or its id or ARN",
-    ).optional(),
-    configurationSet: textOption(/^[\w-]{1,64}$/, "the name of a configuration set").optional(),
-    /** What its events have to come with as `?key=`, but for those that SNS signs for `topics`. Without either it reports nothing. */
-    eventKey: keyOption().optional(),
-    /** The SNS topics whose messages are taken, with no key, where SNS has signed them. */
-    topics: z
-      .array(topicOption(), { error: topicsError })
-      .refine(({ length }) => length >= 1 && length <= 20, { error: topicsError })
-      .optional(),
-    /** Of the region unless set. */
-    baseUrl: baseUrlOption("https://sms-voice.eu-west-1.amazonaws.com").unwrap().optional(),
-    dlt: dltOption(),
-    ...vendorOptions,
-  })
-  .refine(({ region, topics = [] }) => topics.every((arn) => (arn.split(":")[3] ?? region) === region), {
-    path: ["topics"],
-    error: "has topics of another region",
-  });
+export const options = alone.refine(
+  ({ region, topics = [] }) => topics.every((arn) => (arn.split(":")[3] ?? region) === region),
+  { path: ["topics"], error: "has topics of another region" },
+);
 
 export type AwsSmsOptions = z.output<typeof options>;
