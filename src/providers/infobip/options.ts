@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { baseUrlOption, secretOption } from "../http/options.ts";
-import { dltOption, senderOption, vendorOptions } from "../vendors/options.ts";
+import { dltOption, keyOption, senderOption, vendorOptions } from "../vendors/options.ts";
 
 /** The operator's options for Infobip. */
 export const options = z.strictObject({
@@ -9,6 +9,8 @@ export const options = z.strictObject({
   baseUrl: baseUrlOption("https://xxxxx.api.infobip.com").unwrap(),
   /** In place of the customer's sender. */
   from: senderOption(),
+  /** What recipients write comes with this key as `?key=`, for Infobip does not sign it; without one nothing of it is taken. */
+  inbound: z.strictObject({ key: keyOption() }).optional(),
   dlt: dltOption(),
   ...vendorOptions,
 });

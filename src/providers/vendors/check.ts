@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { ProviderReport } from "../../ports/providers.ts";
 import type { HttpClient } from "../http/client.ts";
 import { parseJson } from "../http/json.ts";
@@ -46,3 +47,15 @@ export function balanceText(balance: unknown, currency: unknown, tried = credent
   if (!amount.test(money)) return `It takes ${tried}.`;
   return `It takes ${tried}; the balance is ${money}${currencyCode.test(code) ? ` ${code}` : ""}.`;
 }
+
+/** A check by the account's balance, which `shape` finds in the answer to a GET. */
+export const balanceCheck = (
+  path: string,
+  shape: z.ZodType<{ readonly balance: number | string; readonly currency: string }>,
+): VendorCheck => ({
+  request: () => ({ method: "GET", path }),
+  read({ status }, value) {
+    const { data } = shape.safeParse(value);
+    return status === 200 && data ? balanceText(data.balance, data.currency) : undefined;
+  },
+});

@@ -17,8 +17,8 @@ export const senderOption = () =>
     .regex(/^(\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/, { error: senderError })
     .optional();
 
-/** A key of the operator's own, which an address that a vendor is told comes with as `?key=`. */
-export const keyOption = () => textOption(/^[\w-]{16,256}$/, "16 to 256 letters, digits, - and _").optional();
+/** The operator's own key, which what is posted to one address for all messages has to come with as `?key=`. */
+export const keyOption = () => textOption(/^[\w-]{16,256}$/, "16 to 256 letters, digits, - and _");
 
 const dltId = (what: string) => textOption(/^\d{6,30}$/, `the ${what} of India's DLT, in digits, as a text`);
 

@@ -25,7 +25,10 @@ interface Sending<Of extends VendorChannel> {
   readonly doubts: Doubts;
 }
 
-/** Messages by a vendor; opens nothing before its first use. Its status is asked for where it cannot report to us. */
+/**
+ * Messages by a vendor; opens nothing before its first use. Their status is asked for where it cannot report to us, and
+ * their price where its reports have none.
+ */
 export function createVendorProvider<Of extends VendorChannel>(
   name: string,
   limits: VendorLimits,
@@ -44,9 +47,11 @@ export function createVendorProvider<Of extends VendorChannel>(
   const doubts = createDoubts();
   const sending = { name, vendor, surroundings, client, faults, doubts };
   const inHand = new Set<Promise<unknown>>();
-  const isReported = reports !== undefined && addressIn(name, surroundings) !== undefined;
+  const isReported = reports?.read !== undefined && addressIn(name, surroundings) !== undefined;
   const unasked = isReported ? undefined : vendor.unasked;
   if (unasked !== undefined) log.warn({ provider: name }, unasked);
+  const readFaults = createOperatorFaults(readsName, clock, log);
+  const source = status && statusSource(reads, status, { ...limits, isReported }, clock, readFaults);
   return {
     name,
     isUp: client.isUp,
@@ -63,10 +68,7 @@ export function createVendorProvider<Of extends VendorChannel>(
     ...(reports && {
       callbacks: createReports({ name, surroundings, doubts }, reports),
     }),
-    ...(status &&
-      !isReported && {
-        status: statusSource(reads, status, limits, clock, createOperatorFaults(readsName, clock, log)),
-      }),
+    ...(source && { status: source }),
     async close() {
       await Promise.all(inHand);
       await Promise.all([client.close(), reads.close()]);
@@ -183,15 +185,18 @@ function notTaken(
   }
 }
 
+/** Undefined where its reports tell everything. What is asked for the price alone ends with it, whatever the status. */
 function statusSource(
   client: HttpClient,
   status: VendorStatus,
-  { pollMilliseconds, concurrency }: VendorLimits,
+  { pollMilliseconds, concurrency, isReported }: VendorLimits & { readonly isReported: boolean },
   clock: Clock,
   faults: OperatorFaults,
-): StatusSource {
+): StatusSource | undefined {
+  const firstMilliseconds = isReported ? status.priceMilliseconds : pollMilliseconds;
+  if (firstMilliseconds === undefined) return undefined;
   return {
-    firstMilliseconds: pollMilliseconds,
+    firstMilliseconds,
     atOnce: Math.min(status.atOnce ?? concurrency, concurrency),
     async ask({ providerMessageId, channel }) {
       const prepared = await status.request(providerMessageId);
@@ -204,7 +209,8 @@ function statusSource(
       const report = status.read(parseJson(answer.text), providerMessageId, answer.text);
       const [receipt] = report ? receiptsOf(report) : [];
       if (!report || !receipt?.status) return { kind: "later" };
-      return { kind: "told", receipt, isLast: isLast(receipt.status, channel) && !report.isPricedLater };
+      const isDone = isReported || isLast(receipt.status, channel);
+      return { kind: "told", receipt, isLast: isDone && !report.isPricedLater };
     },
   };
 }

@@ -23,8 +23,8 @@ export function isOneOf(came: string, right: readonly string[]): boolean {
   return right.filter((each) => sameText(came, each)).length > 0;
 }
 
-/** Whether an address comes with the key that the operator has told the vendor; nothing fits where there is none. */
-export const hasKey = ({ searchParams }: URL, key: string | undefined): boolean =>
+/** Whether an address has the operator's own key as `?key=`; without one none has it. */
+export const isKeyIn = ({ searchParams }: URL, key: string | undefined): boolean =>
   key !== undefined && sameText(searchParams.get("key") ?? "", key);
 
 const tokenCharacters = 24;

@@ -52,7 +52,7 @@ export interface Report {
   readonly cost?: ReportedCost;
   /** Whether it failed because the recipient wants no more messages. */
   readonly optedOut?: boolean;
-  /** What it takes is told only later: it is asked again, where it is asked. */
+  /** What it takes is told only later: it is asked again. */
   readonly isPricedLater?: boolean;
   /** Unix milliseconds. */
   readonly at?: number;
@@ -90,10 +90,12 @@ export interface InboundText extends Pick<InboundMessage, "channel" | "from" | "
   readonly wish?: Wish | undefined;
 }
 
-/** How a vendor hands over what recipients have written: signed, or to the address with the key. */
+/** How a vendor hands over what recipients have written. */
 export interface VendorInbound {
-  /** Undefined unless it is what a recipient has written. */
-  read(received: Received): InboundText | undefined;
+  /** What it has to come with as `?key=`, of a vendor that does not sign it; without both nothing is taken. */
+  readonly key?: string | undefined;
+  /** Undefined unless it is what recipients have written. */
+  read(received: Received): InboundText | readonly InboundText[] | undefined;
   readonly senderOf: SenderOf;
 }
 
@@ -105,23 +107,23 @@ export interface VendorReports {
   readonly maximumBytes?: number;
   /** Whether its signature fits; without one, the token in the address of each message has to. */
   isSigned?(received: Received, now: number): boolean | Promise<boolean>;
-  /** Where it signs nothing: what one address for all that it posts comes with as `?key=`. */
-  readonly key?: string | undefined;
   /**
    * Undefined if it is not what the vendor promises; no report for what it posts of other things. Rejects where the vendor
-   * should post it again.
+   * should post it again. Left out where it tells nothing of messages.
    */
-  read(received: Received): Reports | Promise<Reports>;
+  read?(received: Received): Reports | Promise<Reports>;
   /** Left out where it hands over nothing that recipients write. */
   readonly inbound?: VendorInbound;
   /** The type and text of the answer to what was taken; a plain OK unless set. */
   readonly answer?: { readonly type: string; readonly text: string };
 }
 
-/** How a vendor is asked for the status of one message, where it cannot report. */
+/** How a vendor is asked for the status of one message, where it cannot report, and for the price where its reports have none. */
 export interface VendorStatus {
   /** How many questions it bears at the same time; as many as the operator allows unless set. */
   readonly atOnce?: number;
+  /** Where its reports have no price: how long after hand-over it is first asked for it. */
+  readonly priceMilliseconds?: number;
   request(id: string): Prepared | Promise<Prepared>;
   /** Undefined if the answer, by its JSON and its text, has no status. */
   read(value: unknown, id: string, text: string): Report | undefined;

@@ -24,8 +24,8 @@ export const vonageOptions = {
   /** In place of the customer's sender, of an SMS. */
   from: senderOption(),
   dlt: dltOption(),
-  /** Where the account signs nothing: what the address for incoming messages comes with as `?key=`. */
-  inboundKey: keyOption(),
+  /** Where the account signs nothing: what recipients write comes with this key as `?key=`. */
+  inbound: z.strictObject({ key: keyOption() }).optional(),
   /** Where the account is asked, wherever messages are sent. */
   apiUrl: baseUrlOption("https://api.nexmo.com"),
   ...vendorOptions,
@@ -33,18 +33,18 @@ export const vonageOptions = {
 
 /** Tells of options that do not go with each other; `isSigned` where the account signs what it posts. */
 export function checkAccount(
-  written: { readonly apiKey?: string; readonly apiSecret?: string; readonly inboundKey?: string },
+  written: { readonly apiKey?: string; readonly apiSecret?: string; readonly inbound?: object },
   isSigned: boolean,
   { addIssue }: z.RefinementCtx,
 ): void {
-  const { apiKey, apiSecret, inboundKey } = written;
+  const { apiKey, apiSecret, inbound } = written;
   if ((apiKey === undefined) !== (apiSecret === undefined)) {
     const missing = apiKey === undefined ? "apiKey" : "apiSecret";
     addIssue({ code: "custom", path: [missing], message: `${credentials} go together` });
   }
-  if (isSigned && inboundKey !== undefined) {
-    const message = "is not looked at where the account signs what it posts";
-    addIssue({ code: "custom", path: ["inboundKey"], message });
+  if (isSigned && inbound !== undefined) {
+    const message = "is for an account that does not sign what it posts";
+    addIssue({ code: "custom", path: ["inbound"], message });
   }
 }
 
@@ -98,7 +98,7 @@ export function questionsTo(
   const next = application && applicationCheck(account, application);
   return {
     status: recordStatus(account, sender),
-    check: { ...balanceCheck(account), ...(next && { next }) },
+    check: { ...accountCheck(account), ...(next && { next }) },
   };
 }
 
@@ -140,7 +140,7 @@ function recordStatus(account: Account, { product, stateOf }: Omit<Sender, "appl
 
 const balanceShape = z.object({ value: z.number() });
 
-function balanceCheck({ apiKey, apiSecret, restUrl: baseUrl }: Account): VendorCheck {
+function accountCheck({ apiKey, apiSecret, restUrl: baseUrl }: Account): VendorCheck {
   const query = { api_key: apiKey, api_secret: apiSecret };
   return {
     tries: credentials,

@@ -2,11 +2,18 @@
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
 import type { MessageDraft, OutboundMessage } from "../../ports/gateways.ts";
-import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
+import { providersOf } from "../vendors/kind.ts";
 import { isIndian } from "../vendors/options.ts";
-import { createVendorProvider } from "../vendors/provider.ts";
 import { at, bareNumber, costOf, plusSender, shaped, vendorId } from "../vendors/values.ts";
-import type { Failed, Failure, Received, Report, SendingSurroundings, Vendor } from "../vendors/vendor.ts";
+import type {
+  Failed,
+  Failure,
+  InboundText,
+  Received,
+  Report,
+  SendingSurroundings,
+  Vendor,
+} from "../vendors/vendor.ts";
 import { alphabetOf, hasToken, questionsTo, validitySeconds } from "../vendors/vonage-account.ts";
 import { failed, wordsOf } from "../vendors/words.ts";
 import { contentOf, endOf, faultOfContent } from "../whatsapp/content.ts";
@@ -46,15 +53,15 @@ const acceptedShape = z.object({ message_uuid: vendorId });
 const errorShape = z.object({ type: z.string().max(2_048) }).transform(({ type }) => type.split("#").at(-1)!);
 const reportShape = z.object({
   message_uuid: vendorId,
-  /** What recipients have written has none, in whatever form. */
-  status: z.string().optional(),
+  status: z.string(),
   timestamp: z.string().optional(),
   error: errorShape.optional().catch(undefined),
   usage: z.object({ currency: z.string(), price: z.string() }).optional().catch(undefined),
 });
 
-/** What a recipient has written. */
-const writtenShape = z.object({
+/** What a recipient has written, by any channel and in any form. */
+const writtenShape = z.object({ message_uuid: vendorId, message_type: z.string() });
+const textShape = z.object({
   channel: z.enum(["sms", "whatsapp"]),
   message_type: z.literal("text"),
   from: z.string().transform(plusSender),
@@ -63,16 +70,10 @@ const writtenShape = z.object({
 });
 
 /** SMS and WhatsApp by Vonage's Messages API; opens nothing before its first use. */
-export function create(
-  name: string,
-  options: VonageMessagesOptions,
-  surroundings: ProviderSurroundings,
-): MessageProvider<Channels> {
-  return createVendorProvider(name, options, surroundings, vonageMessages(options));
-}
+export const create = providersOf(vonageMessages);
 
 function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
-  const { applicationId, privateKey, signatureSecret, inboundKey, from, baseUrl, whatsapp } = options;
+  const { applicationId, privateKey, signatureSecret, inbound, from, baseUrl, whatsapp } = options;
   const tokens = createTokens(applicationId, privateKey);
   return {
     baseUrl,
@@ -108,10 +109,10 @@ function vonageMessages(options: VonageMessagesOptions): Vendor<Channels> {
       ...(signatureSecret !== undefined && {
         isSigned: (received: Received, now: number) => hasToken(signatureSecret, received, now),
       }),
-      key: inboundKey,
       read: reportsIn,
       inbound: {
-        read: ({ text }) => shaped(writtenShape, text),
+        key: inbound?.key,
+        read: inboundIn,
         senderOf: ({ channel, sender }) =>
           channel === "whatsapp" ? whatsapp?.from : (from ?? sender ?? undefined),
       },
@@ -162,10 +163,15 @@ function reportsIn({ text }: Received): readonly Report[] | undefined {
   return [
     {
       id,
-      status: states(status ?? ""),
+      status: states(status),
       ...(error !== undefined && { code: error }),
       ...cost,
       ...at(timestamp),
     },
   ];
+}
+
+/** Of what is no text by a channel of ours nothing is taken. */
+function inboundIn({ text }: Received): InboundText | readonly InboundText[] | undefined {
+  return shaped(textShape, text) ?? (shaped(writtenShape, text) && []);
 }

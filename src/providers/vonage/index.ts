@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { DeliveryStatus } from "../../domain/messages/delivery.ts";
-import type { MessageProvider, ProviderSurroundings } from "../../ports/providers.ts";
 import { parseJson } from "../http/json.ts";
+import { senderFrom } from "../vendors/inbound.ts";
+import { providersOf } from "../vendors/kind.ts";
 import { isIndian } from "../vendors/options.ts";
-import { createVendorProvider } from "../vendors/provider.ts";
 import { hmac, isCurrent, isOneOf } from "../vendors/signatures.ts";
 import {
   bareNumber,
@@ -70,16 +70,10 @@ const fieldsShape = z.record(
 );
 
 /** SMS by Vonage; opens nothing before its first use. */
-export function create(
-  name: string,
-  options: VonageOptions,
-  surroundings: ProviderSurroundings,
-): MessageProvider<"sms"> {
-  return createVendorProvider(name, options, surroundings, vonage(options));
-}
+export const create = providersOf(vonage);
 
 function vonage(options: VonageOptions): Vendor<"sms"> {
-  const { apiKey, apiSecret, signature, inboundKey, from, dlt, baseUrl } = options;
+  const { apiKey, apiSecret, signature, inbound, from, dlt, baseUrl } = options;
   return {
     baseUrl,
     headers: {},
@@ -119,9 +113,8 @@ function vonage(options: VonageOptions): Vendor<"sms"> {
         isSigned: (received: Received, now: number) =>
           isTrial(received) || isSigned(signature, fieldsIn(received), now),
       }),
-      key: inboundKey,
       read: reportsIn,
-      inbound: { read: inboundIn, senderOf: ({ sender }) => from ?? sender ?? undefined },
+      inbound: { key: inbound?.key, read: inboundIn, senderOf: senderFrom(from) },
     },
     ...questionsTo({ ...options, restUrl: baseUrl }, { product: "SMS", stateOf: states }),
   };
@@ -135,7 +128,6 @@ function sumOf(prices: readonly (string | undefined)[]): ReturnType<typeof costO
 }
 
 function reportsIn(received: Received): readonly Report[] | undefined {
-  if (isTrial(received)) return [];
   const { data } = reportShape.safeParse(fieldsIn(received));
   if (!data) return undefined;
   const code = data["err-code"];
@@ -147,7 +139,8 @@ const isTrial = (received: Received): boolean =>
   received.text === "" && Object.keys(fieldsIn(received)).length === 0;
 
 /** A receipt has a status beside the same numbers. */
-function inboundIn(received: Received): InboundText | undefined {
+function inboundIn(received: Received): InboundText | readonly InboundText[] | undefined {
+  if (isTrial(received)) return [];
   const { msisdn, to, status, concat, text = "" } = fieldsIn(received);
   if (msisdn === undefined || to === undefined || status !== undefined) return undefined;
   // A part of a longer text is not what was written.

@@ -118,6 +118,13 @@ const table: readonly (readonly [
     "16 to 256 letters, digits, - and _",
   ],
   [
+    "infobip",
+    "inbound.key",
+    "key-of-the-texts",
+    ["", "key-of-the-text", "key of the texts", "key-of-the-texts&", long(257), undefined],
+    "16 to 256 letters, digits, - and _",
+  ],
+  [
     "sinch",
     "servicePlanId",
     "plan_1-a",
@@ -137,7 +144,7 @@ const table: readonly (readonly [
   ),
   [
     "vonage",
-    "inboundKey",
+    "inbound.key",
     "key-of-the-operator",
     ["", "key-of-the-oper", "key of the operator", "key-of-the-operator&", long(257)],
     "16 to 256 letters, digits, - and _",

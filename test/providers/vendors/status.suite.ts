@@ -17,10 +17,17 @@ export const detailOf = (status: DeliveryStatus | undefined, code: string | unde
     ? `It could not be delivered${code === undefined ? "" : ` (error ${code})`}.`
     : undefined;
 
+/** A vendor that is asked. */
+export interface StatusCase {
+  readonly name: string;
+  readonly words?: readonly Word[];
+  /** How long after hand-over it is asked for the price of a message, where its reports have none. */
+  readonly priceMilliseconds?: number;
+}
+
 /** Holds a vendor that is asked for the status of a message to what it answers. */
 export function statusTests(
-  name: string,
-  words: readonly Word[],
+  { name, words = [], priceMilliseconds }: StatusCase,
   polled: (word: string) => Behaviour,
   open: (behaviour?: Behaviour, serviceUrl?: string) => Promise<OpenedProvider<MessageProvider>>,
 ): void {
@@ -38,9 +45,9 @@ export function statusTests(
       await opened.close();
     });
 
-    test("and not where it reports by itself", async () => {
+    test("and not where it reports by itself, but for a price that its reports do not have", async () => {
       const opened = await open();
-      expect(opened.provider.status).toBeUndefined();
+      expect(opened.provider.status?.firstMilliseconds).toBe(priceMilliseconds);
       await opened.close();
     });
 

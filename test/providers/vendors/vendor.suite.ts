@@ -9,7 +9,6 @@ import { faultProfileSuite } from "../http/fault-profile.suite.ts";
 import { testStart } from "../../support/clock.ts";
 import type { Behaviour } from "../http/peer.ts";
 import { openAgainst, type OpenedProvider, type TestSurroundings } from "../http/surroundings.ts";
-import { inboundTests, type InboundCase } from "./inbound.suite.ts";
 import { sendingTests, type SendingCase } from "./sending.suite.ts";
 import { checkTests } from "./check.suite.ts";
 import type { VendorReporting } from "./server.ts";
@@ -34,10 +33,10 @@ export interface VendorCase {
   readonly reports?: VendorReporting;
   /** Which status the vendor's words become, undefined where they say nothing new, and the code of a failure. */
   readonly words?: readonly Word[];
+  /** How long after hand-over it is asked for the price of a message, where its reports have none. */
+  readonly priceMilliseconds?: number;
   /** What it answers when it is asked for the status of a message. */
   readonly polled?: (word: string) => Behaviour;
-  /** What recipients write, if it hands that over. */
-  readonly inbound?: InboundCase;
   /**
    * What it answers to a check with good credentials, what the operator is told, and what was tried where it has a name;
    * none where it has no check.
@@ -100,10 +99,7 @@ export function vendorSuite(vendor: VendorCase): void {
   const throttles = vendor.answers.find(([, , [kind]]) => kind === "throttled")![1];
   sendingTests(name, vendor.sending, throttles, (given) => open(healthy, undefined, given));
   if (vendor.reports) reportTests(vendor, vendor.reports, message, open);
-  if (vendor.inbound && vendor.reports) {
-    inboundTests(name, vendor.inbound, vendor.reports, (given) => open(healthy, undefined, given));
-  }
-  if (vendor.polled) statusTests(name, vendor.words ?? [], vendor.polled, open);
+  if (vendor.polled) statusTests(vendor, vendor.polled, open);
   if (vendor.checked) checkTests(vendor, vendor.checked, open);
 }
 
@@ -116,7 +112,7 @@ function reportTests(
   open: Open,
 ): void {
   const report = (address: string, messageId: string, word: string) =>
-    reportAt(address, messageId, word, testStart / 1_000);
+    reportAt(address, messageId, word, testStart / 1_000, opened.peer.baseUrl);
   let opened: OpenedProvider<MessageProvider>;
   let told = "";
   let id = "";

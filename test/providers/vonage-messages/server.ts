@@ -3,6 +3,7 @@ import { createHash, createHmac, generateKeyPairSync } from "node:crypto";
 import { answer } from "../http/peer.ts";
 import type { VendorServer, VendorWriting, Written } from "../vendors/server.ts";
 import { apiKey, apiSecret } from "../vonage/account.ts";
+import { inboundKey } from "../vonage/server.ts";
 
 const keys = generateKeyPairSync("rsa", { modulusLength: 2_048 });
 export const { publicKey } = keys;
@@ -37,11 +38,11 @@ export function post(told: string, body: string, seconds: number, secret = signa
 }
 
 /** What a recipient has written. */
-export const writtenBody = ({ channel, from, to, text }: Written, seconds: number) => ({
+export const writtenBody = (channel: "sms" | "whatsapp", { from, to, text }: Written, seconds: number) => ({
   channel,
   message_uuid: "aaaaaaaa-bbbb-4ccc-8ddd-0123456789ac",
-  to: to.replace("+", ""),
-  from: from.replace("+", ""),
+  to,
+  from,
   timestamp: new Date(seconds * 1_000).toISOString(),
   text,
   message_type: "text",
@@ -50,14 +51,20 @@ export const writtenBody = ({ channel, from, to, text }: Written, seconds: numbe
     : { context_status: "none", profile: { name: "Jane Smith" } }),
 });
 
-export const writing: VendorWriting = {
-  write(told, written, seconds, secret) {
-    const body = JSON.stringify(writtenBody(written, seconds));
-    return secret === undefined
-      ? new Request(told, { method: "POST", body })
-      : post(told, body, seconds, secret);
+/** By a channel, signed. */
+export const signedBy = (channel: "sms" | "whatsapp"): VendorWriting => ({
+  options: { signatureSecret },
+  writes: (told, written, seconds) =>
+    post(told, JSON.stringify(writtenBody(channel, written, seconds)), seconds),
+});
+
+/** Of an account that signs nothing. */
+export const keyed: VendorWriting = {
+  options: { signatureSecret: undefined, inbound: { key: inboundKey } },
+  writes(told, written, seconds) {
+    const body = JSON.stringify(writtenBody("sms", written, seconds));
+    return new Request(`${told}?key=${inboundKey}`, { method: "POST", body });
   },
-  secret: signatureSecret,
 };
 
 export const server = {
@@ -86,5 +93,5 @@ export const server = {
     isTimed: true,
     failed: "undeliverable 1320",
   },
-  writing,
+  inbound: signedBy("sms"),
 } satisfies VendorServer;

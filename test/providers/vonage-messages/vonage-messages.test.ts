@@ -19,7 +19,6 @@ import {
   signatureSecret,
   publicPem,
   tokenOf,
-  writing,
 } from "./server.ts";
 
 const template = { name: "login_code", language: "en", locales: { de: { language: "de" } } };
@@ -69,13 +68,6 @@ vendorSuite({
     ["scheduled", undefined],
   ],
   polled: (word) => accountOf({ product: "MESSAGES", statusOf: (id) => (id === "m-1" ? word : undefined) }),
-  inbound: {
-    writing,
-    channels: ["sms", "whatsapp"],
-    signed: { signatureSecret },
-    unsigned: { signatureSecret: undefined },
-    senders: { sms: "Example", whatsapp: whatsapp.from },
-  },
   checked: [
     accountOf({ product: "MESSAGES", application: { id: applicationId, publicKey: publicPem } }),
     "It takes apiKey and apiSecret; the balance is 10.28 EUR. The private key is the application's.",

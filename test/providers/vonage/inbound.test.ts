@@ -5,12 +5,15 @@ import { testStart } from "../../support/clock.ts";
 import { answer, startPeer } from "../http/peer.ts";
 import { createTestSurroundings, openAgainst, type TestSurroundings } from "../http/surroundings.ts";
 import { accountOf, apiKey, everywhere } from "./account.ts";
-import { server, writing, writtenFields } from "./server.ts";
+import { server, signature, signedFields, writtenFields } from "./server.ts";
 
 const address = "https://hub.example/callbacks/vendor";
-const signature = { secret: writing.secret, method: "sha256" };
-const stop = { channel: "sms", from: "+447700900123", to: "+15005550006", text: "STOP" } as const;
+const [from, to] = ["+447700900123", "+15005550006"];
+const stop = { from: from.slice(1), to: to.slice(1), text: "STOP" };
 const seconds = testStart / 1_000;
+/** What is posted of the text, signed. */
+const stopFields = (others: Readonly<Record<string, string>> = {}, at = seconds) =>
+  signedFields({ ...writtenFields(stop, at), ...others }, at);
 
 type Fields = Readonly<Record<string, unknown>>;
 type Form = readonly [form: string, request: (fields: Fields, told?: string) => Request];
@@ -46,33 +49,32 @@ const post = async (request: Request) => (await provider.callbacks!(request)).st
 
 describe.each(forms)("what a recipient writes, in %s", (_, request) => {
   test("is taken with its signature, and with no other", async () => {
-    const fields = writtenFields(stop, seconds, writing.secret);
+    const fields = stopFields();
     for (const forged of [
       { ...fields, msisdn: "447700900999" },
       { ...fields, sig: "0".repeat(64) },
       { ...fields, sig: "" },
       { ...fields, added: "1" },
-      writtenFields(stop, seconds, undefined),
-      writtenFields(stop, seconds - 301, writing.secret),
+      writtenFields(stop, seconds),
+      stopFields({}, seconds - 301),
     ]) {
       expect(await post(request(forged))).toBe(401);
     }
     expect(surroundings.inbounds).toEqual([]);
     expect(await post(request(fields))).toBe(200);
-    const { from, to } = stop;
     expect(surroundings.inbounds).toEqual([{ channel: "sms", from, to, wish: "stop" }]);
   });
 
   test("is taken where a key is left in the address of an account that signs", async () => {
     const told = `${address}?key=key-of-the-operator`;
-    expect(await post(request(writtenFields(stop, seconds, writing.secret), told))).toBe(200);
+    expect(await post(request(stopFields(), told))).toBe(200);
     expect(surroundings.inbounds).toHaveLength(1);
   });
 
   test("is taken with the operator's key where nothing is signed", async () => {
     await provider.close();
-    provider = open({ inboundKey: "key-of-the-operator" });
-    const fields = writtenFields(stop, seconds, undefined);
+    provider = open({ inbound: { key: "key-of-the-operator" } });
+    const fields = writtenFields(stop, seconds);
     expect(await post(request(fields, `${address}?key=key-of-another-one`))).toBe(401);
     expect(surroundings.inbounds).toEqual([]);
     expect(await post(request(fields, `${address}?key=key-of-the-operator`))).toBe(200);
@@ -86,14 +88,14 @@ describe.each(forms)("what a recipient writes, in %s", (_, request) => {
     ],
     ["bytes", { type: "binary", text: "", data: "53544F50", udh: "06050415811581" }],
   ])("as %s is taken, and is no wish", async (__, others) => {
-    const fields = writtenFields(stop, seconds, writing.secret, others);
+    const fields = stopFields(others);
     expect(await post(request(fields))).toBe(200);
     expect([surroundings.inbounds, surroundings.taken, surroundings.log.lines]).toEqual([[], [], []]);
   });
 });
 
 test("a part of a longer text is known by a truth value of JSON, too", async () => {
-  const fields = writtenFields(stop, seconds, writing.secret, { concat: "true" });
+  const fields = stopFields({ concat: "true" });
   const body = JSON.stringify({ ...fields, concat: true, timestamp: seconds });
   expect(await post(new Request(address, { method: "POST", body }))).toBe(200);
   expect(surroundings.inbounds).toEqual([]);
@@ -101,7 +103,7 @@ test("a part of a longer text is known by a truth value of JSON, too", async () 
 
 test.each([
   ["where the account signs", () => ({ signature }), ""],
-  ["with the key", () => ({ inboundKey: "key-of-the-operator" }), "?key=key-of-the-operator"],
+  ["with the key", () => ({ inbound: { key: "key-of-the-operator" } }), "?key=key-of-the-operator"],
 ])("Vonage's trial of the address, %s, is answered with 200", async (_, given, query) => {
   await provider.close();
   provider = open(given());
@@ -124,9 +126,13 @@ test("what is no trial is not answered like one", async () => {
 });
 
 test("a key beside a signature is a fault", () => {
-  const { error } = options.safeParse({ ...server.options, signature, inboundKey: "key-of-the-operator" });
-  const message = "is not looked at where the account signs what it posts";
-  expect(error?.issues).toMatchObject([{ path: ["inboundKey"], message }]);
+  const { error } = options.safeParse({
+    ...server.options,
+    signature,
+    inbound: { key: "key-of-the-operator" },
+  });
+  const message = "is for an account that does not sign what it posts";
+  expect(error?.issues).toMatchObject([{ path: ["inbound"], message }]);
 });
 
 describe("where the service has no https address", () => {

@@ -32,42 +32,47 @@ export const fieldsOf = (messageId: string, word: string) => ({
   "err-code": word.split(" ")[1] ?? "0",
 });
 
-/** The fields of a text that a recipient has written; those of a signature beside them where there is a secret. */
-export function writtenFields(
-  { from, to, text }: Written,
+export const signature = { secret: "sig-secret", method: "sha256" };
+
+/** The fields, with those of a signature beside them. */
+export function signedFields(
+  fields: Readonly<Record<string, string>>,
   seconds: number,
-  secret: string | undefined,
-  others: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {
-  const fields: Readonly<Record<string, string>> = {
-    "api-key": apiKey,
-    msisdn: from.replace("+", ""),
-    to: to.replace("+", ""),
-    messageId: "0A0000000123ABCD1",
-    text,
-    type: "text",
-    keyword: text.trim().split(" ")[0]!.toUpperCase(),
-    "message-timestamp": new Date(seconds * 1_000).toISOString().slice(0, 19).replace("T", " "),
-    ...others,
-  };
-  if (secret === undefined) return fields;
   const nonce = "aaaaaaaa-bbbb-cccc-dddd-0123456789ab";
   const signed = { ...fields, timestamp: String(seconds), nonce };
   const line = Object.entries(signed)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `&${name}=${value.replace(/[&=]/g, "_")}`)
     .join("");
-  return { ...signed, sig: createHmac("sha256", secret).update(line).digest("hex").toUpperCase() };
+  const sig = createHmac("sha256", signature.secret).update(line).digest("hex").toUpperCase();
+  return { ...signed, sig };
 }
 
-export const writing: VendorWriting = {
-  write: (told, written, seconds, secret) =>
-    new Request(told, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(writtenFields(written, seconds, secret)),
-    }),
-  secret: "sig-secret",
+/** The fields of a text that a recipient has written. */
+export const writtenFields = ({ from, to, text }: Written, seconds: number) => ({
+  "api-key": apiKey,
+  msisdn: from,
+  to,
+  messageId: "0A0000000123ABCD1",
+  text,
+  type: "text",
+  keyword: text.trim().split(" ")[0]!.toUpperCase(),
+  "message-timestamp": new Date(seconds * 1_000).toISOString().slice(0, 19).replace("T", " "),
+});
+
+const post = (told: string, fields: object) =>
+  new Request(told, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+
+export const inboundKey = "key-of-the-operator";
+/** Of an account that signs nothing. */
+export const keyed: VendorWriting = {
+  options: { inbound: { key: inboundKey } },
+  writes: (told, written, seconds) => post(`${told}?key=${inboundKey}`, writtenFields(written, seconds)),
 };
 
 export const server = {
@@ -78,10 +83,12 @@ export const server = {
   refuses: fails(7),
   reports: {
     addressIn: ({ text }) => new URLSearchParams(text).get("callback") ?? undefined,
-    report: (told, id, word) =>
-      new Request(told, { method: "POST", body: JSON.stringify(fieldsOf(id, word)) }),
+    report: (told, id, word, seconds) => post(told, signedFields(fieldsOf(id, word), seconds)),
     delivered: "delivered",
     failed: "failed 6",
   },
-  writing,
+  inbound: {
+    options: { signature },
+    writes: (told, written, seconds) => post(told, signedFields(writtenFields(written, seconds), seconds)),
+  },
 } satisfies VendorServer;

@@ -6,10 +6,11 @@ import { addressOf } from "../../../src/providers/vendors/signatures.ts";
 import { outbound } from "../gateway.suite.ts";
 import { answer } from "../http/peer.ts";
 import { createTestSurroundings, openAgainst } from "../http/surroundings.ts";
+import { inboundSuite } from "../vendors/inbound.suite.ts";
 import { takesAll } from "../vendors/server.ts";
 import { vendorSuite, type Becomes } from "../vendors/vendor.suite.ts";
 import { accountOf, everywhere } from "./account.ts";
-import { fails, fieldsOf, part, refused, server, writing } from "./server.ts";
+import { fails, fieldsOf, part, refused, keyed, server } from "./server.ts";
 
 const written = server.options;
 const takes = takesAll(server);
@@ -55,19 +56,27 @@ vendorSuite({
     ["unknown", undefined],
   ],
   polled: (word) => accountOf({ product: "SMS", statusOf: (id) => (id === "m-1" ? word : undefined) }),
-  inbound: {
-    writing,
-    channels: ["sms"],
-    signed: { signature: { secret: writing.secret, method: "sha256" } },
-    unsigned: {},
-    senders: { sms: "Example" },
-  },
   checked: [
     accountOf({ product: "SMS" }),
     "It takes apiKey and apiSecret; the balance is 10.28 EUR.",
     "apiKey and apiSecret",
   ],
 });
+
+for (const [name, writing] of [
+  ["vonage, signed", server.inbound],
+  ["vonage, with a key", keyed],
+] as const) {
+  inboundSuite({
+    name,
+    make: (given, surroundings) => create("vendor", options.parse({ ...written, ...given }), surroundings),
+    writing,
+    senders: [
+      [{}, "Example"],
+      [{ from: "447700900456" }, "447700900456"],
+    ],
+  });
+}
 
 const open = (given: object = {}) =>
   openAgainst(takes, undefined, (baseUrl, surroundings) =>
